@@ -1,0 +1,92 @@
+import { toPetals, type Petals } from './money.ts';
+
+/**
+ * The constants of the economy, each once, with its source. Amounts are petals, times seconds
+ * unless the name says otherwise.
+ */
+
+/** The gift tiers and what they cost (product.md §9). */
+export const giftCost = {
+  small: toPetals(2_000),
+  middle: toPetals(20_000),
+  big: toPetals(200_000),
+} as const;
+export type GiftTier = keyof typeof giftCost;
+export const giftTiers = Object.keys(giftCost) as readonly GiftTier[];
+
+/** Share of a donation that goes to the sharer, in percent (product.md §9). */
+export const sharerPercent = 75;
+/** Referral extra on what the sharer gets, in percent (product.md §9). */
+export const referralGiftPercent = 5;
+/** Default amount of a gift to an already shared video (product.md §9). */
+export const defaultGift = toPetals(10);
+/** Default amount of a reduce (product.md §9). */
+export const defaultReduce = toPetals(1_000);
+/** Balance that a newly shared video opens with (decisions.md §4). */
+export const openingBalance = toPetals(10_000);
+/** Largest amount of one gift or reduce (decisions.md §4). */
+export const maxGift = toPetals(1_000_000_000_000);
+/** Petals that a demo user starts with (decisions.md §5). */
+export const demoBalance = toPetals(1_000_000);
+/** From this balance on, a tooltip shows the full number (product.md §9). */
+export const balanceTooltipFrom = toPetals(1_000);
+
+/** Window in which the second tap on a gift tier confirms the first (product.md §9). */
+export const giftConfirmWindowS = 5;
+/** Width from which the layout is the desktop one; narrower is mobile (product.md §9). */
+export const desktopFromPx = 769;
+/** Scroll position from which the top bar changes its style (product.md §9). */
+export const topBarScrollPx = 100;
+/** Player size and the one for small screens (product.md §9). */
+export const playerSize = { width: 640, height: 360 } as const;
+export const smallPlayerSize = { width: 320, height: 200 } as const;
+/** Videos on a page of a list (product.md §9), and the bounds of `limit` and `page` (decisions.md §2). */
+export const pageSize = 12;
+export const maxPageSize = 50;
+export const maxPage = 1_000;
+/** Longest search text, in characters (product.md §9). */
+export const maxSearchLength = 20;
+/** How deep `rank_before` and `rank_after` are counted; a deeper place is answered as null. */
+export const maxRank = 1_000;
+/** Version of the app (product.md §9). */
+export const appVersion = '1.3.6';
+
+/** Whether a value may be the amount of a gift or, negative, of a reduce (decisions.md §4). */
+export function isGiftAmount(value: unknown): value is Petals {
+  return (
+    typeof value === 'number' &&
+    Number.isSafeInteger(value) &&
+    value !== 0 &&
+    Math.abs(value) <= maxGift
+  );
+}
+
+/** What becomes of a gift: `sharer` and `sink` sum to the amount; `referral` is minted on top. */
+export type GiftSplit = { sharer: Petals; sink: Petals; referral: Petals };
+
+/** Who stands where towards a video when a gift is sent. */
+export type GiftParties = {
+  /** The donor shared the video. */
+  ownVideo: boolean;
+  /** The sharer was invited by somebody who earns from this gift (not one of the pair itself). */
+  referralPaid: boolean;
+};
+
+/**
+ * Splits a gift: 75 % to the sharer, the rest is burned, and where the sharer was invited a further
+ * 5 % of the sharer's part is minted for the sharer. A gift to the own video is burned whole
+ * (decisions.md §4). Parts are rounded down, so the sharer never gets more than the rule says.
+ */
+export function splitGift(amount: Petals, { ownVideo, referralPaid }: GiftParties): GiftSplit {
+  const sharer = ownVideo ? 0 : percentOf(amount, sharerPercent);
+  const referral = ownVideo || !referralPaid ? 0 : percentOf(sharer, referralGiftPercent);
+  return {
+    sharer: toPetals(sharer),
+    sink: toPetals(amount - sharer),
+    referral: toPetals(referral),
+  };
+}
+
+function percentOf(amount: number, percent: number): number {
+  return Math.floor((amount * percent) / 100);
+}

@@ -1,0 +1,24 @@
+import { Type, type Static, type TProperties } from 'typebox';
+
+/** Every successful answer: `status` and `code` beside what the call answers (decisions.md §2). */
+export function envelope<P extends TProperties>(properties: P) {
+  return Type.Object({ status: Type.Literal('ok'), code: Type.Literal(0), ...properties });
+}
+
+/** What every successful answer carries; spread it in front of the answer's own fields. */
+export const ok = { status: 'ok', code: 0 } as const;
+
+/** Every refusal: the number and key of `errors.ts`, English words, and the words' parameters. */
+export const ErrorAnswer = Type.Object(
+  {
+    status: Type.Literal('error'),
+    code: Type.Integer(),
+    key: Type.String(),
+    message: Type.String(),
+    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    request_id: Type.String({ description: 'Names this request in the server log.' }),
+    maintenance: Type.Optional(Type.Literal(true)),
+  },
+  { $id: 'ErrorAnswer', additionalProperties: true },
+);
+export type ErrorAnswer = Static<typeof ErrorAnswer>;

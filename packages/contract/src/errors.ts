@@ -1,0 +1,99 @@
+/**
+ * The one catalogue of errors that the server answers with: translation key → number on the wire
+ * and the parameters that its words need.
+ *
+ * Numbers below 1000 are product.md §8's own; ours start at 1000 (decisions.md §2). HTTP status and
+ * words follow from exhaustive tables (`error-status.ts` in the server, `error-words.ts` here), so a
+ * key without either does not compile.
+ */
+export const errorCatalogue = {
+  // product.md §8, "Server error codes"
+  'login.createUserFailed': { code: 200, params: [] },
+  'login.unsupportedProvider': { code: 201, params: [] },
+  'login.wechatDenied': { code: 203, params: [] },
+  'login.lineDenied': { code: 204, params: [] },
+  'login.accessTokenFailed': { code: 205, params: [] },
+  'login.lineTokenInvalid': { code: 206, params: [] },
+  'request.notFound': { code: 404, params: [] },
+  'server.maintenance': { code: 999, params: [] },
+
+  // The request itself
+  'request.invalid': { code: 1000, params: ['field'] },
+  'request.tooMany': { code: 1001, params: [] },
+  'request.tooLarge': { code: 1002, params: [] },
+  'request.unsupportedMediaType': { code: 1003, params: [] },
+  'request.keyReused': { code: 1004, params: [] },
+  'request.forbidden': { code: 1005, params: [] },
+  'server.failed': { code: 1006, params: [] },
+  'server.unavailable': { code: 1007, params: [] },
+
+  // Accounts
+  'video.notLogin': { code: 1100, params: [] },
+  'account.insufficientBloom': { code: 1101, params: ['cost', 'balance'] },
+  'account.rewardNotDue': { code: 1102, params: [] },
+  'login.codeInvalid': { code: 1103, params: [] },
+
+  // Sharing (product.md §5 and §8)
+  'error.alreadyShared': { code: 1200, params: [] },
+  'share.unsupportedSource': { code: 1201, params: [] },
+  'share.youtubeInvalidUrl': { code: 1202, params: [] },
+  'share.bilibiliNotSupportSuchShare': { code: 1203, params: [] },
+  'share.tencentInvalidUrl': { code: 1204, params: [] },
+  'share.noCategory': { code: 1205, params: [] },
+  'share.noLanguage': { code: 1206, params: [] },
+  'share.bilibiliCategory': { code: 1207, params: [] },
+  'share.tvsNotPlaylist': { code: 1208, params: [] },
+
+  // Videos and gifts
+  'video.invalidAmount': { code: 1300, params: [] },
+  'video.unavailable': { code: 1301, params: ['reason'] },
+
+  // The sites that videos live on
+  'upstream.failed': { code: 1400, params: [] },
+  'upstream.timeout': { code: 1401, params: [] },
+} as const satisfies Record<string, { code: number; params: readonly string[] }>;
+
+/** A translation key of the catalogue; it identifies an error in code, on the wire and in words. */
+export type ErrorKey = keyof typeof errorCatalogue;
+
+/** The parameters that an error's words need, by name. */
+export type ErrorParams<K extends ErrorKey> = Record<
+  (typeof errorCatalogue)[K]['params'][number],
+  string | number
+>;
+
+/** Why an upstream's video cannot be shared (`params.reason` of `video.unavailable`). */
+export type UnavailableReason = 'gone' | 'private' | 'notEmbeddable';
+
+/** Finds the key for a number on the wire, for example the `code` in the query of `/error`. */
+export function errorKeyOf(code: number): ErrorKey | undefined {
+  return (Object.keys(errorCatalogue) as ErrorKey[]).find(
+    (key) => errorCatalogue[key].code === code,
+  );
+}
+
+/**
+ * A refusal that the product foresees. Domain code throws it with a key and its parameters and
+ * knows neither HTTP status nor sentence.
+ */
+export class BloomError<K extends ErrorKey = ErrorKey> extends Error {
+  override readonly name = 'BloomError';
+  readonly key: K;
+  readonly params: ErrorParams<K>;
+  /** Fields that the answer carries beside the error, such as the existing video of a 409. */
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(
+    key: K,
+    ...[params, options]: ErrorParams<K> extends Record<never, never>
+      ? [params?: ErrorParams<K>, options?: BloomErrorOptions]
+      : [params: ErrorParams<K>, options?: BloomErrorOptions]
+  ) {
+    super(key, options?.cause === undefined ? undefined : { cause: options.cause });
+    this.key = key;
+    this.params = params ?? ({} as ErrorParams<K>);
+    this.extra = options?.extra ?? {};
+  }
+}
+
+type BloomErrorOptions = { cause?: unknown; extra?: Readonly<Record<string, unknown>> };

@@ -1,0 +1,35 @@
+import { Type, type Static } from 'typebox';
+import { envelope } from './envelope.ts';
+import { Video } from './video.ts';
+
+/** Body of `POST /v1/video/{source}/{id}`: a gift, or a reduce when the amount is negative. */
+export const GiftBody = Type.Object({
+  token: Type.Optional(Type.String({ maxLength: 200 })),
+  id: Type.Optional(Type.String({ maxLength: 400 })),
+  source: Type.Optional(Type.String({ maxLength: 40 })),
+  amount: Type.Unknown({
+    description: 'Petals: a whole number, not 0, at most 1e12 either way. Negative reduces.',
+  }),
+  request_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Idempotency key, as the Idempotency-Key header.',
+    }),
+  ),
+});
+export type GiftBody = Static<typeof GiftBody>;
+
+const Rank = Type.Union([Type.Integer(), Type.Null()]);
+
+/** Answer of a gift or reduce (decisions.md §2). */
+export const GiftAnswer = envelope({
+  message: Type.String(),
+  balance: Type.Integer({ description: "The giver's new balance, petals." }),
+  data: Type.Object({
+    ...Video.properties,
+    rank_before: Rank,
+    rank_after: Rank,
+  }),
+});
+export type GiftAnswer = Static<typeof GiftAnswer>;

@@ -1,0 +1,21 @@
+import { Type, type Static } from 'typebox';
+
+/**
+ * Body of `PUT /v1/video/{source}/{id}` (product.md §3, "Share request"; decisions.md §3).
+ *
+ * Fields that the share form must have are optional here: a missing one is told by its own key of
+ * product.md §5, in the order of checks, not by the schema.
+ */
+export const ShareBody = Type.Partial(
+  Type.Object({
+    token: Type.String({ maxLength: 200 }),
+    link: Type.String({ maxLength: 4_000 }),
+    id: Type.String({ maxLength: 400 }),
+    source: Type.String({ maxLength: 40 }),
+    category: Type.String({ maxLength: 80, description: '"category" or "category|subcategory".' }),
+    label: Type.String({ maxLength: 40 }),
+    language: Type.String({ maxLength: 80, description: '"soundtrack|subtitle".' }),
+    request_id: Type.String({ minLength: 1, maxLength: 200 }),
+  }),
+);
+export type ShareBody = Static<typeof ShareBody>;

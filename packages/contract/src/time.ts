@@ -1,0 +1,13 @@
+/** Writes seconds as `mm:ss`, or `hh:mm:ss` from one hour on (product.md §9). */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60];
+  const hours = Math.floor(whole / 3600);
+  return (hours > 0 ? [hours, ...parts] : parts).map((n) => String(n).padStart(2, '0')).join(':');
+}
+
+/** Reads `mm:ss` as seconds: exactly two parts, otherwise false (product.md §4). */
+export function parseClipTime(text: string): number | false {
+  const match = /^(\d{1,3}):([0-5]?\d)$/.exec(text.trim());
+  return match ? Number(match[1]) * 60 + Number(match[2]) : false;
+}

@@ -1,0 +1,109 @@
+import { Type, type Static } from 'typebox';
+import { maxPage, maxPageSize, pageSize } from './economy.ts';
+import { envelope } from './envelope.ts';
+import { sources, videoTypes } from './sources/sources.ts';
+import { categories } from './categories.ts';
+
+const union = <T extends string>(values: readonly T[]) => Type.Enum([...values] as [T, ...T[]]);
+
+/** A video as lists, search and gifts show it (product.md §3). */
+export const VideoSummary = Type.Object(
+  {
+    id: Type.String({ description: "The upstream's own id; unique together with the source." }),
+    source: union(sources),
+    title: Type.String(),
+    thumbnails: Type.Object({ high: Type.Object({ url: Type.String() }) }),
+    video_type: union(videoTypes),
+    category: union(categories),
+    label: Type.String({ description: 'The subcategory.' }),
+    audio: Type.String({ description: 'Sound-track language.' }),
+    subtitle: Type.String({ description: 'Subtitle language.' }),
+    duration: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Seconds, where the upstream tells.',
+    }),
+    episode_count: Type.Integer({ description: '0 unless it is a playlist.' }),
+    video_bloom_balance: Type.Integer({ description: 'Rank weight in petals.' }),
+    account_name: Type.String({ description: 'The sharer.' }),
+    share_timestamp: Type.Integer({ description: 'Unix seconds.' }),
+    update_timestamp: Type.Integer({
+      description: 'Unix seconds; lists are ordered by it, newest first.',
+    }),
+  },
+  { $id: 'VideoSummary' },
+);
+export type VideoSummary = Static<typeof VideoSummary>;
+
+/** One part of a playlist. */
+export const Episode = Type.Object({ id: Type.String(), title: Type.String() });
+export type Episode = Static<typeof Episode>;
+
+/** A video as its own page shows it: the summary with its episodes and addresses. */
+export const Video = Type.Object(
+  {
+    ...VideoSummary.properties,
+    list: Type.Array(Episode, { description: 'The episodes; empty unless it is a playlist.' }),
+    url: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
+      description: "The video's address at its source, or a map of addresses by episode id.",
+    }),
+  },
+  { $id: 'Video' },
+);
+export type Video = Static<typeof Video>;
+
+/** Answer of `GET /v1/video/{source}/{id}` and of a share. */
+export const VideoAnswer = envelope({ data: Video });
+export type VideoAnswer = Static<typeof VideoAnswer>;
+
+/** Path of everything below `/v1/video/{source}/{id}`; the service checks both. */
+export const VideoPath = Type.Object({ source: Type.String(), id: Type.String() });
+
+export const VideoQuery = Type.Object({
+  remote: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'Ask the upstream instead of the catalogue.' }),
+  ),
+});
+
+const paging = {
+  page: Type.Integer({
+    minimum: 1,
+    maximum: maxPage,
+    description: `From 1, default 1; beyond ${maxPage} continue with "after".`,
+  }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: maxPageSize,
+    description: `Default ${pageSize}.`,
+  }),
+  after: Type.String({
+    maxLength: 200,
+    description: 'The "next" of the answer before; continues where it ended, "page" is ignored.',
+  }),
+};
+
+const filters = {
+  category: Type.String({ maxLength: 40 }),
+  label: Type.String({ maxLength: 40 }),
+  audio: Type.String({ maxLength: 40, description: 'Sound-track language.' }),
+  subtitle: Type.String({ maxLength: 40, description: 'Subtitle language.' }),
+  country: Type.String({ maxLength: 2, description: 'CN leaves youtube out.' }),
+};
+
+/** Query of `GET /v1/video/list` (decisions.md §2). */
+export const ListQuery = Type.Partial(Type.Object({ ...paging, ...filters }));
+export type ListQuery = Static<typeof ListQuery>;
+
+/** Body of `POST /v1/video/search`. */
+export const SearchBody = Type.Object({
+  key_words: Type.String({ description: '1 to 20 characters.' }),
+  ...Type.Partial(Type.Object({ ...paging, ...filters })).properties,
+});
+export type SearchBody = Static<typeof SearchBody>;
+
+/** Answer of the list and of the search. */
+export const VideoListAnswer = envelope({
+  data: Type.Array(VideoSummary),
+  next: Type.Optional(
+    Type.String({ description: 'Opaque cursor, present while more videos exist.' }),
+  ),
+});
+export type VideoListAnswer = Static<typeof VideoListAnswer>;
