@@ -56,11 +56,12 @@ export const errorCatalogue = {
 /** A translation key of the catalogue; it identifies an error in code, on the wire and in words. */
 export type ErrorKey = keyof typeof errorCatalogue;
 
+type ParamName<K extends ErrorKey> = (typeof errorCatalogue)[K]['params'][number];
+
 /** The parameters that an error's words need, by name. */
-export type ErrorParams<K extends ErrorKey> = Record<
-  (typeof errorCatalogue)[K]['params'][number],
-  string | number
->;
+export type ErrorParams<K extends ErrorKey> = K extends ErrorKey
+  ? Readonly<Record<ParamName<K>, string | number>>
+  : never;
 
 /** Why an upstream's video cannot be shared (`params.reason` of `video.unavailable`). */
 export type UnavailableReason = 'gone' | 'private' | 'notEmbeddable';
@@ -85,7 +86,7 @@ export class BloomError<K extends ErrorKey = ErrorKey> extends Error {
 
   constructor(
     key: K,
-    ...[params, options]: ErrorParams<K> extends Record<never, never>
+    ...[params, options]: [ParamName<K>] extends [never]
       ? [params?: ErrorParams<K>, options?: BloomErrorOptions]
       : [params: ErrorParams<K>, options?: BloomErrorOptions]
   ) {
@@ -96,4 +97,7 @@ export class BloomError<K extends ErrorKey = ErrorKey> extends Error {
   }
 }
 
-type BloomErrorOptions = { cause?: unknown; extra?: Readonly<Record<string, unknown>> };
+type BloomErrorOptions = {
+  cause?: unknown;
+  extra?: Readonly<Record<string, unknown>> | undefined;
+};

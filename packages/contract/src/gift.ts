@@ -7,9 +7,12 @@ export const GiftBody = Type.Object({
   token: Type.Optional(Type.String({ maxLength: 200 })),
   id: Type.Optional(Type.String({ maxLength: 400 })),
   source: Type.Optional(Type.String({ maxLength: 40 })),
-  amount: Type.Unknown({
-    description: 'Petals: a whole number, not 0, at most 1e12 either way. Negative reduces.',
-  }),
+  // Judged by isGiftAmount, not by the schema: whatever else it is has a key of its own.
+  amount: Type.Optional(
+    Type.Unknown({
+      description: 'Petals: a whole number, not 0, at most 1e12 either way. Negative reduces.',
+    }),
+  ),
   request_id: Type.Optional(
     Type.String({
       minLength: 1,

@@ -50,9 +50,27 @@ export const Video = Type.Object(
 );
 export type Video = Static<typeof Video>;
 
-/** Answer of `GET /v1/video/{source}/{id}` and of a share. */
-export const VideoAnswer = envelope({ data: Video });
+/** A video as its source tells of it now, shared or not (`remote=true`). */
+export const RemoteVideo = Type.Pick(Video, [
+  'id',
+  'source',
+  'title',
+  'thumbnails',
+  'video_type',
+  'duration',
+  'episode_count',
+  'list',
+  'url',
+]);
+export type RemoteVideo = Static<typeof RemoteVideo>;
+
+/** Answer of `GET /v1/video/{source}/{id}`; a `RemoteVideo` with `remote=true`. */
+export const VideoAnswer = envelope({ data: Type.Union([Video, RemoteVideo]) });
 export type VideoAnswer = Static<typeof VideoAnswer>;
+
+/** Answer of a share. */
+export const ShareAnswer = envelope({ message: Type.String(), data: Video });
+export type ShareAnswer = Static<typeof ShareAnswer>;
 
 /** Path of everything below `/v1/video/{source}/{id}`; the service checks both. */
 export const VideoPath = Type.Object({ source: Type.String(), id: Type.String() });

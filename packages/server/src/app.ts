@@ -1,0 +1,55 @@
+import type { FastifyServerOptions } from 'fastify';
+import { appVersion } from '@bloom/contract/economy';
+import { accountRoutes } from './domains/account/index.ts';
+import { catalogueRoutes } from './domains/catalogue/index.ts';
+import { giftRoutes } from './domains/gift/index.ts';
+import { oauthRoutes } from './domains/oauth/index.ts';
+import { pageRoutes } from './domains/page/index.ts';
+import { videoRoutes } from './domains/video/index.ts';
+import type { Services } from './compose.ts';
+import type { Config } from './config/config.ts';
+import {
+  answerNotFound,
+  createServer,
+  describeApi,
+  healthRoutes,
+  type App,
+} from './platform/http/index.ts';
+
+export type AppOptions = {
+  config: Pick<Config, 'publicUrl' | 'youtube' | 'demo'>;
+  services: Services;
+  /** Where the web app was built to. */
+  webFolder: string;
+  logger: FastifyServerOptions['logger'];
+};
+
+/** The whole HTTP server, ready to listen or to be asked by a test. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, services } = options;
+  const app = createServer({ logger: options.logger });
+  await describeApi(app, { version: appVersion, url: config.publicUrl });
+
+  await app.register(
+    async (plain) => {
+      const api = plain.withTypeProvider<never>() as unknown as App;
+      api.setNotFoundHandler(answerNotFound);
+      accountRoutes(api, services);
+      catalogueRoutes(api, services);
+      giftRoutes(api, services);
+      healthRoutes(api, services);
+      oauthRoutes(api, services);
+      videoRoutes(api, services);
+    },
+    { prefix: '/api' },
+  );
+  // Log-in routes work without the prefix too (decisions.md §2).
+  await app.register(async (plain) => {
+    oauthRoutes(plain as unknown as App, services);
+  });
+  await pageRoutes(app, {
+    folder: options.webFolder,
+    config: { youtubePlayerUrl: config.youtube.playerUrl, demo: config.demo.on },
+  });
+  return app;
+}

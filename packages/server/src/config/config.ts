@@ -1,0 +1,124 @@
+import { Type, type Static } from 'typebox';
+import { Ajv } from 'ajv';
+
+/** Settings of a server, named as in decisions.md §7. */
+export type Config = {
+  host: string;
+  port: number;
+  /** The address that people open, without a slash at its end. */
+  publicUrl: string;
+  /** Where the embedded database lives; unused with a `databaseUrl`. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Sample catalogue and demo login. */
+  demo: { on: boolean; forced: boolean };
+  logLevel: string;
+  outboundAllow: string[];
+  youtube: { url: string; apiUrl: string; apiKey: string | undefined; playerUrl: string };
+};
+
+const origin = { format: 'origin', description: 'an origin such as https://www.youtube.com' };
+const port = Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' });
+
+const Environment = Type.Partial(
+  Type.Object({
+    HOST: Type.String({ minLength: 1, description: 'a host name or address' }),
+    PORT: port,
+    PUBLIC_URL: Type.String(origin),
+    DATA_DIR: Type.String({ minLength: 1, description: 'a folder' }),
+    DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'postgres://…' }),
+    DEMO: Type.String({ pattern: '^(0|1|force)$', description: '0, 1 or force' }),
+    LOG_LEVEL: Type.String({
+      pattern: '^(fatal|error|warn|info|debug|trace|silent)$',
+      description: 'fatal, error, warn, info, debug, trace or silent',
+    }),
+    OUTBOUND_ALLOW: Type.String({
+      pattern: '^([^\\s,:]+:\\d{1,5})(,[^\\s,:]+:\\d{1,5})*$',
+      description: 'host:port, separated by commas',
+    }),
+    YOUTUBE_URL: Type.String(origin),
+    YOUTUBE_API_URL: Type.String(origin),
+    YOUTUBE_API_KEY: Type.String({ minLength: 1, description: 'a key' }),
+    YOUTUBE_PLAYER_URL: Type.String(origin),
+  }),
+);
+
+/** Everything that is wrong with a configuration, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the settings from environment variables; an empty one counts as unset.
+ * Error: `ConfigError` with all problems at once.
+ *
+ * @param defaultDataDir used where DATA_DIR is unset
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  defaultDataDir: string,
+): Config {
+  const env = Object.fromEntries(
+    Object.keys(Environment.properties).flatMap((name) =>
+      environment[name] ? [[name, environment[name]]] : [],
+    ),
+  ) as Static<typeof Environment>;
+  const problems = problemsOf(env);
+
+  const demoAllowed = env.DATABASE_URL === undefined;
+  if (env.DEMO === '1' && !demoAllowed) {
+    problems.push('DEMO: 1 is only for the embedded database; unset it, or DATABASE_URL');
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const listenPort = Number(env.PORT ?? 8080);
+  return {
+    host: env.HOST ?? '0.0.0.0',
+    port: listenPort,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${listenPort}`,
+    dataDir: env.DATA_DIR ?? defaultDataDir,
+    databaseUrl: env.DATABASE_URL,
+    demo: {
+      on: env.DEMO === undefined ? demoAllowed : env.DEMO !== '0',
+      forced: env.DEMO === 'force',
+    },
+    logLevel: env.LOG_LEVEL ?? 'info',
+    outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
+    youtube: {
+      url: env.YOUTUBE_URL ?? 'https://www.youtube.com',
+      apiUrl: env.YOUTUBE_API_URL ?? 'https://www.googleapis.com',
+      apiKey: env.YOUTUBE_API_KEY,
+      playerUrl: env.YOUTUBE_PLAYER_URL ?? 'https://www.youtube.com',
+    },
+  };
+}
+
+function problemsOf(env: Static<typeof Environment>): string[] {
+  const ajv = new Ajv({ allErrors: true, strict: false });
+  ajv.addFormat('origin', isOrigin);
+  const validate = ajv.compile(Environment);
+  if (validate(env)) return portProblem(env.PORT);
+  const names = new Set((validate.errors ?? []).map((error) => error.instancePath.slice(1)));
+  return [...names].map((name) => {
+    const schema = Environment.properties[name as keyof typeof Environment.properties] as {
+      description?: string;
+    };
+    return `${name}: must be ${schema.description}`;
+  });
+}
+
+function portProblem(text: string | undefined): string[] {
+  return text !== undefined && Number(text) > 65_535 ? ['PORT: must be a port number'] : [];
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.origin === text;
+}

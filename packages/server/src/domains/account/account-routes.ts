@@ -1,0 +1,43 @@
+import { BloomError } from '@bloom/contract/errors';
+import {
+  AccountAnswer,
+  AccountPath,
+  LogoutAnswer,
+  LogoutBody,
+} from '@bloom/contract/account';
+import { ok } from '@bloom/contract/envelope';
+import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Accounts } from './account-service.ts';
+
+/** `GET /v1/account/{token}` and `POST /v1/account/logout` (product.md §7, decisions.md §2). */
+export function accountRoutes(app: App, { accounts }: { accounts: Accounts }): void {
+  app.get(
+    '/v1/account/:token',
+    { schema: { tags: ['account'], params: AccountPath, response: { 200: AccountAnswer } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const account = await accounts.findByToken(request.params.token);
+      // A client logs out on 404: only a token that is truly unknown, expired or revoked gets one.
+      if (!account) throw new BloomError('request.notFound');
+      return {
+        ...ok,
+        id: account.id,
+        name: account.name,
+        ref_code: account.refCode,
+        balance: account.balance,
+        next_reward: account.nextReward,
+        country: account.country,
+      };
+    },
+  );
+
+  app.post(
+    '/v1/account/logout',
+    { schema: { tags: ['account'], body: LogoutBody, response: { 200: LogoutAnswer } } },
+    async (request) => {
+      const token = tokenOf(request, request.body);
+      if (token !== undefined) await accounts.endSession(token);
+      return ok;
+    },
+  );
+}

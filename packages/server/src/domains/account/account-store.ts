@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { drawRefCode, hashSecret, sessionDays, type Account } from './account.ts';
+import type { Db, Tx } from '../../schema.ts';
+
+const columns = [
+  'account.id',
+  'account.name',
+  'account.ref_code as refCode',
+  'account.country',
+  sql<number>`floor(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
+] as const;
+
+/** Reads people and sessions. */
+export class AccountReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Whose session a token opens, and when the session ends. */
+  async findBySession(token: string): Promise<{ account: Account; expiresAt: Date } | undefined> {
+    const row = await this.#db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select([...columns, 'session.expires_at as expiresAt'])
+      .where('session.token_hash', '=', hashSecret(token))
+      .where('session.expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { expiresAt, ...account } = row;
+    return { account, expiresAt };
+  }
+
+  /** The person with this id. */
+  async find(id: number): Promise<Account | undefined> {
+    return this.#db
+      .selectFrom('account')
+      .select(columns)
+      .where('account.id', '=', id)
+      .executeTakeFirst();
+  }
+
+  /** The id of the person that a referral code belongs to. */
+  async findIdByRefCode(refCode: string): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('account')
+      .select('id')
+      .where('ref_code', '=', refCode.toUpperCase())
+      .executeTakeFirst();
+    return row?.id;
+  }
+}
+
+const expiry = sql<Date>`now() + ${sql.lit(`${sessionDays} days`)}::interval`;
+
+/** Writes people and sessions. */
+export class AccountWriter {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** Adds a person and answers the id. */
+  async add(name: string): Promise<number> {
+    // 31^8 codes: a collision is rare, and the loop ends with certainty of practice, not of proof.
+    for (;;) {
+      const row = await this.#tx
+        .insertInto('account')
+        .values({ name, ref_code: drawRefCode() })
+        .onConflict((conflict) => conflict.column('ref_code').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (row) return row.id;
+    }
+  }
+
+  async openSession(accountId: number, token: string): Promise<void> {
+    await this.#tx
+      .insertInto('session')
+      .values({ token_hash: hashSecret(token), account_id: accountId, expires_at: expiry })
+      .execute();
+  }
+
+  async extendSession(token: string): Promise<void> {
+    await this.#tx
+      .updateTable('session')
+      .set({ expires_at: expiry })
+      .where('token_hash', '=', hashSecret(token))
+      .execute();
+  }
+
+  async endSession(token: string): Promise<void> {
+    await this.#tx
+      .deleteFrom('session')
+      .where('token_hash', '=', hashSecret(token))
+      .execute();
+  }
+}

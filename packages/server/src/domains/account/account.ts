@@ -1,0 +1,48 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+/** A person, as other domains see one. */
+export type Account = {
+  id: number;
+  name: string;
+  refCode: string;
+  country: string;
+  /** Unix seconds. */
+  nextReward: number;
+};
+
+/** How long a session lives after it was last used (decisions.md §5). */
+export const sessionDays = 90;
+
+// No 0/O, 1/I/L: a code is read out and typed.
+const refCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** Draws a referral code: 8 characters of an unambiguous alphabet (decisions.md §5). */
+export function drawRefCode(): string {
+  return Array.from({ length: 8 }, () => refCodeAlphabet[randomInt(refCodeAlphabet.length)]).join('');
+}
+
+/** Draws a secret of 256 random bits, written so that it fits an URL. */
+export function drawSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a secret: its SHA-256. Looking it up by index takes no time that tells of the secret. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Longest name of a person, in characters. */
+export const maxNameLength = 40;
+
+/**
+ * Cleans a name: NFKC, no control characters, no bidirectional overrides and nothing invisible,
+ * single spaces. Undefined when nothing that can be seen is left.
+ */
+export function cleanName(raw: string): string | undefined {
+  const name = raw
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return name === '' ? undefined : Array.from(name).slice(0, maxNameLength).join('');
+}

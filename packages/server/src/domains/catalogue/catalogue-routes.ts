@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { categories, categoryNames, labels } from '@bloom/contract/categories';
+import { CategoryAnswer } from '@bloom/contract/catalogue';
+import { ok } from '@bloom/contract/envelope';
+import { filterLanguages } from '@bloom/contract/languages';
+import { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
+import type { App } from '../../platform/http/index.ts';
+import type { Catalogue } from './catalogue-service.ts';
+import type { CachedPage } from './page-cache.ts';
+
+/** `GET /v1/video/list`, `POST /v1/video/search` and `GET /v1/category/all` (product.md §7). */
+export function catalogueRoutes(app: App, { catalogue }: { catalogue: Catalogue }): void {
+  app.get(
+    '/v1/video/list',
+    {
+      schema: {
+        tags: ['catalogue'],
+        querystring: ListQuery,
+        response: { 200: VideoListAnswer },
+      },
+      // A remembered page needs no reading of the query: it was read when the page was made.
+      onRequest: (request, reply, done) => {
+        const page = catalogue.remembered(request.url);
+        if (page) sendPage(request, reply, page);
+        else done();
+      },
+    },
+    async (request, reply) =>
+      sendPage(request, reply, await catalogue.list(request.url, request.query)),
+  );
+
+  app.post(
+    '/v1/video/search',
+    { schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListAnswer } } },
+    (request) => catalogue.search(request.body),
+  );
+
+  app.get(
+    '/v1/category/all',
+    { schema: { tags: ['catalogue'], response: { 200: CategoryAnswer } } },
+    (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300');
+      return allCategories;
+    },
+  );
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: CachedPage,
+): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'no-cache');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+const allCategories: CategoryAnswer = {
+  ...ok,
+  data: {
+    category: categoryNames,
+    subcategory: Object.fromEntries(
+      categories.map((category) => [
+        category,
+        labels[category].map(({ en, zh }) => ({
+          en: { subcategory: en },
+          zh: { subcategory: zh },
+        })),
+      ]),
+    ),
+    audio: filterLanguages,
+    subtitle: filterLanguages,
+  },
+};

@@ -1,0 +1,52 @@
+import { ok } from '@bloom/contract/envelope';
+import type { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { presentSummary, type VideoEvents } from '../video/index.ts';
+import { encodeCursor, readSearch, readSelection, type Selection } from './catalogue.ts';
+import { CatalogueReader } from './catalogue-store.ts';
+import { PageCache, type CachedPage } from './page-cache.ts';
+
+/** Lists and searches what was shared. */
+export type Catalogue = {
+  /**
+   * A page of the list as finished bytes; remembered for at most a second, and dropped at once when
+   * a gift or share changes a list.
+   *
+   * @param address the request's path and query, which the page is remembered by
+   * Error: `request.invalid` with the field.
+   */
+  list(address: string, query: ListQuery): Promise<CachedPage>;
+  /** The remembered page of an address, without reading its query again. */
+  remembered(address: string): CachedPage | undefined;
+  /** A page of what matches. Error: `request.invalid` with the field. */
+  search(body: SearchBody): Promise<VideoListAnswer>;
+};
+
+export function createCatalogue(database: Database<Tables>, bus: Bus<VideoEvents>): Catalogue {
+  const reader = new CatalogueReader(database.read);
+  const cache = new PageCache();
+  bus.subscribe('video.changed', () => cache.clear());
+
+  async function answer(selection: Selection): Promise<VideoListAnswer> {
+    const rows = await reader.page(selection);
+    const shown = rows.slice(0, selection.limit);
+    const last = shown.at(-1);
+    return {
+      ...ok,
+      data: shown.map(presentSummary),
+      ...(rows.length > shown.length &&
+        last && { next: encodeCursor({ updatedUs: last.updated_us, videoId: last.id }) }),
+    };
+  }
+
+  return {
+    remembered: (address) => cache.get(address),
+    list: async (address, query) => {
+      const selection = readSelection(query);
+      return cache.fill(address, () => answer(selection));
+    },
+    search: async (body) => answer(readSearch(body)),
+  };
+}

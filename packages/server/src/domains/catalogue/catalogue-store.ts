@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely';
+import { planEachTime } from '../../platform/database/index.ts';
+import type { Db } from '../../schema.ts';
+import type { VideoRow } from '../video/index.ts';
+import type { Selection } from './catalogue.ts';
+
+/** A row of a list: a video without its episodes, which only their number is known of. */
+export type ListRow = Omit<VideoRow, 'episodes'> & { episode_count: number };
+
+/** Reads pages of the catalogue, newest first; videos without a positive balance are hidden. */
+export class CatalogueReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** One video more than the page holds, where there is one, to tell whether more exist. */
+  async page(selection: Selection): Promise<ListRow[]> {
+    const { rows } = await statementOf(selection).execute(this.#db);
+    return rows;
+  }
+}
+
+function statementOf(selection: Selection): RawBuilder<ListRow> {
+  const { start, limit, search } = selection;
+  const standing: RawBuilder<unknown>[] = [sql`s.balance > 0`];
+  if (selection.category) standing.push(sql`s.category = ${selection.category}`);
+  if ('after' in start) {
+    const { updatedUs, videoId } = start.after;
+    standing.push(sql`(s.updated_us, s.video_id) < (${updatedUs}::bigint, ${videoId}::bigint)`);
+  }
+
+  const video: RawBuilder<unknown>[] = [];
+  if (selection.label) video.push(sql`v.label = ${selection.label}`);
+  if (selection.audio) video.push(sql`v.audio = any(${selection.audio}::text[])`);
+  if (selection.subtitle) video.push(sql`v.subtitle = any(${selection.subtitle}::text[])`);
+  if (selection.hiddenSources.length > 0) {
+    video.push(sql`v.source <> all(${selection.hiddenSources}::text[])`);
+  }
+  if (search) {
+    video.push(sql`v.search_terms @@ ${search.tsquery}::tsquery`);
+    video.push(...search.contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`));
+  }
+
+  const order = sql`order by s.updated_us desc, s.video_id desc`;
+  const window = sql`limit ${limit + 1}::int ${'skip' in start && start.skip > 0 ? sql`offset ${start.skip}::int` : sql``}`;
+  const columns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
+    v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
+    v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, a.name as sharer_name`;
+  const people = sql`join account a on a.id = v.sharer_id`;
+
+  if (video.length === 0) {
+    // Only the narrow table decides: find the page there, and read no video that is skipped.
+    return sql<ListRow>`
+      select ${columns}
+      from (
+        select s.video_id, s.balance, s.updated_us from video_standing s
+        where ${sql.join(standing, sql` and `)} ${order} ${window}
+      ) s
+      join video v on v.id = s.video_id ${people} ${order}`;
+  }
+  const where = sql.join([...standing, ...video], sql` and `);
+  const hint = search ? sql.raw(planEachTime) : sql``;
+  return sql<ListRow>`${hint}
+    select ${columns}
+    from video_standing s join video v on v.id = s.video_id ${people}
+    where ${where} ${order} ${window}`;
+}

@@ -1,0 +1,96 @@
+import { parseCategory, parseLabel, type Category } from '@bloom/contract/categories';
+import { maxSearchLength, pageSize } from '@bloom/contract/economy';
+import { BloomError } from '@bloom/contract/errors';
+import {
+  matchingLanguages,
+  parseAudioLanguage,
+  parseSubtitleLanguage,
+} from '@bloom/contract/languages';
+import { sourceTable, sources } from '@bloom/contract/sources/sources';
+import type { ListQuery, SearchBody } from '@bloom/contract/video';
+import { parseSearch, type SearchQuery } from '../video/index.ts';
+
+/** Where a page begins: after a place in the order, or so many videos from the top. */
+export type Start = { after: Place } | { skip: number };
+
+/** A video's place in the order of the lists. */
+export type Place = { updatedUs: number; videoId: number };
+
+/** Which videos a page shows, in the words of the database. */
+export type Selection = {
+  start: Start;
+  limit: number;
+  category: Category | undefined;
+  label: string | undefined;
+  audio: readonly string[] | undefined;
+  subtitle: readonly string[] | undefined;
+  /** Sources that are left out. */
+  hiddenSources: readonly string[];
+  search: SearchQuery | undefined;
+};
+
+/** Reads the query of a list. Error: `request.invalid` with the field. */
+export function readSelection(query: ListQuery): Selection {
+  const category = read('category', query.category, parseCategory);
+  return {
+    start: query.after === undefined ? pageStart(query) : { after: decodeCursor(query.after) },
+    limit: query.limit ?? pageSize,
+    category,
+    label: read('label', query.label, (text) =>
+      // Without a category a label is any category's.
+      category ? parseLabel(category, text) : text,
+    ),
+    audio: read('audio', query.audio, (text) => {
+      const language = parseAudioLanguage(text);
+      return language && matchingLanguages(language);
+    }),
+    subtitle: read('subtitle', query.subtitle, (text) => {
+      const language = parseSubtitleLanguage(text);
+      return language && matchingLanguages(language);
+    }),
+    hiddenSources: sources.filter((source) =>
+      sourceTable[source].hiddenIn.includes(query.country?.toUpperCase() ?? ''),
+    ),
+    search: undefined,
+  };
+}
+
+/** Reads the body of a search. Error: `request.invalid` with the field. */
+export function readSearch(body: SearchBody): Selection {
+  const keyWords = body.key_words.trim();
+  const search = parseSearch(keyWords);
+  if (!search || Array.from(keyWords).length > maxSearchLength) {
+    throw new BloomError('request.invalid', { field: 'key_words' });
+  }
+  return { ...readSelection(body), search };
+}
+
+function pageStart({ page = 1, limit = pageSize }: ListQuery): Start {
+  return { skip: (page - 1) * limit };
+}
+
+/** An absent field and an empty one select everything; `all` is how the menus say so. */
+function read<T>(
+  field: string,
+  text: string | undefined,
+  parse: (text: string) => T | undefined,
+): T | undefined {
+  if (text === undefined || text === '' || text === 'all') return undefined;
+  const value = parse(text);
+  if (value === undefined) throw new BloomError('request.invalid', { field });
+  return value;
+}
+
+/** Writes a place as the opaque cursor of an answer's `next`. */
+export function encodeCursor({ updatedUs, videoId }: Place): string {
+  return Buffer.from(`${updatedUs}.${videoId}`).toString('base64url');
+}
+
+function decodeCursor(cursor: string): Place {
+  const match = /^(\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const place = { updatedUs: Number(match?.[1]), videoId: Number(match?.[2]) };
+  if (!Number.isSafeInteger(place.updatedUs) || !Number.isSafeInteger(place.videoId)) {
+    throw new BloomError('request.invalid', { field: 'after' });
+  }
+  return place;
+}

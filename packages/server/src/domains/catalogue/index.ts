@@ -1,0 +1,2 @@
+export { createCatalogue, type Catalogue } from './catalogue-service.ts';
+export { catalogueRoutes } from './catalogue-routes.ts';

@@ -1,0 +1,42 @@
+import { ok } from '@bloom/contract/envelope';
+import { GiftAnswer, GiftBody } from '@bloom/contract/gift';
+import { VideoPath } from '@bloom/contract/video';
+import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
+import type { Accounts } from '../account/index.ts';
+import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';
+import type { Gifts } from './gift-service.ts';
+
+/** `POST /v1/video/{source}/{id}`: a gift, or a reduce (product.md §7). */
+export function giftRoutes(app: App, { accounts, gifts }: { accounts: Accounts; gifts: Gifts }): void {
+  app.post(
+    '/v1/video/:source/:id',
+    {
+      schema: {
+        tags: ['gift'],
+        params: VideoPath,
+        body: GiftBody,
+        response: { 200: GiftAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const donor = await accounts.authenticate(tokenOf(request, body));
+      const video = videoKeyOf(request.params);
+      assertSameVideo(video, body);
+      const key = idempotencyKeyOf(request, body);
+      const outcome = await gifts.send(donor, video, body.amount, key);
+      reply.header('cache-control', 'no-store');
+      if (outcome.replayed) reply.header('idempotency-replayed', 'true');
+      return {
+        ...ok,
+        message: '',
+        balance: outcome.balance,
+        data: {
+          ...presentVideo(outcome.video),
+          rank_before: outcome.rankBefore,
+          rank_after: outcome.rankAfter,
+        },
+      };
+    },
+  );
+}

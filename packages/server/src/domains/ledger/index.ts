@@ -1,0 +1,7 @@
+export {
+  LedgerReader,
+  LedgerWriter,
+  systemAccounts,
+  type Posting,
+  type TransferReason,
+} from './ledger-store.ts';

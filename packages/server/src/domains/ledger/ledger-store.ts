@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { toPetals, type Petals } from '@bloom/contract/money';
+import type { Db, Tx } from '../../schema.ts';
+
+/** The system accounts (decisions.md §4): rewards come from `mint`, what is burned goes to `sink`. */
+export const systemAccounts = { mint: -1, sink: -2 } as const;
+
+/** Why petals move. */
+export type TransferReason = 'gift' | 'reduce' | 'demo';
+
+/** One side of a transfer; the amounts of all its postings sum to zero. */
+export type Posting = { account: number; amount: Petals };
+
+/** Reads balances. */
+export class LedgerReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The balance of a person's account, in petals; 0 where none was opened. */
+  async balanceOf(accountId: number): Promise<Petals> {
+    const row = await this.#db
+      .selectFrom('ledger_account')
+      .select('balance')
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    return toPetals(row?.balance ?? 0);
+  }
+}
+
+/** Writes money; nothing else does. */
+export class LedgerWriter {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** Opens the account of a person, with a balance of zero. */
+  async open(accountId: number): Promise<void> {
+    await this.#tx.insertInto('ledger_account').values({ id: accountId }).execute();
+  }
+
+  /**
+   * Posts one transfer; all of it or, when an account would go below zero, nothing.
+   * Errors: SQLSTATE BL001 (insufficient), BL003 (does not sum to zero), BL004 (no such account).
+   */
+  async post(reason: TransferReason, postings: readonly Posting[]): Promise<void> {
+    await sql`select ledger_post(${reason}, ${postings.map((p) => p.account)}::bigint[],
+      ${postings.map((p) => p.amount)}::bigint[])`.execute(this.#tx);
+  }
+}

@@ -1,0 +1,3 @@
+export { createDemoLogin, type DemoLogin } from './demo-service.ts';
+export { createHandoff, type Handoff } from './handoff-service.ts';
+export { oauthRoutes } from './oauth-routes.ts';

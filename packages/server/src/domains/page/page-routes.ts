@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
+import { answerNotFound, type App } from '../../platform/http/index.ts';
+
+/** Addresses of the web app (product.md §2); everything else is answered with 404. */
+const routes = [
+  '/',
+  '/video/*',
+  '/login',
+  '/logout',
+  '/error',
+  '/mine',
+  '/shareVideo',
+  '/ShareVideo',
+];
+
+const year = 31_536_000;
+
+/**
+ * Serves the built web app: its files for ever (their names tell their content), and its page with
+ * the configuration and the policy that names every host it may load from.
+ *
+ * @param options.folder the web app's build
+ */
+export async function pageRoutes(
+  app: App,
+  { folder, config }: { folder: string; config: PageConfig },
+): Promise<void> {
+  const file = `${folder}/index.html`;
+  if (!existsSync(file)) {
+    app.log.warn({ file }, 'the web app is not built; only the API is served');
+    app.setNotFoundHandler(answerNotFound);
+    return;
+  }
+  const page = pageWith(readFileSync(file, 'utf8'), config);
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': contentSecurityPolicy(config),
+    // YouTube's player refuses to play for a page that does not name itself.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  };
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html*'],
+    setHeaders: (reply, path) => {
+      reply.header('x-content-type-options', 'nosniff');
+      const forEver = path.includes('/assets/');
+      reply.header(
+        'cache-control',
+        forEver ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+      );
+    },
+  });
+  for (const route of routes) {
+    app.get(route, { schema: { hide: true } }, (_request, reply) =>
+      reply.headers(headers).send(page),
+    );
+  }
+  app.setNotFoundHandler((request, reply) => {
+    // The app itself says what is not there, to people; programs get the error in its one shape.
+    const isPage = request.method === 'GET' && !/^\/(api|oauth|assets)\/|\.\w+$/.test(request.url);
+    if (isPage) return reply.code(404).headers(headers).send(page);
+    return answerNotFound();
+  });
+}
+
+function pageWith(html: string, config: PageConfig): string {
+  const element = new RegExp(
+    `(<script[^>]*id="${pageConfigElementId}"[^>]*>)[^<]*(</script>)`,
+  );
+  if (!element.test(html)) throw new Error(`index.html has no element ${pageConfigElementId}`);
+  // "<" would let a value end the element.
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
+  return html.replace(element, (_all, open: string, close: string) => `${open}${json}${close}`);
+}
+
+function contentSecurityPolicy({ youtubePlayerUrl }: PageConfig): string {
+  // The script of the player's interface loads a second one from the same origin.
+  const players = youtubePlayerUrl;
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${players}`,
+    `frame-src ${players}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}

@@ -1,0 +1,1 @@
+export { ReferralReader, ReferralWriter } from './referral-store.ts';

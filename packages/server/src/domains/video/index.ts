@@ -1,0 +1,12 @@
+export { createShares, type Shares } from './share-service.ts';
+export { foldText, parseSearch, type SearchQuery } from './search-terms.ts';
+export { presentSummary, presentVideo } from './video-presenter.ts';
+export { videoRoutes } from './video-routes.ts';
+export { VideoReader, VideoWriter, videoColumns, type Classification } from './video-store.ts';
+export {
+  assertSameVideo,
+  videoKeyOf,
+  type VideoEvents,
+  type VideoKey,
+  type VideoRow,
+} from './video.ts';

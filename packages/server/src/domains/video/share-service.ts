@@ -1,0 +1,137 @@
+import { parseCategory, parseLabel, type Category } from '@bloom/contract/categories';
+import { BloomError } from '@bloom/contract/errors';
+import { parseAudioLanguage, parseSubtitleLanguage } from '@bloom/contract/languages';
+import type { ShareBody } from '@bloom/contract/share';
+import { checkCategoryRule } from '@bloom/contract/share-rules';
+import { parseLink, videoIdOf, type Link } from '@bloom/contract/sources/link';
+import type { Video } from '@bloom/contract/video';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { findAnswer, keepAnswer, requestKey } from '../../platform/idempotency/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import type { Sources } from '../sources/index.ts';
+import { presentVideo } from './video-presenter.ts';
+import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
+import { assertSameVideo, videoKeyOf, type VideoEvents, type VideoKey } from './video.ts';
+
+/** The shared video, and whether the answer is that of an earlier request with the same key. */
+export type ShareOutcome = { replayed: boolean; video: Video };
+
+/** Shares videos. */
+export type Shares = {
+  /**
+   * Shares the video of a link, or changes category and languages of one's own (decisions.md §3).
+   *
+   * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
+   * rule of the category, `request.invalid` (path, body and link disagree), `error.alreadyShared`
+   * (carries the video), `video.unavailable`, `upstream.failed`, `upstream.timeout`.
+   */
+  share(
+    sharer: Account,
+    path: { source: string; id: string },
+    body: ShareBody,
+    key?: string,
+  ): Promise<ShareOutcome>;
+};
+
+export function createShares(
+  database: Database<Tables>,
+  sources: Sources,
+  bus: Bus<VideoEvents>,
+): Shares {
+  return {
+    async share(sharer, path, body, key) {
+      const { video, classification } = readShare(path, body);
+      const request = requestKey(sharer.id, key, ['share', video, classification]);
+
+      const earlier = request && (await findAnswer(database.write, request));
+      if (earlier) return { replayed: true, video: earlier as Video };
+
+      const known = await new VideoReader(database.write).find(video);
+      const outcome = known ? await changeOwn() : await add();
+      bus.publish('video.changed', undefined);
+      return outcome;
+
+      async function changeOwn(): Promise<ShareOutcome> {
+        if (!known || known.sharer_id !== sharer.id || isSame(known, classification)) {
+          throw new BloomError('error.alreadyShared', {}, { extra: known && shown(known) });
+        }
+        return database.transact(async (tx) => {
+          await new VideoWriter(tx).reclassify(known.id, classification);
+          return answer(tx);
+        });
+      }
+
+      async function add(): Promise<ShareOutcome> {
+        const upstream = await sources.lookup(video.source, video.id);
+        return database.transact(async (tx) => {
+          if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id)) {
+            return answer(tx);
+          }
+          // Somebody was faster; if it was this very request, its answer is there by now.
+          const first = request && (await findAnswer(tx, request));
+          if (first) return { replayed: true, video: first as Video };
+          const existing = await new VideoReader(tx).find(video);
+          throw new BloomError('error.alreadyShared', {}, { extra: existing && shown(existing) });
+        });
+      }
+
+      async function answer(tx: Tx): Promise<ShareOutcome> {
+        const row = await new VideoReader(tx).find(video);
+        if (!row) throw new Error('a video just written is not there');
+        const presented = presentVideo(row);
+        if (request) await keepAnswer(tx, request, presented);
+        return { replayed: false, video: presented };
+      }
+    },
+  };
+}
+
+function shown(row: Parameters<typeof presentVideo>[0]): { data: Video } {
+  return { data: presentVideo(row) };
+}
+
+function isSame(row: Classification, other: Classification): boolean {
+  return (
+    row.category === other.category &&
+    row.label === other.label &&
+    row.audio === other.audio &&
+    row.subtitle === other.subtitle
+  );
+}
+
+/** Reads a share request, in the order of checks of decisions.md §3. */
+function readShare(
+  path: { source: string; id: string },
+  body: ShareBody,
+): { video: VideoKey; classification: Classification } {
+  // Without a link (product.md §7 sends none) the path is what is shared.
+  const parsed = body.link === undefined ? undefined : parseLink(body.link);
+  if (parsed && !parsed.ok) throw new BloomError(parsed.key);
+
+  const [categoryText = '', labelText = body.label ?? ''] = (body.category ?? '').split('|');
+  const category = parseCategory(categoryText);
+  const label = category && parseLabel(category, labelText);
+  if (!category || label === undefined) throw new BloomError('share.noCategory');
+
+  const [audioText = '', subtitleText = ''] = (body.language ?? '').split('|');
+  const audio = parseAudioLanguage(audioText);
+  const subtitle = parseSubtitleLanguage(subtitleText);
+  if (!audio || !subtitle) throw new BloomError('share.noLanguage');
+
+  const linked = parsed ? linkedVideo(parsed.link, category) : videoKeyOf(path);
+  const broken = checkCategoryRule(linked.source, linked.id, category);
+  if (broken) throw new BloomError(broken);
+
+  assertSameVideo(linked, path);
+  assertSameVideo(linked, body);
+  return { video: linked, classification: { category, label, audio, subtitle } };
+}
+
+function linkedVideo(link: Link, category: Category): VideoKey {
+  const id = videoIdOf(link, category);
+  // Only a short link names no video by itself.
+  if (id === undefined) throw new BloomError('share.bilibiliNotSupportSuchShare');
+  return { source: link.source, id };
+}

@@ -1,0 +1,65 @@
+import { videoUrl } from '@bloom/contract/sources/link';
+import type { Category } from '@bloom/contract/categories';
+import type { Source, VideoType } from '@bloom/contract/sources/sources';
+import type { Episode, RemoteVideo, Video, VideoSummary } from '@bloom/contract/video';
+import type { UpstreamVideo } from '../sources/index.ts';
+import type { VideoKey, VideoRow } from './video.ts';
+
+/** A video as lists show it; `episodeCount` instead of the episodes where those were not read. */
+export function presentSummary(
+  row: Omit<VideoRow, 'episodes' | 'id' | 'sharer_id'> & { episode_count: number },
+): VideoSummary {
+  return {
+    id: row.source_id,
+    source: row.source as Source,
+    title: row.title,
+    thumbnails: { high: { url: row.thumbnail_url } },
+    video_type: row.type as VideoType,
+    category: row.category as Category,
+    label: row.label,
+    audio: row.audio,
+    subtitle: row.subtitle,
+    duration: row.duration_s,
+    episode_count: row.episode_count,
+    video_bloom_balance: row.balance,
+    account_name: row.sharer_name,
+    share_timestamp: seconds(row.shared_us),
+    update_timestamp: seconds(row.updated_us),
+  };
+}
+
+/** A video as its own page shows it. */
+export function presentVideo(row: VideoRow): Video {
+  const key = { source: row.source as Source, id: row.source_id };
+  return {
+    ...presentSummary({ ...row, episode_count: row.episodes.length }),
+    list: row.episodes,
+    url: urlOf(key, row.episodes),
+  };
+}
+
+/** A video as its source tells of it now. */
+export function presentUpstream(key: VideoKey, upstream: UpstreamVideo): RemoteVideo {
+  return {
+    ...key,
+    title: upstream.title,
+    thumbnails: { high: { url: upstream.thumbnailUrl } },
+    video_type: upstream.type,
+    duration: upstream.durationS,
+    episode_count: upstream.episodes.length,
+    list: upstream.episodes,
+    url: urlOf(key, upstream.episodes),
+  };
+}
+
+/** One address, or one for each episode (product.md §3). */
+function urlOf({ source, id }: VideoKey, episodes: Episode[]): Video['url'] {
+  if (episodes.length === 0) return videoUrl(source, id) ?? '';
+  return Object.fromEntries(
+    episodes.map((episode) => [episode.id, videoUrl(source, episode.id) ?? '']),
+  );
+}
+
+function seconds(microseconds: number): number {
+  return Math.floor(microseconds / 1_000_000);
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { openingBalance } from '@bloom/contract/economy';
+import type { UpstreamVideo } from '../sources/index.ts';
+import type { Db, Tx } from '../../schema.ts';
+import { foldText, searchTerms } from './search-terms.ts';
+import type { VideoKey, VideoRow } from './video.ts';
+
+/** What a sharer says of a video. */
+export type Classification = { category: string; label: string; audio: string; subtitle: string };
+
+/** The columns of a `VideoRow` but its episodes, over video `v`, its standing `s` and its sharer `a`. */
+export const videoColumns = [
+  'v.id',
+  'v.source',
+  'v.source_id',
+  'v.type',
+  'v.title',
+  'v.thumbnail_url',
+  'v.category',
+  'v.label',
+  'v.audio',
+  'v.subtitle',
+  'v.duration_s',
+  'v.sharer_id',
+  'v.shared_us',
+  's.balance',
+  's.updated_us',
+  'a.name as sharer_name',
+] as const;
+
+/** Reads shared videos. */
+export class VideoReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The video itself, hidden ones too. */
+  async find({ source, id }: VideoKey): Promise<VideoRow | undefined> {
+    return this.#db
+      .selectFrom('video as v')
+      .innerJoin('video_standing as s', 's.video_id', 'v.id')
+      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .select([...videoColumns, 'v.episodes'])
+      .where('v.source', '=', source)
+      .where('v.source_id', '=', id)
+      .executeTakeFirst();
+  }
+
+  /** What never changes of a video: its row and its sharer. */
+  async findIdentity({ source, id }: VideoKey): Promise<{ id: number; sharerId: number } | undefined> {
+    return this.#db
+      .selectFrom('video')
+      .select(['id', 'sharer_id as sharerId'])
+      .where('source', '=', source)
+      .where('source_id', '=', id)
+      .executeTakeFirst();
+  }
+}
+
+/** Writes shared videos. */
+export class VideoWriter {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /**
+   * Adds a video, opening with 10,000 petals of balance on top of its category.
+   * Answers false, and changes nothing, when it is there already.
+   *
+   * @param sharedUs when it was shared (microseconds since the epoch); now by default
+   */
+  async add(
+    key: VideoKey,
+    upstream: UpstreamVideo,
+    classification: Classification,
+    sharerId: number,
+    sharedUs?: number,
+  ): Promise<boolean> {
+    const searchText = foldText(upstream.title);
+    const now = sharedUs === undefined ? sql<number>`now_us()` : sql<number>`${sharedUs}::bigint`;
+    const row = await this.#tx
+      .insertInto('video')
+      .values({
+        source: key.source,
+        source_id: key.id,
+        type: upstream.type,
+        title: upstream.title,
+        thumbnail_url: upstream.thumbnailUrl,
+        ...classification,
+        duration_s: upstream.durationS,
+        episodes: JSON.stringify(upstream.episodes),
+        sharer_id: sharerId,
+        shared_us: now,
+        search_text: searchText,
+        search_terms: sql`array_to_tsvector(${searchTerms(searchText)}::text[])`,
+      })
+      .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
+      .returning(['id', 'shared_us'])
+      .executeTakeFirst();
+    if (!row) return false;
+    await this.#tx
+      .insertInto('video_standing')
+      .values({
+        video_id: row.id,
+        category: classification.category,
+        balance: openingBalance,
+        updated_us: row.shared_us,
+      })
+      .execute();
+    return true;
+  }
+
+  /** Changes what the sharer says of a video. */
+  async reclassify(videoId: number, classification: Classification): Promise<void> {
+    // The video's standing first, as every movement of money does.
+    await this.#tx
+      .updateTable('video_standing')
+      .set({ category: classification.category })
+      .where('video_id', '=', videoId)
+      .execute();
+    await this.#tx.updateTable('video').set(classification).where('id', '=', videoId).execute();
+  }
+}

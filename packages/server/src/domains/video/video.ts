@@ -1,0 +1,61 @@
+import { parseVideoId } from '@bloom/contract/sources/link';
+import { sources, type Source } from '@bloom/contract/sources/sources';
+import { BloomError } from '@bloom/contract/errors';
+import type { Episode } from '@bloom/contract/video';
+
+/** What names a video: its source and the upstream's own id (decisions.md §1). */
+export type VideoKey = { source: Source; id: string };
+
+/** A video as the database holds it, with its standing and its sharer's name. */
+export type VideoRow = {
+  id: number;
+  source: string;
+  source_id: string;
+  type: string;
+  title: string;
+  thumbnail_url: string;
+  category: string;
+  label: string;
+  audio: string;
+  subtitle: string;
+  duration_s: number | null;
+  episodes: Episode[];
+  sharer_id: number;
+  sharer_name: string;
+  /** Microseconds since the epoch. */
+  shared_us: number;
+  /** Petals. */
+  balance: number;
+  /** Microseconds since the epoch. */
+  updated_us: number;
+};
+
+/** What others may want to hear of videos. */
+export type VideoEvents = {
+  /** A list may look different from now on. */
+  'video.changed': undefined;
+};
+
+/**
+ * The video that a path names, its id brought to the canonical form (decisions.md §3).
+ * Error: `request.notFound`: nothing can be there.
+ */
+export function videoKeyOf(path: { source: string; id: string }): VideoKey {
+  const source = sources.find((known) => known === path.source);
+  const id = source && parseVideoId(source, path.id);
+  if (!source || id === undefined) throw new BloomError('request.notFound');
+  return { source, id };
+}
+
+/** Checks that a body that repeats source and id means the same video. Error: `request.invalid`. */
+export function assertSameVideo(
+  video: VideoKey,
+  body: { source?: string | undefined; id?: string | undefined },
+): void {
+  if (body.source !== undefined && body.source !== video.source) {
+    throw new BloomError('request.invalid', { field: 'source' });
+  }
+  if (body.id !== undefined && parseVideoId(video.source, body.id) !== video.id) {
+    throw new BloomError('request.invalid', { field: 'id' });
+  }
+}

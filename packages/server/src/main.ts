@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { composeServices } from './compose.ts';
+import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { onStop } from './platform/process/stop.ts';
+import { migrateToLatest, openDatabase } from './platform/database/index.ts';
+import { claimDataDir, startEmbedded } from './platform/database/embedded.ts';
+import { seedSampleCatalogue } from './sample/seed.ts';
+import type { Tables } from './schema.ts';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+try {
+  await main(readConfig(process.env, folder('../../../.data')));
+} catch (error) {
+  // What the person who started it can mend is told in words, anything else with its trace.
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}
+
+async function main(config: Config): Promise<void> {
+  const embedded = config.databaseUrl === undefined ? await embeddedDatabase(config) : undefined;
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+  await migrateToLatest(connection);
+
+  const database = openDatabase<Tables>(connection);
+  const services = composeServices(config, database);
+  const app = await buildApp({
+    config,
+    services,
+    webFolder: folder('../../web/dist'),
+    logger: { level: config.logLevel },
+  });
+  if (config.demo.on) await seedSampleCatalogue(database, services.accounts);
+  if (config.demo.forced && !embedded) {
+    app.log.warn('DEMO=force: everybody can log in as any demo user of this database');
+  }
+
+  await app.listen({ host: config.host, port: config.port });
+  process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);
+
+  onStop(async () => {
+    await app.close();
+    await services.close();
+    await embedded?.stop();
+  });
+}
+
+async function embeddedDatabase({ dataDir }: Config) {
+  const log = (message: string) => process.stderr.write(`${message}\n`);
+  const claim = await claimDataDir(dataDir);
+  const database = await startEmbedded({ dir: `${dataDir}/postgres`, log });
+  return {
+    connection: database.connection,
+    stop: async () => {
+      await database.stop();
+      await claim.release();
+    },
+  };
+}

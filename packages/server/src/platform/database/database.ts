@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { createPool } from './pool.ts';
+import { transact } from './transaction.ts';
+import type { Transaction } from 'kysely';
+
+/** The two ways to the database, with the limits that each deserves. */
+export type Database<Tables> = {
+  /** For questions: a statement may take half a second. */
+  read: Kysely<Tables>;
+  /** For money and everything else that writes, and for decisions: two seconds. */
+  write: Kysely<Tables>;
+  /** Runs `work` in one transaction; see `transact`. */
+  transact<R>(work: (tx: Transaction<Tables>) => Promise<R>): Promise<R>;
+  close(): Promise<void>;
+};
+
+/** Opens both pools; connections are made when first needed. */
+export function openDatabase<Tables>(connection: pg.ClientConfig): Database<Tables> {
+  const open = (name: string, statementTimeoutMs: number) =>
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({
+        pool: createPool({ connection, name, statementTimeoutMs, max: 16 }),
+      }),
+    });
+  const read = open('read', 500);
+  const write = open('write', 2_000);
+  return {
+    read,
+    write,
+    transact: (work) => transact(write, work),
+    close: async () => {
+      await Promise.all([read.destroy(), write.destroy()]);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import pg from 'pg';
+
+const folder = new URL('../../../migrations/', import.meta.url);
+
+/** The SQL files of `migrations/`, in the order of their numbers; forward only. */
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+  return Object.fromEntries(
+    files.map((name, i) => [
+      name.replace(/\.sql$/, ''),
+      { up: async (db) => void (await sql.raw(texts[i] ?? '').execute(db)) },
+    ]),
+  );
+}
+
+/** Brings the database to the newest schema. Several servers may call it at once: one of them works. */
+export async function migrateToLatest(connection: pg.ClientConfig): Promise<void> {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, max: 1 }) }),
+  });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  } finally {
+    await db.destroy();
+  }
+}

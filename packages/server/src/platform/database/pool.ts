@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { insideTransaction } from './transaction.ts';
+
+// Balances stay far below 2^53 (decisions.md §4), so int8 is read as a number, checked where it
+// could not be one.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`int8 out of range: ${text}`);
+  return number;
+});
+
+/** Marks a statement that is planned anew for its parameters each time: search terms differ too much. */
+export const planEachTime = '/* plan each time */';
+
+const statementNames = new Map<string, string>();
+const maxStatementNames = 500;
+
+function statementName(text: string): string | undefined {
+  if (text.startsWith(planEachTime)) return undefined;
+  const known = statementNames.get(text);
+  if (known || statementNames.size >= maxStatementNames) return known;
+  const name = `s${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/** A client that prepares every parameterised statement once per connection, which saves its parsing and planning. */
+class PreparingClient extends pg.Client {
+  // @ts-expect-error -- pg declares nine overloads; only the two forms below reach a pooled client
+  override query(...args: [unknown, ...unknown[]]): unknown {
+    const [first, values, ...rest] = args;
+    if (typeof first === 'string' && Array.isArray(values) && values.length > 0) {
+      const name = statementName(first);
+      if (name) return super.query({ name, text: first, values } as never, ...(rest as []));
+    }
+    return super.query(...(args as unknown as [never]));
+  }
+}
+
+export type PoolOptions = {
+  /** How to reach the server: a URL or the parts of one. */
+  connection: pg.ClientConfig;
+  /** Connections at the most. */
+  max: number;
+  /** What a statement may take, in milliseconds. */
+  statementTimeoutMs: number;
+  /** Shown in pg_stat_activity. */
+  name: string;
+};
+
+/** Opens a pool whose lost connections never take the process down. */
+export function createPool({ connection, max, statementTimeoutMs, name }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    // @ts-expect-error -- the constructor's overloads differ, see PreparingClient
+    Client: PreparingClient,
+    max,
+    application_name: `bloom-${name}`,
+    connectionTimeoutMillis: 3_000,
+    maxLifetimeSeconds: 300,
+    options: [
+      `-c statement_timeout=${statementTimeoutMs}`,
+      '-c lock_timeout=1000',
+      '-c idle_in_transaction_session_timeout=5000',
+      '-c timezone=UTC',
+      '-c jit=off',
+    ].join(' '),
+  });
+  // Without listeners a restart of the database would be an uncaught 'error' event.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return guarded(pool);
+}
+
+/** Outside production, refuses a pooled query from within a transaction: it would not be part of it. */
+function guarded(pool: pg.Pool): pg.Pool {
+  if (process.env['NODE_ENV'] === 'production') return pool;
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (() => {
+    if (insideTransaction()) {
+      throw new Error('a query inside a transaction must use the transaction, not the pool');
+    }
+    return connect();
+  }) as typeof pool.connect;
+  return pool;
+}

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+
+const scope = new AsyncLocalStorage<true>();
+
+/** Whether the caller runs inside the callback of `transact`. */
+export function insideTransaction(): boolean {
+  return scope.getStore() === true;
+}
+
+const retryable = new Set(['40001', '40P01']);
+const maxTries = 4;
+
+/**
+ * Runs `work` again while PostgreSQL says that the transaction lost against another one
+ * (serialization failure, deadlock). `work` must have no effect outside the database.
+ */
+export async function retryLost<R>(work: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === maxTries || !retryable.has(sqlState(error) ?? '')) throw error;
+      await delay(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+/**
+ * Runs `work` in one transaction and commits it, or rolls it back when `work` throws. No network
+ * call and no waiting belongs inside.
+ */
+export function transact<Tables, R>(
+  db: Kysely<Tables>,
+  work: (tx: Transaction<Tables>) => Promise<R>,
+): Promise<R> {
+  return retryLost(() =>
+    db.transaction().execute((tx) => scope.run(true, () => work(tx))),
+  );
+}
+
+/** The SQLSTATE of an error that PostgreSQL answered with. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** Whether an error says that the database is away or not taking writes, rather than that a statement is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string' && /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOST)/.test(code)) return true;
+  const state = sqlState(error);
+  if (state && (awayStates.has(state) || /^(08|53|57P)/.test(state))) return true;
+  // The driver has no code for these two.
+  const message = error instanceof Error ? error.message : '';
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(message);
+}
+
+/** read-only after a failover, a statement or lock that took too long */
+const awayStates = new Set(['25006', '57014', '55P03']);

@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { errorWords } from '@bloom/contract/error-words';
+import type { ErrorAnswer } from '@bloom/contract/envelope';
+import { BloomError, errorCatalogue } from '@bloom/contract/errors';
+import { isDatabaseAway } from '../database/index.ts';
+import { errorStatus } from './error-status.ts';
+
+/** Brings whatever was thrown to the one shape of a refusal, and logs what nobody foresaw. */
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = asBloomError(error);
+  if (refusal.key === 'server.failed') request.log.error({ err: error }, 'unexpected error');
+  else if (refusal.key === 'server.unavailable') request.log.warn({ err: error }, 'database away');
+  else if (refusal.cause !== undefined) request.log.info({ err: refusal.cause }, refusal.key);
+  const status = errorStatus[refusal.key];
+  if (status === 429 || status === 503) reply.header('retry-after', '5');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorAnswer(refusal, request.id)));
+}
+
+/** Answers an address that nothing is at. */
+export function answerNotFound(): never {
+  throw new BloomError('request.notFound');
+}
+
+function errorAnswer(error: BloomError, requestId: string): ErrorAnswer {
+  return {
+    status: 'error',
+    code: errorCatalogue[error.key].code,
+    key: error.key,
+    message: errorWords('en', error.key, error.params),
+    params: error.params,
+    request_id: requestId,
+    ...(error.key === 'server.maintenance' && { maintenance: true }),
+    ...error.extra,
+  };
+}
+
+function asBloomError(error: FastifyError | Error): BloomError {
+  if (error instanceof BloomError) return error;
+  if ('validation' in error && error.validation) {
+    return new BloomError('request.invalid', { field: invalidField(error) });
+  }
+  if (isDatabaseAway(error)) return new BloomError('server.unavailable');
+  switch ((error as FastifyError).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new BloomError('request.tooLarge');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new BloomError('request.unsupportedMediaType');
+    default:
+  }
+  // What is left below 500 is the framework's own word on a body, length or path that it cannot read.
+  const status = (error as FastifyError).statusCode;
+  return status !== undefined && status < 500
+    ? new BloomError('request.invalid', { field: 'body' })
+    : new BloomError('server.failed');
+}
+
+function invalidField({ validation, validationContext }: FastifyError): string {
+  const [first] = validation ?? [];
+  const missing = first?.params['missingProperty'];
+  const path = first?.instancePath.split('/').filter(Boolean) ?? [];
+  if (typeof missing === 'string') path.push(missing);
+  return path.join('.') || (validationContext ?? 'body');
+}

@@ -1,0 +1,38 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { ErrorAnswer } from '@bloom/contract/envelope';
+import type { App } from './server.ts';
+
+/**
+ * Describes every route that is added after it, from the same schemas that validate it: the document
+ * at `/api/openapi.json`, a browsable reference at `/api/docs`.
+ */
+export async function describeApi(app: App, info: { version: string; url: string }): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Bloom',
+        version: info.version,
+        description:
+          'Every answer has `status` and `code`; a refusal adds `key`, `message` and `params`.',
+      },
+      servers: [{ url: info.url }],
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      },
+    },
+    transform: ({ schema, url }) => ({
+      url,
+      schema: {
+        ...schema,
+        response: {
+          ...(schema?.response as Record<string, unknown> | undefined),
+          default: ErrorAnswer,
+        },
+      },
+    }),
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import { BloomError } from '@bloom/contract/errors';
+
+/**
+ * The session token of a request: from the Authorization header, else the body, else the query
+ * (decisions.md §2).
+ * Error: `request.invalid` when two places name different tokens.
+ */
+export function tokenOf(
+  request: FastifyRequest,
+  body?: { token?: string } | undefined,
+): string | undefined {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const query = (request.query as { token?: unknown } | undefined)?.token;
+  const given = [bearer, body?.token, typeof query === 'string' ? query : undefined].filter(
+    (token) => token !== undefined && token !== '',
+  );
+  if (new Set(given).size > 1) throw new BloomError('request.invalid', { field: 'token' });
+  return given[0];
+}
+
+/** The key under which a request has its effect once (decisions.md §2): the header, else `request_id`. */
+export function idempotencyKeyOf(
+  request: FastifyRequest,
+  body: { request_id?: string | undefined },
+): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return body.request_id;
+  if (typeof header !== 'string' || header === '' || header.length > 200) {
+    throw new BloomError('request.invalid', { field: 'Idempotency-Key' });
+  }
+  return header;
+}

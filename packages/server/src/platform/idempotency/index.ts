@@ -1,0 +1,7 @@
+export {
+  findAnswer,
+  idempotencyConstraint,
+  keepAnswer,
+  requestKey,
+  type RequestKey,
+} from './idempotency.ts';

@@ -1,0 +1,90 @@
+import type { Kysely, Transaction, ColumnType, Generated } from 'kysely';
+import type { Episode } from '@bloom/contract/video';
+
+/** A column that only the database fills. */
+type Filled<T> = ColumnType<T, never, never>;
+
+/**
+ * The tables as the migrations make them, for type checking alone: the SQL is the source.
+ * Ledger, gift and standing columns that only SQL functions write cannot be inserted from here.
+ */
+export type Tables = {
+  ledger_account: { id: number; balance: Filled<number> };
+  ledger_transfer: { id: Filled<number>; reason: Filled<string>; created_at: Filled<Date> };
+  ledger_posting: {
+    transfer_id: Filled<number>;
+    account_id: Filled<number>;
+    amount: Filled<number>;
+    balance_after: Filled<number | null>;
+  };
+  account: {
+    id: Filled<number>;
+    name: string;
+    ref_code: string;
+    country: Generated<string>;
+    created_at: Generated<Date>;
+    next_reward_at: Generated<Date>;
+  };
+  session: {
+    token_hash: Buffer;
+    account_id: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+  };
+  referral: { invitee_id: number; inviter_id: number; created_at: Generated<Date> };
+  referral_pending: { account_id: number; pending: Filled<number> };
+  login_identity: {
+    provider: string;
+    subject: string;
+    account_id: number;
+    created_at: Generated<Date>;
+  };
+  login_handoff: { code_hash: Buffer; account_id: number; expires_at: Date };
+  video: {
+    id: Filled<number>;
+    source: string;
+    source_id: string;
+    type: string;
+    title: string;
+    thumbnail_url: string;
+    category: string;
+    label: string;
+    audio: string;
+    subtitle: string;
+    duration_s: number | null;
+    episodes: ColumnType<Episode[], string, string>;
+    sharer_id: number;
+    shared_us: number;
+    search_text: string;
+    search_terms: ColumnType<string, unknown, unknown>;
+  };
+  video_standing: {
+    video_id: number;
+    category: string;
+    balance: ColumnType<number, number, never>;
+    updated_us: ColumnType<number, number, never>;
+  };
+  idempotency: {
+    account_id: number;
+    key: string;
+    request_hash: Buffer;
+    answer: ColumnType<unknown, string, never>;
+    created_at: Generated<Date>;
+  };
+  gift: {
+    transfer_id: Filled<number>;
+    video_id: Filled<number>;
+    donor_id: Filled<number>;
+    amount: Filled<number>;
+    video_balance_after: Filled<number>;
+    rank_before: Filled<number | null>;
+    rank_after: Filled<number | null>;
+    created_at: Filled<Date>;
+  };
+};
+
+/** Where reading happens; also a transaction will do. */
+export type Db = Kysely<Tables>;
+
+/** An open transaction; whatever writes takes one, so that no write can stray outside. */
+export type Tx = Transaction<Tables>;
