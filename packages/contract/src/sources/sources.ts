@@ -1,3 +1,5 @@
+import type { Names } from '../locale.ts';
+
 /** The sites that videos live on (product.md §1). */
 export const sources = ['youtube', 'bilibili', 'tencent', 'subo', 'zdziyuan'] as const;
 export type Source = (typeof sources)[number];
@@ -5,3 +7,119 @@ export type Source = (typeof sources)[number];
 /** What a shared link is (product.md §3). */
 export const videoTypes = ['Video', 'Playlist', 'Live'] as const;
 export type VideoType = (typeof videoTypes)[number];
+
+/** The sites that answer under host names of their own; the others are named by the operator. */
+export type Platform = 'youtube' | 'bilibili' | 'tencent';
+/** The resource sites: which hosts they have is configuration (decisions.md §3). */
+export type ResourceSite = Exclude<Source, Platform>;
+
+/** Everything that differs between sources. Code asks this table, never the name of a source. */
+export type SourceFacts = {
+  readonly name: Names;
+  /** Exact host names of its links; empty where the operator names them. */
+  readonly hosts: readonly string[];
+  /** Where the share form's list of sources points; null where the operator decides. */
+  readonly homeUrl: string | null;
+  readonly player: 'youtube' | 'bilibili' | 'tencent' | 'hls';
+  /** Whether the player tells its state and time; if not, watching is measured by the clock. */
+  readonly observable: boolean;
+  /** Whether anything of ours (subtitles, buttons) may be drawn over the player. */
+  readonly overlay: boolean;
+  /** Whether watching earns activity points. */
+  readonly earns: boolean;
+  /** How long title, picture and episodes may be kept before they are asked for again. */
+  readonly metadataMaxAgeS: number;
+  /** ISO 3166 countries whose visitors do not see its videos (product.md §1). */
+  readonly hiddenIn: readonly string[];
+};
+
+const day = 86_400;
+
+const resourceSite = {
+  hosts: [],
+  homeUrl: null,
+  player: 'hls',
+  observable: true,
+  overlay: true,
+  earns: true,
+  // A running series grows by an episode a day.
+  metadataMaxAgeS: day,
+  hiddenIn: [],
+} as const satisfies Omit<SourceFacts, 'name'>;
+
+/** The table of sources. */
+export const sourceTable: Record<Source, SourceFacts> = {
+  youtube: {
+    name: { en: 'YouTube', zh: 'YouTube' },
+    hosts: [
+      'youtube.com',
+      'www.youtube.com',
+      'm.youtube.com',
+      'music.youtube.com',
+      'gaming.youtube.com',
+      'youtube-nocookie.com',
+      'www.youtube-nocookie.com',
+      'youtubekids.com',
+      'www.youtubekids.com',
+      'youtu.be',
+      'www.youtu.be',
+    ],
+    homeUrl: 'https://www.youtube.com/',
+    player: 'youtube',
+    observable: true,
+    // YouTube's terms for developers forbid overlays on its player.
+    overlay: false,
+    earns: true,
+    // YouTube's terms for developers, III.E.4: stored data is refreshed or deleted after 30 days.
+    metadataMaxAgeS: 30 * day,
+    hiddenIn: ['CN'],
+  },
+  bilibili: {
+    name: { en: 'bilibili', zh: '哔哩哔哩' },
+    // Also those that only carry pages which cannot be shared: their links are refused by name.
+    hosts: [
+      'bilibili.com',
+      'www.bilibili.com',
+      'm.bilibili.com',
+      'player.bilibili.com',
+      'live.bilibili.com',
+      'bangumi.bilibili.com',
+      'space.bilibili.com',
+      't.bilibili.com',
+      'search.bilibili.com',
+      'manga.bilibili.com',
+      'b23.tv',
+      'bili2233.cn',
+    ],
+    homeUrl: 'https://www.bilibili.com/',
+    player: 'bilibili',
+    observable: false,
+    overlay: false,
+    earns: true,
+    metadataMaxAgeS: 7 * day,
+    hiddenIn: [],
+  },
+  tencent: {
+    name: { en: 'Tencent Video', zh: '腾讯视频' },
+    hosts: ['v.qq.com', 'm.v.qq.com'],
+    homeUrl: 'https://v.qq.com/',
+    player: 'tencent',
+    observable: false,
+    overlay: false,
+    earns: true,
+    metadataMaxAgeS: 7 * day,
+    hiddenIn: [],
+  },
+  subo: { name: { en: 'Subo', zh: '速播资源' }, ...resourceSite },
+  zdziyuan: { name: { en: 'Zuida', zh: '最大资源' }, ...resourceSite },
+};
+
+/** Reads the name of a source, as it stands in a path. */
+export function parseSource(text: string): Source | undefined {
+  return sources.find((source) => source === text);
+}
+
+/** Whether a visitor of a country (ISO 3166, upper case) sees the videos of a source. */
+export function isShownIn(source: Source, country: string): boolean {
+  return !sourceTable[source].hiddenIn.includes(country);
+}

@@ -1,0 +1,33 @@
+import type { Category } from './categories.ts';
+import type { ErrorKey } from './errors.ts';
+import type { Source } from './sources/sources.ts';
+
+/** The refusals of a category (product.md §5). */
+export type CategoryErrorKey = Extract<ErrorKey, 'share.tvsNotPlaylist' | 'share.bilibiliCategory'>;
+
+/**
+ * Whether the video of a source may be shared in a category (product.md §5, decisions.md §3);
+ * `id` as `videoIdOf` gives it for the same category. Undefined if it may.
+ */
+export function checkCategoryRule(
+  source: Source,
+  id: string,
+  category: Category,
+): CategoryErrorKey | undefined {
+  return rules[source](id, category);
+}
+
+const anywhere = () => undefined;
+
+const rules: Record<Source, (id: string, category: Category) => CategoryErrorKey | undefined> = {
+  youtube: (id, category) => {
+    // A playlist id is never as short as the 11 characters of a video id, which may begin with PL.
+    const isSeries = id.startsWith('PL') && id.length > 11;
+    return category === 'tvseries' && !isSeries ? 'share.tvsNotPlaylist' : undefined;
+  },
+  bilibili: (_id, category) =>
+    category === 'other' || category === 'entertainment' ? undefined : 'share.bilibiliCategory',
+  tencent: anywhere,
+  subo: anywhere,
+  zdziyuan: anywhere,
+};

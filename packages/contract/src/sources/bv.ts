@@ -1,0 +1,38 @@
+/** The published arithmetic between bilibili's av numbers and BV ids; av numbers pass 2^53 one day. */
+const alphabet = 'FcwAPNKTMug3GV5Lj7EJnHpWsx4tb8haYeviqBz6rkCy12mUSDQX9RdoZf';
+const base = 58n;
+const xorCode = 23_442_827_791_579n;
+const avLimit = 1n << 51n;
+
+/**
+ * Converts an av number, without its prefix, to the BV id of the same video (decisions.md §3).
+ * Undefined for what cannot be one: 0, other characters, 2^51 and above.
+ */
+export function bvOfAv(digits: string): string | undefined {
+  if (!/^[1-9]\d{0,15}$/.test(digits)) return undefined;
+  const av = BigInt(digits);
+  if (av >= avLimit) return undefined;
+  let rest = (avLimit | av) ^ xorCode;
+  const id: string[] = [];
+  while (rest > 0n) {
+    id.unshift(alphabet.charAt(Number(rest % base)));
+    rest /= base;
+  }
+  return `BV1${swapped(id)}`;
+}
+
+/** Converts a BV id to its av number in digits; undefined for one that no av number has. */
+export function avOfBv(bv: string): string | undefined {
+  if (!/^BV1[1-9A-HJ-NP-Za-km-z]{9}$/.test(bv)) return undefined;
+  let value = 0n;
+  for (const character of swapped(bv.slice(3).split(''))) {
+    value = value * base + BigInt(alphabet.indexOf(character));
+  }
+  const av = value ^ xorCode ^ avLimit;
+  return av > 0n && av < avLimit ? String(av) : undefined;
+}
+
+/** Two pairs of digits change places; doing it again undoes it. */
+function swapped([a, b, c, d, e, f, g, ...rest]: string[]): string {
+  return [g, e, c, d, b, f, a, ...rest].join('');
+}

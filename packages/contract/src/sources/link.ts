@@ -1,0 +1,359 @@
+import type { Category } from '../categories.ts';
+import type { ErrorKey } from '../errors.ts';
+import { findLinks } from './share-text.ts';
+import { sources, sourceTable, type ResourceSite, type Source } from './sources.ts';
+import {
+  isBilibiliRoom,
+  isCid,
+  isVid,
+  isVodId,
+  isYoutubePlaylistId,
+  isYoutubeVideoId,
+  parseBilibiliVideoId,
+  parseBv,
+  type Place,
+  type SiteHosts,
+} from './video-id.ts';
+
+export { isYoutubePlaylistId, parseVideoId, videoUrl } from './video-id.ts';
+export type { Place, SiteHosts } from './video-id.ts';
+
+// Browsers and Node have both; the contract is compiled without the types of either.
+declare const URL: new (href: string) => Address;
+type Address = {
+  readonly host: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly pathname: string;
+  readonly hash: string;
+  readonly searchParams: { get(name: string): string | null };
+};
+
+/** What a link names, before a category decides which of a video and its list is meant. */
+export type Link = YoutubeLink | BilibiliLink | TencentLink | SiteLink;
+
+export type YoutubeLink = Place & {
+  readonly source: 'youtube';
+  readonly videoId?: string;
+  readonly playlistId?: string;
+  /** Which of the two is meant outside tvseries: a short link with a list means the list. */
+  readonly means: 'video' | 'playlist';
+};
+
+export type BilibiliLink = Place & {
+  readonly source: 'bilibili';
+  /** `short`: a code of b23.tv that only the site itself can resolve. */
+  readonly kind: 'video' | 'live' | 'short';
+  /** BV id, room number or code. */
+  readonly id: string;
+};
+
+export type TencentLink = {
+  readonly source: 'tencent';
+  readonly vid?: string;
+  readonly cid?: string;
+};
+
+export type SiteLink = Place & { readonly source: ResourceSite; readonly id: string };
+
+export type ParsedLink =
+  | { readonly ok: true; readonly link: Link }
+  | { readonly ok: false; readonly key: LinkErrorKey };
+
+/** The refusals of a link (product.md §5). */
+export type LinkErrorKey = Extract<
+  ErrorKey,
+  | 'share.unsupportedSource'
+  | 'share.youtubeInvalidUrl'
+  | 'share.bilibiliNotSupportSuchShare'
+  | 'share.tencentInvalidUrl'
+>;
+
+/**
+ * Understands what a person pastes: a link in any of its forms, or a share text around one. The
+ * first link that can be shared wins; where there is none, the first one of a known host is
+ * refused by its own host's key (decisions.md §3). Never throws.
+ *
+ * `sites` are the resource sites that the operator has configured.
+ */
+export function parseLink(text: string, sites: SiteHosts = []): ParsedLink {
+  let refusal: LinkErrorKey | undefined;
+  for (const { href, authority } of findLinks(text)) {
+    const url = parseAddress(href);
+    if (url === undefined) continue;
+    const hostname = url.hostname.replace(/\.$/, '');
+    // A site under test may live on a port; the real ones never do.
+    const sourceWithPort = sourceOfHost(url.host, sites);
+    const source = sourceWithPort ?? sourceOfHost(hostname, sites);
+    if (source === undefined) continue;
+    const { read, invalid } = readers[source];
+    const disguised = authority.includes('@') || (sourceWithPort === undefined && url.port !== '');
+    const link = disguised ? undefined : read(readable(url, hostname), source);
+    if (link) return { ok: true, link };
+    refusal ??= invalid;
+  }
+  return { ok: false, key: refusal ?? 'share.unsupportedSource' };
+}
+
+/**
+ * The id under which the video of a link is stored. In tvseries a link with a video and a list
+ * means the list, elsewhere the video (decisions.md §3). Undefined for a short link, which has to
+ * be resolved first.
+ */
+export function videoIdOf(link: Link, category?: Category): string | undefined {
+  if ('means' in link) {
+    const listFirst = category === 'tvseries' || link.means === 'playlist';
+    return listFirst ? (link.playlistId ?? link.videoId) : (link.videoId ?? link.playlistId);
+  }
+  if ('kind' in link) return link.kind === 'short' ? undefined : link.id;
+  return 'id' in link ? link.id : (link.vid ?? link.cid);
+}
+
+const sourceOfKnownHost = new Map(
+  sources.flatMap((source) => sourceTable[source].hosts.map((host) => [host, source] as const)),
+);
+
+function parseAddress(href: string): Address | undefined {
+  try {
+    return new URL(href);
+  } catch {
+    return undefined;
+  }
+}
+
+function sourceOfHost(host: string, sites: SiteHosts): Source | undefined {
+  return sourceOfKnownHost.get(host) ?? sites.find(({ hosts }) => hosts.includes(host))?.source;
+}
+
+/** An address in the pieces that the readers ask for. */
+type Readable = {
+  readonly hostname: string;
+  readonly path: string;
+  readonly segments: readonly string[];
+  readonly query: (name: string) => string;
+  readonly hash: string;
+};
+
+function readable(url: Address, hostname: string): Readable {
+  return {
+    hostname,
+    path: url.pathname,
+    segments: url.pathname.split('/').filter(Boolean),
+    query: (name) => url.searchParams.get(name) ?? '',
+    hash: url.hash,
+  };
+}
+
+type Reader = {
+  readonly read: (url: Readable, source: Source) => Link | undefined;
+  readonly invalid: LinkErrorKey;
+};
+
+// product.md has no key for a bad link to a resource site.
+const site: Reader = { read: readSite, invalid: 'share.unsupportedSource' };
+
+const readers: Record<Source, Reader> = {
+  youtube: { read: readYoutube, invalid: 'share.youtubeInvalidUrl' },
+  bilibili: { read: readBilibili, invalid: 'share.bilibiliNotSupportSuchShare' },
+  tencent: { read: readTencent, invalid: 'share.tencentInvalidUrl' },
+  subo: site,
+  zdziyuan: site,
+};
+
+// --- youtube
+
+function readYoutube(url: Readable): YoutubeLink | undefined {
+  const { segments, query } = url;
+  const [page = '', second = ''] = segments;
+  const list = query('list');
+  const playlistId = isYoutubePlaylistId(list) ? { playlistId: list } : {};
+
+  if (page === 'attribution_link') {
+    // The inner path is one of this site only if it begins with a single slash.
+    const inner = /^\/(?!\/)/.test(query('u'))
+      ? parseAddress(`https://youtube.com${query('u')}`)
+      : undefined;
+    return inner && !inner.pathname.startsWith('/attribution_link')
+      ? readYoutube(readable(inner, 'youtube.com'))
+      : undefined;
+  }
+
+  const short = /(?:^|\.)youtu\.be$/.test(url.hostname) && isYoutubeVideoId(page);
+  const video = short ? page : youtubeVideoOf(page, second, query('v'));
+  if (video === undefined || (video === '' && !('playlistId' in playlistId))) return undefined;
+  if (video !== '' && !isYoutubeVideoId(video)) return undefined;
+  return {
+    source: 'youtube',
+    ...(video === '' ? {} : { videoId: video }),
+    ...playlistId,
+    means: (short || video === '') && 'playlistId' in playlistId ? 'playlist' : 'video',
+    ...(video === '' ? {} : startOf(url)),
+  };
+}
+
+/** Where a page names its video; '' if it names none but may name a list; undefined if neither. */
+function youtubeVideoOf(page: string, second: string, v: string): string | undefined {
+  switch (page) {
+    case 'watch':
+      return v || second;
+    case '':
+    case 'watch_popup':
+    case 'details':
+      return v;
+    case 'playlist':
+      return '';
+    case 'embed':
+      return second === 'videoseries' ? '' : second;
+    case 'shorts':
+    case 'live':
+    case 'v':
+    case 'vi':
+    case 'e':
+      return second || undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The offset of `t` or `start`, also behind `#`: `100`, `9s`, `1m40`, `1h2m3s`. */
+function startOf({ query, hash }: Readable): Place {
+  const text = query('t') || query('start') || (/^#t=([\dhms]+)$/.exec(hash)?.[1] ?? '');
+  const match = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text);
+  if (!match) return {};
+  const [hours, minutes, seconds] = match.slice(1).map((digits) => Number(digits ?? 0));
+  const startS = (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+  return startS > 0 ? { startS } : {};
+}
+
+// --- bilibili
+
+function readBilibili(url: Readable): BilibiliLink | undefined {
+  const { hostname, segments, path, query } = url;
+  const [page = '', second = ''] = segments;
+  switch (hostname) {
+    case 'b23.tv':
+    case 'bili2233.cn': {
+      const id = parseBilibiliVideoId(page);
+      if (id !== undefined) return bilibiliVideo(url, id);
+      // Numbers of series, articles and albums look like codes, and cannot be shared.
+      const code = /^(?!(?:av|ep|ss|md|cv|au|am|ml)\d+$)[a-z\d]{4,12}$/i.test(page);
+      return code ? { source: 'bilibili', kind: 'short', id: page } : undefined;
+    }
+    case 'live.bilibili.com':
+      return bilibiliRoom(page === 'h5' || page === 'blanc' ? second : page);
+    case 'player.bilibili.com':
+      return path === '/player.html' ? bilibiliPlayer(url) : undefined;
+    case 'bilibili.com':
+    case 'www.bilibili.com':
+    case 'm.bilibili.com':
+      break;
+    default:
+      return undefined;
+  }
+  switch (page) {
+    case 'video':
+      return bilibiliVideo(url, parseBilibiliVideoId(second));
+    case 's':
+      return second === 'video'
+        ? bilibiliVideo(url, parseBilibiliVideoId(segments[2] ?? ''))
+        : undefined;
+    case 'festival':
+    case 'list':
+      return bilibiliVideo(url, parseBv(query('bvid')));
+    case 'blackboard':
+      if (path === '/blackboard/live/live-activity-player.html') return bilibiliRoom(query('cid'));
+      return second === 'html5mobileplayer.html' ? bilibiliPlayer(url) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function bilibiliRoom(id: string): BilibiliLink | undefined {
+  return isBilibiliRoom(id) ? { source: 'bilibili', kind: 'live', id } : undefined;
+}
+
+function bilibiliPlayer(url: Readable): BilibiliLink | undefined {
+  return bilibiliVideo(
+    url,
+    parseBv(url.query('bvid')) ?? parseBilibiliVideoId(`av${url.query('aid')}`),
+  );
+}
+
+function bilibiliVideo(url: Readable, id: string | undefined): BilibiliLink | undefined {
+  if (id === undefined) return undefined;
+  const part = url.query('p') || url.query('page');
+  return {
+    source: 'bilibili',
+    kind: 'video',
+    id,
+    ...(/^[1-9]\d{0,4}$/.test(part) ? { part: Number(part) } : {}),
+    ...startOf(url),
+  };
+}
+
+// --- tencent
+
+function readTencent({ hostname, segments, query }: Readable): TencentLink | undefined {
+  const isMobile = hostname === 'm.v.qq.com';
+  const [page, ...names] = (segments[0] === 'x' ? segments.slice(1) : segments).map((segment) =>
+    segment.replace(/\.html$/, ''),
+  );
+  switch (page) {
+    case 'page':
+      // /x/page/VID.html, and the old /page/q/0/y/VID.html
+      return names.length === 1 || names.length === 4 ? tencentLink(names.at(-1), '') : undefined;
+    case 'cover': {
+      // /x/cover/CID.html, /x/cover/CID/VID.html, and the old /cover/o/CID.html?vid=VID
+      const [cid, vid = query('vid'), ...more] = names[0]?.length === 1 ? names.slice(1) : names;
+      return cid && more.length === 0 ? tencentLink(vid, cid) : undefined;
+    }
+    case 'm':
+      return isMobile && names.join('/') === 'play'
+        ? tencentLink(query('vid'), query('cid'))
+        : undefined;
+    case 'play':
+      return isMobile ? tencentLink(query('vid'), query('cid')) : undefined;
+    case 'txp':
+      return names.join('/') === 'iframe/player' ? tencentLink(query('vid'), '') : undefined;
+    case 'iframe':
+      return names.join('/') === 'player' ? tencentLink(query('vid'), '') : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** At least one of the two, and none that is malformed. */
+function tencentLink(vid = '', cid = ''): TencentLink | undefined {
+  if ((vid !== '' && !isVid(vid)) || (cid !== '' && !isCid(cid)) || vid + cid === '') {
+    return undefined;
+  }
+  return {
+    source: 'tencent',
+    ...(vid === '' ? {} : { vid }),
+    ...(cid === '' ? {} : { cid }),
+  };
+}
+
+// --- resource sites, all of which run MacCMS
+
+const sitePages = [
+  /^\/(?:index\.php\/)?vod\/detail\/id\/(\d+)(?:\.html|\/)?$/,
+  /^\/(?:index\.php\/)?vod\/play\/id\/(\d+)\/sid\/\d+\/nid\/(\d+)(?:\.html|\/)?$/,
+  /^\/voddetail\/(\d+)(?:\.html|\/)?$/,
+  /^\/vodplay\/(\d+)-\d+-(\d+)(?:\.html|\/)?$/,
+];
+const oldSitePages = [/^vod-detail-id-(\d+)\.html$/, /^vod-play-id-(\d+)-src-\d+-num-(\d+)\.html$/];
+
+function readSite({ path, query }: Readable, source: Source): SiteLink | undefined {
+  const old = path === '/' || path === '/index.php';
+  const match = (old ? oldSitePages : sitePages)
+    .map((page) => page.exec(old ? query('m') : path))
+    .find(Boolean);
+  const [, id = '', part = ''] = match ?? [];
+  if (!isVodId(id)) return undefined;
+  return {
+    source: source as ResourceSite,
+    id,
+    ...(/^[1-9]\d{0,4}$/.test(part) ? { part: Number(part) } : {}),
+  };
+}
