@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { errorWords } from './error-words.ts';
+import { BloomError, errorCatalogue, errorKeyOf, type ErrorKey } from './errors.ts';
+import { locales } from './locale.ts';
+
+const keys = Object.keys(errorCatalogue) as ErrorKey[];
+
+test('no two errors share a number', () => {
+  const codes = keys.map((key) => errorCatalogue[key].code);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+test('a number leads back to its error', () => {
+  expect(errorKeyOf(201)).toBe('login.unsupportedProvider');
+  expect(errorKeyOf(-1)).toBeUndefined();
+});
+
+test('the words of every error use its parameters and no others, in both languages', () => {
+  for (const locale of locales) {
+    for (const key of keys) {
+      const params = Object.fromEntries(
+        errorCatalogue[key].params.map((name: string) => [name, `<${name}>`]),
+      );
+      const words = errorWords(locale, key, params as never);
+      expect(words, `${locale} ${key}`).not.toMatch(/\{/);
+      for (const name of errorCatalogue[key].params) expect(words).toContain(`<${name}>`);
+    }
+  }
+});
+
+test('a reason is told in words', () => {
+  expect(errorWords('cn', 'video.unavailable', { reason: 'private' })).toContain('私享');
+});
+
+test('an error carries its key, its parameters and what the answer shows beside them', () => {
+  const error = new BloomError('request.invalid', { field: 'page' }, { extra: { data: 1 } });
+  expect(error).toMatchObject({ key: 'request.invalid', params: { field: 'page' } });
+  expect(error.extra).toEqual({ data: 1 });
+});
