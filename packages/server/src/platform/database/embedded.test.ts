@@ -1,0 +1,321 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { claimDataDir } from './embedded-lock.ts';
+import { isAlive } from './embedded-process.ts';
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  startEmbedded,
+  stopOrphan,
+} from './embedded.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+let base: string;
+let dir: string;
+let others: ChildProcess[];
+const bases: string[] = [];
+
+beforeEach(() => {
+  base = mkdtempSync(path.join(os.tmpdir(), 'bloom-embedded-'));
+  // mkdtemp closes its directory to everybody else, and so to PostgreSQL's user.
+  chmodSync(base, 0o755);
+  dir = path.join(base, 'postgres');
+  vi.stubEnv('TMPDIR', base);
+  others = [];
+});
+
+afterEach(async () => {
+  for (const other of others) other.kill('SIGKILL');
+  await stopOrphan(dir);
+  vi.unstubAllEnvs();
+  bases.push(base);
+});
+
+// At the end at once: ext4 is slow to make new files in the seconds after many were deleted.
+afterAll(() => {
+  for (const each of bases) rmSync(each, { recursive: true });
+});
+
+const start = (options: Partial<EmbeddedOptions> = {}) => startEmbedded({ dir, ...options });
+
+async function query<Row extends pg.QueryResultRow>(
+  postgres: Pick<EmbeddedPostgres, 'connectionString'>,
+  text: string,
+): Promise<Row[]> {
+  const client = new pg.Client(postgres.connectionString);
+  await client.connect();
+  // A killed server is part of these tests: without a listener it would end the process.
+  client.on('error', () => {});
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Started {
+  connectionString: string;
+  adopted: boolean;
+  pid: number;
+}
+
+/** Runs `code` in a Node of its own and answers its first line of JSON. */
+async function elsewhere<Answer>(module: string, code: string): Promise<[ChildProcess, Answer]> {
+  const url = new URL(module, import.meta.url).href;
+  const script = `const it = await import('${url}'); ${code} setInterval(() => {}, 1e6);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  others.push(child);
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return [child, JSON.parse(line) as Answer];
+}
+
+const startElsewhere = () =>
+  elsewhere<Started>(
+    './embedded.ts',
+    `const { adopted, connectionString, pid } = await it.startEmbedded({ dir: '${dir}' });
+     console.log(JSON.stringify({ adopted, connectionString, pid: pid() }));`,
+  );
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('a first start', () => {
+  test('gives a database to a role that is no superuser and may not create databases', async () => {
+    const postgres = await start();
+    const [role] = await query(
+      postgres,
+      `select current_user as name, rolsuper, rolcreatedb, rolcreaterole,
+              (select datdba = pg_roles.oid from pg_database where datname = current_database()) as owner
+       from pg_roles where rolname = current_user`,
+    );
+    expect(role).toEqual({
+      name: 'bloom',
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      owner: true,
+    });
+    await postgres.stop();
+  });
+
+  test('stores text as UTF-8, is durable and keeps its passwords to itself', async () => {
+    const postgres = await start();
+    const shown = async (name: string) =>
+      Object.values((await query(postgres, `show ${name}`))[0]!)[0];
+    expect(await shown('server_encoding')).toBe('UTF8');
+    expect(await shown('fsync')).toBe('on');
+    expect(await shown('data_checksums')).toBe('on');
+    expect(statSync(path.join(dir, 'passwords.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(String(postgres.connection.host)).mode & 0o777).toBe(0o700);
+    await postgres.stop();
+  });
+
+  test('is not disturbed by what an interrupted one left', async () => {
+    mkdirSync(path.join(dir, 'cluster.new/base'), { recursive: true });
+    const postgres = await start();
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+  });
+
+  test('that fails says what PostgreSQL said', async () => {
+    await expect(start({ settings: { work_mem: 'plenty' } })).rejects.toThrow(
+      /did not start[^]*work_mem.*plenty/,
+    );
+  });
+
+  test('may let tests create databases, and a later one takes the right back', async () => {
+    const first = await start({ createDatabases: true });
+    await query(first, 'create database another');
+    await first.stop();
+    const second = await start();
+    await expect(query(second, 'create database third')).rejects.toThrow('permission denied');
+    await second.stop();
+  });
+});
+
+describe('stopping', () => {
+  test('leaves no process and no socket, and the next start finds the data', async () => {
+    const first = await start();
+    await query(first, 'create table kept as select 7 as n');
+    const pid = first.pid();
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(String(first.connection.host))).toBe(false);
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(readFileSync(path.join(dir, 'postgres.log'), 'utf8')).not.toMatch(/recovery/);
+    await second.stop();
+  });
+});
+
+describe('several starters', () => {
+  test('at once make one cluster and share one PostgreSQL', async () => {
+    const started = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
+    const answers = started.map(([, answer]) => answer);
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
+    expect(answers.map(({ adopted }) => adopted).sort()).toEqual([false, true, true]);
+  });
+
+  test('with other settings get them: the orphan is restarted', async () => {
+    const [child, orphan] = await startElsewhere();
+    await query(orphan, 'create table kept as select 7 as n');
+    await kill(child);
+    const log = vi.fn<(message: string) => void>();
+    const postgres = await start({ durability: 'off', log });
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('other settings'));
+    expect(await query(postgres, 'show fsync')).toEqual([{ fsync: 'off' }]);
+    expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
+    await postgres.stop();
+  });
+});
+
+describe('after kill -9', () => {
+  test('of the server its PostgreSQL is adopted with the data', async () => {
+    const [child, orphan] = await startElsewhere();
+    await query(orphan, 'create table kept as select 7 as n');
+    await kill(child);
+    const postgres = await start();
+    expect(postgres.adopted).toBe(true);
+    expect(postgres.pid()).toBe(orphan.pid);
+    expect(postgres.connectionString).toBe(orphan.connectionString);
+    expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
+    await postgres.stop();
+    expect(isAlive(orphan.pid)).toBe(false);
+  });
+
+  test('of the server and of PostgreSQL the data are there', async () => {
+    const [child, orphan] = await startElsewhere();
+    await query(orphan, 'create table kept as select 7 as n');
+    process.kill(orphan.pid, 'SIGKILL');
+    await kill(child);
+    const postgres = await start();
+    expect(postgres.pid()).not.toBe(orphan.pid);
+    expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
+    await postgres.stop();
+  });
+
+  test('of PostgreSQL alone it is started again where it was, with the data', async () => {
+    const restarted = Promise.withResolvers<void>();
+    const postgres = await start({ log: () => restarted.resolve() });
+    await query(postgres, 'create table kept as select 7 as n');
+    const killed = postgres.pid();
+    process.kill(killed, 'SIGKILL');
+    await restarted.promise;
+    await vi.waitUntil(() => postgres.pid() !== killed, { timeout: 10_000, interval: 5 });
+    expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
+    await postgres.stop();
+  });
+
+  test('of an adopted PostgreSQL it is started again as well', async () => {
+    const [child, orphan] = await startElsewhere();
+    await kill(child);
+    const postgres = await start();
+    process.kill(orphan.pid, 'SIGKILL');
+    await vi.waitUntil(() => postgres.pid() !== orphan.pid, { timeout: 10_000, interval: 5 });
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+  });
+
+  test('a process id that somebody else has got by now does not matter', async () => {
+    const first = await start();
+    await query(first, 'create table kept as select 7 as n');
+    const cluster = realpathSync(path.join(dir, 'cluster'));
+    const socketLock = path.join(String(first.connection.host), '.s.PGSQL.5432.lock');
+    const files = [path.join(cluster, 'postmaster.pid'), socketLock];
+    const stale = files.map((file) => readFileSync(file, 'utf8'));
+    await first.stop();
+
+    // PostgreSQL takes the word of its file only for processes of its own user.
+    const { uid, gid } = statSync(cluster);
+    const stranger = spawn('sleep', ['1000'], { uid, gid, stdio: 'ignore' });
+    others.push(stranger);
+    mkdirSync(path.dirname(socketLock), { recursive: true });
+    files.forEach((file, i) => {
+      writeFileSync(file, stale[i]!.replace(/^\d+/, String(stranger.pid)));
+    });
+
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(stranger.exitCode).toBeNull();
+    await second.stop();
+  });
+});
+
+describe.runIf(isRoot)('as root', () => {
+  test('PostgreSQL runs as somebody else', async () => {
+    const postgres = await start();
+    const status = readFileSync(`/proc/${postgres.pid()}/status`, 'utf8');
+    expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThan(0);
+    await postgres.stop();
+  });
+
+  test('data that its user could not reach are kept elsewhere, and are found again', async () => {
+    chmodSync(base, 0o700);
+    const log = vi.fn<(message: string) => void>();
+    const first = await start({ log });
+    const home = path.dirname(realpathSync(path.join(dir, 'cluster')));
+    try {
+      expect(home).toMatch(/^\/var\/lib\/bloom\//);
+      expect(log).toHaveBeenCalledWith(expect.stringContaining(home));
+      await query(first, 'create table kept as select 7 as n');
+      await first.stop();
+      const second = await start();
+      expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
+      await second.stop();
+    } finally {
+      await stopOrphan(dir);
+      rmSync(home, { recursive: true });
+    }
+  });
+});
+
+describe('a data directory', () => {
+  const claimElsewhere = () =>
+    elsewhere<number>(
+      './embedded-lock.ts',
+      `await it.claimDataDir('${base}', 'http://localhost:4321'); console.log(process.pid);`,
+    );
+
+  test('belongs to one server; a second one is told to whom', async () => {
+    const [child] = await claimElsewhere();
+    const message = `process ${child.pid}, since .*http://localhost:4321`;
+    await expect(claimDataDir(base)).rejects.toThrow(new RegExp(message));
+  });
+
+  test('is free again when its server was killed', async () => {
+    const [child] = await claimElsewhere();
+    await kill(child);
+    const claim = await claimDataDir(base);
+    claim.release();
+  });
+
+  test('is given over by a server that is just stopping', async () => {
+    const first = await claimDataDir(base);
+    const second = claimDataDir(base);
+    first.release();
+    (await second).release();
+  });
+});
