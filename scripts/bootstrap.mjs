@@ -1,0 +1,281 @@
+// Makes a fresh clone, or one after `git pull`, ready: npm runs this before start, test and dev.
+// Plain JavaScript without dependencies for any Node from 18 on, because it runs on the machine's
+// own Node; what it installs includes the Node that everything else runs on.
+//
+//   node scripts/bootstrap.mjs            installs what package-lock.json says, if it is not there
+//   node scripts/bootstrap.mjs --build    also builds the web app, if its sources have changed
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HEARTBEAT_MS = 2_000;
+/** A holder that has not been heard of for so long, while we listened, is gone. */
+const SILENCE_MS = 20_000;
+const POLL_MS = 200;
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const at = (...parts) => path.join(root, ...parts);
+const isWindows = process.platform === 'win32';
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+const readJson = (file) => JSON.parse(read(file) || '{}');
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+const manifest = readJson(at('package.json'));
+const folders = manifest.workspaces.flatMap((pattern) =>
+  pattern.endsWith('/*')
+    ? readdirSync(at(pattern.slice(0, -2))).map((name) => `${pattern.slice(0, -2)}/${name}`)
+    : [pattern],
+);
+const manifests = ['', ...folders]
+  .map((folder) => [folder, readJson(at(folder, 'package.json'))])
+  .filter(([, { name }]) => name !== undefined);
+
+/** What of a package.json decides about node_modules; a changed script needs no install. */
+const dependenciesOf = (of) =>
+  ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].map((kind) =>
+    Object.entries(of?.[kind] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+const wanted = createHash('sha256')
+  .update(JSON.stringify([process.platform, process.arch, read(at('package-lock.json'))]))
+  .update(JSON.stringify(manifests.map(([folder, of]) => [folder, dependenciesOf(of)])))
+  .digest('hex');
+const installStamp = at('node_modules/.bloom-install');
+
+const isInstalled = () => read(installStamp) === wanted || isInstalledByHand();
+
+/** After `npm ci` or `npm install` by hand, npm's own note of what it did agrees with the lock. */
+function isInstalledByHand() {
+  const locked = readJson(at('package-lock.json')).packages ?? {};
+  const installed = readJson(at('node_modules/.package-lock.json')).packages ?? {};
+  const agrees =
+    manifests.every(
+      ([folder, of]) =>
+        JSON.stringify(dependenciesOf(of)) === JSON.stringify(dependenciesOf(locked[folder])),
+    ) &&
+    Object.entries(locked).every(([place, entry]) => {
+      const found = place === '' ? entry : installed[place];
+      // Parts for other platforms are not installed; their absence here is checked by running Node.
+      if (found === undefined) return entry.optional || entry.devOptional;
+      return found.version === entry.version && found.integrity === entry.integrity;
+    }) &&
+    Object.keys(installed).every((place) => place in locked);
+  if (agrees) writeFileSync(installStamp, wanted);
+  return agrees;
+}
+
+async function install() {
+  console.log('Installing the dependencies; the first time takes about half a minute…');
+  const started = Date.now();
+  const npm = process.env.npm_execpath;
+  const isNpm = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm);
+  const ownNode = process.env.npm_node_execpath ?? process.execPath;
+  // Windows cannot delete a node.exe that runs, which `npm ci` would do: there npm only changes
+  // what differs.
+  const runsFromModules = isWindows && process.execPath.startsWith(at('node_modules'));
+  const args = [
+    runsFromModules ? 'install' : 'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const status = isNpm
+    ? await run(existsSync(ownNode) ? ownNode : 'node', [npm, ...args], npmEnvironment())
+    : await run(isWindows ? 'npm.cmd' : 'npm', args, npmEnvironment(), isWindows);
+  if (status !== 0) {
+    fail(
+      `\nThe dependencies could not be installed: npm ${args[0]} ended with ${status}; ` +
+        'its message is above. Once that is mended, the same command goes on from here.',
+    );
+  }
+  // Written last: an interrupted installation is done again.
+  writeFileSync(installStamp, wanted);
+  console.log(`Installed in ${seconds(started)}`);
+}
+
+/** The settings of the npm that runs us, without those that choose a part of the project. */
+function npmEnvironment() {
+  const narrowing =
+    /^npm_(package|lifecycle|command|config_(workspace|include_workspace|omit|only|production|global|location|package_lock|dry_run|prefix|local_prefix))/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !narrowing.test(name)));
+}
+
+/** Resolves to the exit code of a command that shares our terminal. */
+function run(command, args, env = process.env, shell = false, cwd = root) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });
+    const stop = (signal) => child.kill(signal);
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    const done = (status) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve(status);
+    };
+    child.once('error', (error) => done(error.message));
+    child.once('exit', (code, signal) => done(code ?? signal));
+  });
+}
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/**
+ * Checks the Node that npm scripts will find, and links it if npm has not: some versions of npm
+ * remove the link together with the packages of the other platforms, which share its name.
+ */
+function checkNode() {
+  const packages = Object.entries(manifest.optionalDependencies);
+  const [name, version] = packages.find(([each]) => existsSync(at('node_modules', each))) ?? [];
+  const needed = packages[0][1].split('.')[0];
+  const link = at('node_modules/.bin', isWindows ? 'node.cmd' : 'node');
+  if (name !== undefined && !existsSync(link)) {
+    const { bin } = readJson(at('node_modules', name, 'package.json'));
+    const target = path.join('..', name, typeof bin === 'string' ? bin : bin.node);
+    rmSync(link, { force: true });
+    if (isWindows) writeFileSync(link, `@"%~dp0\\${target}" %*\r\n`);
+    else symlinkSync(target, link);
+  }
+  const node = name !== undefined || existsSync(link) ? link : process.execPath;
+  const said = spawnSync(node, ['--version'], { encoding: 'utf8', shell: isWindows });
+  const found = /^v(\d+)\./.exec(said.stdout ?? '')?.[1];
+  if (found !== undefined && Number(found) >= Number(needed)) return node;
+  fail(
+    name === undefined
+      ? `Bloom needs Node ${needed}. npm has none for ${process.platform}-${process.arch}, or was ` +
+          `told to leave optional packages out, and the installed one is ${process.version}. ` +
+          `Install Node ${needed} (https://nodejs.org), or remove the omit setting from your .npmrc.`
+      : `Node ${version} in node_modules/${name} does not run here: ` +
+          `${said.error?.message ?? (said.stderr || said.stdout || said.signal)}\n` +
+          `Delete node_modules and run the command again, or install Node ${needed} yourself.`,
+  );
+}
+
+function hashFolder(hash, folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!['dist', 'node_modules'].includes(entry.name)) hashFolder(hash, file);
+    } else if (!/\.test\.tsx?$/.test(entry.name)) {
+      hash.update(path.relative(root, file)).update(readFileSync(file));
+    }
+  }
+}
+
+async function build(node) {
+  const hash = createHash('sha256').update(wanted);
+  for (const folder of ['packages/web', 'packages/contract']) hashFolder(hash, at(folder));
+  const sources = hash.digest('hex');
+  // Inside the output: whatever empties that makes it stale.
+  const stamp = at('packages/web/dist/.bloom-build');
+  if (read(stamp) === sources) return;
+  console.log('Building the web app…');
+  const started = Date.now();
+  const vite = at('node_modules/vite/bin/vite.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const args = [vite, 'build', '--logLevel', 'warn'];
+  const status = await run(node, args, env, isWindows, at('packages/web'));
+  if (status !== 0) fail(`The web app could not be built: vite ended with ${status}.`);
+  writeFileSync(stamp, sources);
+  console.log(`Built in ${seconds(started)}`);
+}
+
+/** Runs `work` while no other bootstrap of this checkout does. */
+async function alone(work) {
+  const lock = at('.bloom-install.lock');
+  let seen = '';
+  let since = Date.now();
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') fail(`${lock} cannot be written: ${error.message}`);
+    }
+    const holder = describe(lock);
+    if (holder !== seen) {
+      since = Date.now();
+      if (seen === '' && !isGone(holder)) {
+        console.log('Waiting for another installation of this checkout…');
+      }
+      seen = holder;
+    }
+    if (isGone(holder) || Date.now() - since > SILENCE_MS) takeAway(lock, holder);
+    else await sleep(POLL_MS);
+  }
+  const beat = setInterval(
+    () => existsSync(lock) && utimesSync(lock, new Date(), new Date()),
+    HEARTBEAT_MS,
+  );
+  const release = () => rmSync(lock, { force: true });
+  process.once('exit', release);
+  await work();
+  clearInterval(beat);
+  process.off('exit', release);
+  release();
+}
+
+const describe = (lock) => {
+  try {
+    return `${read(lock)} ${statSync(lock).mtimeMs}`;
+  } catch {
+    return 'released';
+  }
+};
+
+function isGone(holder) {
+  const pid = Number.parseInt(holder, 10) || 0;
+  // An empty file is one that its maker is just writing; our own id was another's before.
+  if (pid === 0) return false;
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+/** Removes a dead holder's lock, and puts back what another waiter has made of it meanwhile. */
+function takeAway(lock, holder) {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+    if (describe(aside) === holder) rmSync(aside);
+    else renameSync(aside, lock);
+  } catch {
+    // Another waiter was faster.
+  }
+}
+
+const wantsBuild = process.argv.includes('--build');
+if (!isInstalled()) {
+  await alone(async () => {
+    if (!isInstalled()) await install();
+  });
+}
+const node = checkNode();
+if (wantsBuild) await alone(() => build(node));
