@@ -79,7 +79,7 @@ export function readConfig(
 
   const listenPort = Number(env.PORT ?? 8080);
   return {
-    host: env.HOST ?? '0.0.0.0',
+    host: env.HOST ?? '127.0.0.1',
     port: listenPort,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${listenPort}`,
     dataDir: env.DATA_DIR ?? defaultDataDir,

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv, type Options } from 'ajv';
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
@@ -23,6 +26,23 @@ export type App = FastifyInstance<
 const bodyLimitBytes = 64 * 1024;
 const strict: Options = { allErrors: false, strict: false };
 
+/** One line a request, with the pattern of the route and never its address: that may hold a token. */
+class RouteLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  }
+}
+
 /**
  * Makes an HTTP server with Bloom's limits, validation, errors and log, and no routes.
  *
@@ -39,7 +59,7 @@ export function createServer(options: { logger: FastifyServerOptions['logger'] }
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { maxParamLength: 2_048 },
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new RouteLog(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     // A path that cannot be decoded, told in the shape of every other refusal.
@@ -57,19 +77,6 @@ export function createServer(options: { logger: FastifyServerOptions['logger'] }
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    // The pattern of the route, never its address: that may hold a token.
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
     done();
   });
   return app;

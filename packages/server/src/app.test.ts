@@ -1,0 +1,226 @@
+import { Writable } from 'node:stream';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom } from '../test/bloom.ts';
+import { buildApp } from './app.ts';
+import { composeServices } from './compose.ts';
+import { openDatabase } from './platform/database/index.ts';
+import type { App } from './platform/http/index.ts';
+import type { Tables } from './schema.ts';
+
+const config = {
+  publicUrl: 'http://localhost',
+  demo: { on: true, forced: false },
+  youtube: {
+    url: 'http://127.0.0.1:9',
+    apiUrl: 'http://127.0.0.1:9',
+    apiKey: undefined,
+    playerUrl: 'https://player.test',
+  },
+};
+
+let bloom: Bloom;
+let token: string;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  ({ token } = await bloom.logIn('Ann'));
+});
+afterAll(() => bloom.close());
+
+const path = '/v1/video/youtube/AAAAAAAAAAA';
+
+describe('a body', () => {
+  test.each([
+    ['text/plain', '{"amount":10}', 415, 'request.unsupportedMediaType'],
+    ['application/x-www-form-urlencoded', 'amount=10', 415, 'request.unsupportedMediaType'],
+    ['application/xml', '<amount/>', 415, 'request.unsupportedMediaType'],
+    ['application/jsonx', '{"amount":10}', 415, 'request.unsupportedMediaType'],
+    ['application/json', '{"amount":', 400, 'request.invalid'],
+    ['application/json', '', 400, 'request.invalid'],
+    ['application/json', 'null', 400, 'request.invalid'],
+    ['application/json', '[]', 400, 'request.invalid'],
+    ['application/json', '"10"', 400, 'request.invalid'],
+    ['application/json', '{"__proto__":{"amount":10}}', 400, 'request.invalid'],
+    ['application/json', `{"x":"${'x'.repeat(70_000)}"}`, 413, 'request.tooLarge'],
+  ])('of type %s that is %j is refused', async (type, body, status, key) => {
+    const answer = await bloom.call('POST', path, {
+      token,
+      body,
+      headers: { 'content-type': type },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ status: 'error', key });
+    expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
+  });
+
+  test('with a field of the wrong type is refused by the name of the field', async () => {
+    const { status, body } = await bloom.call('PUT', path, { token, body: { category: 5 } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'category' } });
+  });
+
+  test('may have fields that nobody knows', async () => {
+    const { status } = await bloom.call('POST', path, { token, body: { amount: 10, extra: {} } });
+    expect(status).toBe(404);
+  });
+});
+
+describe('an address', () => {
+  test.each(['/v1/nothing', '/v1/video/youtube', '/v2/video/list', '/v1/video/youtube/%ff'])(
+    '%s that nothing is at is answered in the one shape',
+    async (address) => {
+      const { status, body } = await bloom.call('GET', address);
+      expect([400, 404]).toContain(status);
+      expect(body.status).toBe('error');
+    },
+  );
+
+  test.each([
+    'AAAAAAAAAAA%00',
+    '..%2F..%2Fetc%2Fpasswd',
+    '%F0%9F%8C%B8',
+    'AAAAAAAAAA',
+    'AAAAAAAAAAAA',
+    "AAAAAAAAAA'",
+    'A'.repeat(2_000),
+    'A'.repeat(9_000),
+  ])('of the hostile video %s is not found, with or without asking the source', async (id) => {
+    for (const query of ['', '?remote=true']) {
+      const { status } = await bloom.call('GET', `/v1/video/youtube/${id}${query}`);
+      expect([400, 404, 414]).toContain(status);
+    }
+  });
+});
+
+test('health is told', async () => {
+  expect((await bloom.call('GET', '/health/live')).status).toBe(200);
+  expect((await bloom.call('GET', '/health/ready')).status).toBe(200);
+});
+
+describe('while the database is away', () => {
+  let away: App;
+
+  beforeAll(async () => {
+    const database = openDatabase<Tables>({ host: '127.0.0.1', port: 9, user: 'nobody' });
+    const services = composeServices({ ...config, outboundAllow: [] }, database);
+    away = await buildApp({ config, services, webFolder: '/nowhere', logger: false });
+    away.addHook('onClose', () => services.close());
+  });
+  afterAll(() => away.close());
+
+  test.each([
+    ['GET', '/api/health/ready', 503],
+    ['GET', '/api/health/live', 200],
+    // A client logs out on 404 and 500: neither must come of a database that is away.
+    ['GET', '/api/v1/account/some-token', 503],
+    ['GET', '/api/v1/video/list', 503],
+    ['GET', '/api/v1/video/youtube/AAAAAAAAAAA', 503],
+    ['GET', '/api/v1/category/all', 200],
+  ] as const)('%s %s answers %d', async (method, url, status) => {
+    const response = await away.inject({ method, url });
+    expect(response.statusCode).toBe(status);
+    if (status === 503) {
+      expect(response.json()).toMatchObject({ status: 'error', key: 'server.unavailable' });
+      expect(response.headers['retry-after']).toBeDefined();
+    }
+  });
+});
+
+test('the API describes itself', async () => {
+  const { body } = await bloom.call('GET', '/openapi.json');
+  expect(body.openapi).toMatch(/^3\./);
+  expect(Object.keys(body.paths)).toEqual(
+    expect.arrayContaining([
+      '/api/v1/video/{source}/{id}',
+      '/api/v1/video/list',
+      '/api/v1/video/search',
+      '/api/v1/category/all',
+      '/api/v1/account/{token}',
+    ]),
+  );
+  expect(Object.keys(body.paths['/api/v1/video/{source}/{id}'])).toEqual(
+    expect.arrayContaining(['get', 'put', 'post']),
+  );
+});
+
+test('no token, code or name reaches the log', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = await buildApp({
+    config,
+      services: bloom.services,
+    webFolder: '/nowhere',
+    logger: { level: 'trace', stream },
+  });
+  const secret = 'SECRET-token-SECRET';
+  await app.inject(`/api/v1/account/${secret}`);
+  await app.inject(`/?token=${secret}`);
+  await app.inject(`/api/v1/video/list?token=${secret}&limit=x`);
+  await app.inject(`/api/oauth/demo/login?name=${secret}`);
+  await app.inject({
+    method: 'POST',
+    url: '/api/v1/video/youtube/AAAAAAAAAAA',
+    headers: { authorization: `Bearer ${secret}` },
+    payload: { amount: 1, token: secret },
+  });
+  await app.close();
+  expect(lines.length).toBeGreaterThanOrEqual(5);
+  expect(lines.join('')).not.toContain(secret);
+  expect(lines.join('')).toContain('/api/v1/account/:token');
+});
+
+describe('the page', () => {
+  let folder: string;
+  let app: App;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(`${tmpdir()}/bloom-web-`);
+    await mkdir(`${folder}/assets`);
+    await writeFile(
+      `${folder}/index.html`,
+      '<!doctype html><script type="application/json" id="bloom-config">{}</script>',
+    );
+    await writeFile(`${folder}/assets/app.js`, 'export {};');
+    app = await buildApp({
+      config,
+      services: bloom.services,
+      webFolder: folder,
+      logger: false,
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    ['/', 200],
+    ['/video/AAAAAAAAAAA?videoSrc=youtube', 200],
+    ['/login?login=1', 200],
+    ['/shareVideo', 200],
+    ['/nowhere', 404],
+  ])('at %s answers %d with the configuration and its policy', async (address, status) => {
+    const response = await app.inject(address);
+    expect(response.statusCode).toBe(status);
+    expect(response.body).toContain('{"youtubePlayerUrl":"https://player.test","demo":true}');
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self' https://player.test;");
+    expect(policy).toContain('frame-src https://player.test;');
+    expect(response.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  });
+
+  test('has files that are kept for ever, and says what is not there as a program wants it', async () => {
+    const asset = await app.inject('/assets/app.js');
+    expect(asset.headers['cache-control']).toContain('immutable');
+    const missing = await app.inject('/assets/old.js');
+    expect(missing.statusCode).toBe(404);
+    expect(missing.json()).toMatchObject({ key: 'request.notFound' });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const problemsOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment, '/data');
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+};
+
+describe('the configuration', () => {
+  test('needs nothing to be set', () => {
+    expect(readConfig({}, '/data')).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      dataDir: '/data',
+      databaseUrl: undefined,
+      demo: { on: true, forced: false },
+      outboundAllow: [],
+      youtube: { url: 'https://www.youtube.com', apiKey: undefined },
+    });
+  });
+
+  test('takes an empty variable as an unset one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }, '/data').port).toBe(8080);
+  });
+
+  test('tells all problems at once, each with its variable', () => {
+    const problems = problemsOf({
+      PORT: 'eighty',
+      DEMO: 'yes',
+      YOUTUBE_URL: 'https://www.youtube.com/path',
+      DATABASE_URL: 'mysql://x',
+      OUTBOUND_ALLOW: 'localhost',
+      LOG_LEVEL: 'loud',
+    });
+    expect(problems.map((line) => line.split(':')[0]).toSorted()).toEqual([
+      'DATABASE_URL',
+      'DEMO',
+      'LOG_LEVEL',
+      'OUTBOUND_ALLOW',
+      'PORT',
+      'YOUTUBE_URL',
+    ]);
+  });
+
+  test.each([['65536'], ['-1'], ['8080 '], ['8e3']])('refuses the port %j', (PORT) => {
+    expect(problemsOf({ PORT })).toEqual(['PORT: must be a port number']);
+  });
+});
+
+describe('the demo', () => {
+  const databaseUrl = { DATABASE_URL: 'postgres://localhost/bloom' };
+
+  test.each([
+    [{}, true],
+    [{ DEMO: '0' }, false],
+    [{ DEMO: '1' }, true],
+    [databaseUrl, false],
+    [{ ...databaseUrl, DEMO: 'force' }, true],
+  ])('with %j is %s', (environment, on) => {
+    expect(readConfig(environment, '/data').demo.on).toBe(on);
+  });
+
+  test('is refused for a database that is not the embedded one', () => {
+    expect(problemsOf({ ...databaseUrl, DEMO: '1' })).toEqual([
+      'DEMO: 1 is only for the embedded database; unset it, or DATABASE_URL',
+    ]);
+  });
+});

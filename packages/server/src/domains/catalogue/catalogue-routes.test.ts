@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VideoSummary } from '@bloom/contract/video';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let sharer: Person;
+
+const minuteUs = 60_000_000;
+const newestUs = (Date.now() - 86_400_000) * 1_000;
+const titles = [
+  '花开时节 第一集',
+  'S01花絮 精彩花絮',
+  '春花秋月',
+  'The Big Bang',
+  'Bigger than life 100%',
+  'A small thing',
+];
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  sharer = await bloom.logIn('Sharer');
+  for (const [i, title] of titles.entries()) {
+    await bloom.addVideo(sharer, `title${String(i).padStart(6, '0')}`, {
+      title,
+      category: i % 2 === 0 ? 'movies' : 'entertainment',
+      label: i % 2 === 0 ? 'comedy' : 'food',
+      audio: i < 3 ? 'mandarin' : 'english',
+      subtitle: i < 3 ? 'simplified_chinese' : 'other',
+      source: i === 2 ? 'bilibili' : 'youtube',
+      sharedUs: newestUs - i * minuteUs,
+      ...(i === 2 && {}),
+    });
+  }
+});
+afterAll(() => bloom.close());
+
+const shown = (answer: { body: { data: VideoSummary[] } }) =>
+  answer.body.data.map(({ title }) => titles.indexOf(title));
+const list = (query = '') => bloom.call('GET', `/v1/video/list${query}`);
+const search = (key_words: unknown, more: object = {}) =>
+  bloom.call('POST', '/v1/video/search', { body: { key_words, ...more } });
+
+describe('the list', () => {
+  test.each([
+    ['', [0, 1, 2, 3, 4, 5]],
+    ['?limit=2', [0, 1]],
+    ['?limit=2&page=2', [2, 3]],
+    ['?limit=2&page=4', []],
+    ['?category=movies', [0, 2, 4]],
+    ['?category=movie', [0, 2, 4]],
+    ['?category=entertainment&label=food', [1, 3, 5]],
+    ['?category=entertainment&label=music', []],
+    ['?label=comedy', [0, 2, 4]],
+    ['?category=all&label=', [0, 1, 2, 3, 4, 5]],
+    ['?audio=chinese', [0, 1, 2]],
+    ['?audio=mandarin', [0, 1, 2]],
+    ['?audio=cantonese', []],
+    ['?subtitle=other_language', [3, 4, 5]],
+    ['?subtitle=chinese&category=movies', [0, 2]],
+    ['?country=CN', [2]],
+    ['?country=HK', [0, 1, 2, 3, 4, 5]],
+    ['?nonsense=1', [0, 1, 2, 3, 4, 5]],
+  ])('with %j shows %j', async (query, expected) => {
+    const answer = await list(query);
+    expect(answer.status).toBe(200);
+    expect(shown(answer)).toEqual(expected);
+  });
+
+  test.each([
+    ['?limit=0', 'limit'],
+    ['?limit=51', 'limit'],
+    ['?limit=-1', 'limit'],
+    ['?limit=abc', 'limit'],
+    ['?limit=1.5', 'limit'],
+    ['?page=0', 'page'],
+    ['?page=1000000000', 'page'],
+    ['?page=', 'page'],
+    ['?category=nosuch', 'category'],
+    ['?category=movies&label=food', 'label'],
+    ['?audio=klingon', 'audio'],
+    ['?subtitle=__proto__', 'subtitle'],
+    ['?after=nonsense', 'after'],
+    [`?after=${'9'.repeat(150)}`, 'after'],
+    ['?category=movies&category=other', 'category'],
+  ])('refuses %s and names %s', async (query, field) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field } });
+  });
+
+  test('continues by cursor and misses or repeats nothing that did not move', async () => {
+    const first = await list('?limit=2');
+    // Something new on top, and the last one of the first page moved away, in between.
+    await bloom.addVideo(sharer, 'new00000001', { title: 'new', sharedUs: Date.now() * 1_000 });
+    const rest: number[] = [];
+    for (let next = first.body.next; next; ) {
+      const page = await list(`?limit=2&after=${next}`);
+      rest.push(...shown(page));
+      next = page.body.next;
+    }
+    expect([...shown(first), ...rest]).toEqual([0, 1, 2, 3, 4, 5]);
+    expect((await list('?limit=7')).body.next).toBeUndefined();
+    await bloom.call('POST', '/v1/video/youtube/new00000001', {
+      token: sharer.token,
+      body: { amount: -10_000 },
+    });
+  });
+
+  test('is answered as unchanged to who has it already', async () => {
+    const first = await list();
+    const again = await bloom.call('GET', '/v1/video/list', {
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    });
+    expect(again.status).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  test('shows a gift at once', async () => {
+    await list();
+    await bloom.call('POST', '/v1/video/youtube/title000005', {
+      token: sharer.token,
+      body: { amount: 7 },
+    });
+    const video = (await list()).body.data.find(({ id }: VideoSummary) => id === 'title000005');
+    expect(video.video_bloom_balance).toBe(10_007);
+  });
+});
+
+describe('a search', () => {
+  test.each([
+    ['花', [0, 1, 2]],
+    ['花开', [0]],
+    ['花絮', [1]],
+    ['S01花絮', [1]],
+    ['ｓ０１花絮', [1]],
+    ['花开时节', [0]],
+    ['花时', []],
+    ['月', [2]],
+    ['big', [3, 4]],
+    ['BIG BANG', [3]],
+    ['bang big', [3]],
+    ['ang', []],
+    ['%', [4]],
+    ['_', []],
+    ["' or 1=1 --", []],
+    ['第一集 花开', [0]],
+    ['nothing like it', []],
+  ])('for %s finds %j', async (keyWords, expected) => {
+    const answer = await search(keyWords);
+    expect(answer.status).toBe(200);
+    expect(shown(answer)).toEqual(expected);
+  });
+
+  test('can be narrowed by the filters of the list, and continued', async () => {
+    expect(shown(await search('花', { category: 'movies' }))).toEqual([0, 2]);
+    expect(shown(await search('花', { country: 'CN' }))).toEqual([2]);
+    const first = await search('花', { limit: 2 });
+    expect(shown(first)).toEqual([0, 1]);
+    expect(shown(await search('花', { limit: 2, after: first.body.next }))).toEqual([2]);
+    expect(shown(await search('花', { limit: 2, page: 2 }))).toEqual([2]);
+  });
+
+  test.each([
+    ['', 'key_words'],
+    ['   ', 'key_words'],
+    ['二十一个字的搜索词太长了所以会被拒绝掉的啊', 'key_words'],
+    [5, 'key_words'],
+    [null, 'key_words'],
+    [undefined, 'key_words'],
+  ])('for %j is refused and names %s', async (keyWords, field) => {
+    const { status, body } = await search(keyWords);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field } });
+  });
+
+  test('takes numbers as numbers only', async () => {
+    const { status, body } = await search('花', { limit: '2' });
+    expect(status).toBe(400);
+    expect(body.params).toEqual({ field: 'limit' });
+  });
+});
+
+test('all categories come with their subcategories and names in both languages', async () => {
+  const { body } = await bloom.call('GET', '/v1/category/all');
+  expect(body.code).toBe(0);
+  expect(body.data.category.movies).toEqual({ en: 'Movies', zh: '电影' });
+  expect(body.data.subcategory.entertainment[0]).toEqual({
+    en: { subcategory: 'talk show' },
+    zh: { subcategory: '脱口秀' },
+  });
+  expect(Object.keys(body.data.audio)).toEqual(['chinese', 'english', 'other_language']);
+  expect(body.data.subtitle.english).toEqual({ en: 'English', zh: '英语' });
+});

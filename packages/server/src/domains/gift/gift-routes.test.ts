@@ -1,0 +1,297 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let sharer: Person;
+let donor: Person;
+let counter = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  sharer = await bloom.logIn('Sharer');
+  donor = await bloom.logIn('Donor');
+});
+afterAll(() => bloom.close());
+
+/** A video of the sharer's that no other test knows. */
+async function newVideo(changes: Parameters<Bloom['addVideo']>[2] = {}, by = sharer) {
+  const id = `gift${String(++counter).padStart(7, '0')}`;
+  await bloom.addVideo(by, id, changes);
+  return id;
+}
+
+const send = (id: string, amount: unknown, options: { key?: string; token?: string } = {}) =>
+  bloom.call('POST', `/v1/video/youtube/${id}`, {
+    token: donor.token,
+    body: { amount },
+    ...options,
+  });
+
+/** Everything that a refused gift must leave as it was. */
+async function everything() {
+  const { rows } = await sql`select
+    (select jsonb_agg(to_jsonb(a) order by id) from ledger_account a) accounts,
+    (select count(*) from ledger_posting) postings,
+    (select count(*) from ledger_transfer) transfers,
+    (select jsonb_agg(to_jsonb(s) order by video_id) from video_standing s) standings,
+    (select count(*) from gift) gifts,
+    (select count(*) from idempotency) keys`.execute(bloom.database.read);
+  return rows[0];
+}
+
+describe('a gift', () => {
+  test('moves the petals and answers with balance, video and places', async () => {
+    const id = await newVideo();
+    const [before, sharerBefore] = await Promise.all([
+      bloom.balance(donor),
+      bloom.balance(sharer),
+    ]);
+
+    const { status, body } = await send(id, 2_000);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'ok', code: 0, balance: before - 2_000 });
+    expect(body.data).toMatchObject({ id, source: 'youtube', video_bloom_balance: 12_000 });
+    expect(body.data.rank_before).toBeGreaterThanOrEqual(body.data.rank_after);
+    expect(await bloom.balance(donor)).toBe(before - 2_000);
+    expect(await bloom.balance(sharer)).toBe(sharerBefore + 1_500);
+    expect((await bloom.video(id)).video_bloom_balance).toBe(12_000);
+  });
+
+  test('of the big size moves the video to the top at once', async () => {
+    const id = await newVideo({ category: 'other', label: 'other', sharedUs: 1_000_000_000 });
+    const other = await newVideo({ category: 'other', label: 'other' });
+    const { body } = await send(id, 200_000);
+    expect(body.data).toMatchObject({ rank_before: 2, rank_after: 1 });
+
+    const list = await bloom.call('GET', '/v1/video/list?category=other');
+    expect(list.body.data.map((video: { id: string }) => video.id)).toEqual([id, other]);
+  });
+
+  test('of a smaller size moves the video by its part of the way to now', async () => {
+    const tenDaysUs = 10 * 86_400_000_000;
+    const id = await newVideo({ sharedUs: Date.now() * 1_000 - tenDaysUs });
+    const before = await bloom.video(id);
+    const { body } = await send(id, 20_000);
+    // A tenth of the big gift: a tenth of ten days.
+    const moved = body.data.update_timestamp - before.update_timestamp;
+    expect(Math.abs(moved - 86_400)).toBeLessThanOrEqual(2);
+    expect(body.data.share_timestamp).toBe(before.share_timestamp);
+  });
+
+  test('to the own video burns it all', async () => {
+    const id = await newVideo({}, donor);
+    const before = await bloom.balance(donor);
+    const { body } = await send(id, 1_000);
+    expect(body.balance).toBe(before - 1_000);
+    expect(body.data.video_bloom_balance).toBe(11_000);
+  });
+
+  test('pays an invited sharer the extra and notes as much for the inviter', async () => {
+    const inviter = await bloom.services.accounts.authenticate(sharer.token);
+    const invited = await bloom.logIn('Invited', inviter.refCode);
+    const id = await newVideo({}, invited);
+    await send(id, 2_000);
+    expect(await bloom.balance(invited)).toBe(1_000_000 + 1_575);
+    const pending = await bloom.database.read
+      .selectFrom('referral_pending')
+      .select('pending')
+      .where('account_id', '=', sharer.id)
+      .executeTakeFirst();
+    expect(pending?.pending).toBe(75);
+  });
+});
+
+describe('a reduce', () => {
+  test('lowers the video, burns the petals and leaves the order', async () => {
+    const id = await newVideo();
+    const [video, before, sharerBefore] = await Promise.all([
+      bloom.video(id),
+      bloom.balance(donor),
+      bloom.balance(sharer),
+    ]);
+    const { body } = await send(id, -1_000);
+    expect(body).toMatchObject({ balance: before - 1_000 });
+    expect(body.data).toMatchObject({
+      video_bloom_balance: 9_000,
+      update_timestamp: video.update_timestamp,
+    });
+    expect(await bloom.balance(sharer)).toBe(sharerBefore);
+  });
+
+  test.each([-10_000, -12_000])('of %d to zero or below hides the video from lists', async (by) => {
+    const id = await newVideo();
+    const { body } = await send(id, by);
+    expect(body.data.rank_after).toBeNull();
+    const list = await bloom.call('GET', '/v1/video/list?limit=50');
+    expect(list.body.data.some((video: { id: string }) => video.id === id)).toBe(false);
+    const search = await bloom.call('POST', '/v1/video/search', { body: { key_words: id } });
+    expect(search.body.data).toEqual([]);
+    expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).status).toBe(200);
+  });
+});
+
+describe('refused, and nothing is written', () => {
+  test.each([
+    ['zero', 0],
+    ['minus zero', '{"amount":-0}'],
+    ['a fraction', 0.5],
+    ['a tiny exponent', '{"amount":1e-7}'],
+    ['beyond a double', '{"amount":1e309}'],
+    ['beyond the largest', 1_000_000_000_001],
+    ['below the smallest', -1_000_000_000_001],
+    ['2^63', '{"amount":9223372036854775808}'],
+    ['a string', '10'],
+    ['an empty string', ''],
+    ['a word', 'NaN'],
+    ['null', null],
+    ['true', true],
+    ['a list', [10]],
+    ['an object', { value: 10 }],
+    ['missing', '{}'],
+  ])('an amount that is %s', async (_what, amount) => {
+    const id = await newVideo();
+    const before = await everything();
+    const raw = typeof amount === 'string' && amount.startsWith('{');
+    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
+      token: donor.token,
+      body: raw ? amount : { amount },
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      status: 'error',
+      key: 'video.invalidAmount',
+      message: 'Invalid donate amount!',
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each([5_000_000, -5_000_000])('%d with too little money', async (amount) => {
+    const id = await newVideo();
+    const before = await everything();
+    const balance = await bloom.balance(donor);
+    const { status, body } = await send(id, amount, { key: 'too much' });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      key: 'account.insufficientBloom',
+      params: { cost: 5_000_000, balance },
+    });
+    expect(body.message).toBe(`Need to spend 5000000 Bloom but only ${balance}.`);
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each([undefined, 'wrong', '', 'x'.repeat(200)])('with the token %s', async (token) => {
+    const id = await newVideo();
+    const before = await everything();
+    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
+      body: { amount: 10, ...(token !== undefined && { token }) },
+    });
+    expect(status).toBe(401);
+    expect(body.key).toBe('video.notLogin');
+    expect(await everything()).toEqual(before);
+  });
+
+  test('with two different tokens', async () => {
+    const id = await newVideo();
+    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
+      token: donor.token,
+      body: { amount: 10, token: sharer.token },
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'token' } });
+  });
+
+  test.each([
+    ['youtube', 'AAAAAAAAAAA'],
+    ['youtube', '..%2f..%2fetc'],
+    ['nosuch', 'AAAAAAAAAAA'],
+  ])('for the unknown video %s/%s', async (source, id) => {
+    const { status, body } = await bloom.call('POST', `/v1/video/${source}/${id}`, {
+      token: donor.token,
+      body: { amount: 10 },
+    });
+    expect(status).toBe(404);
+    expect(body.key).toBe('request.notFound');
+  });
+
+  test('when path and body mean different videos', async () => {
+    const [id, other] = [await newVideo(), await newVideo()];
+    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
+      token: donor.token,
+      body: { amount: 10, id: other },
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'id' } });
+  });
+});
+
+describe('a key', () => {
+  test('sent again has its effect once and gets the same answer', async () => {
+    const id = await newVideo();
+    const first = await send(id, 2_000, { key: 'once' });
+    const after = await everything();
+    const again = await send(id, 2_000, { key: 'once' });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+    expect(await everything()).toEqual(after);
+  });
+
+  test('may also come as request_id in the body', async () => {
+    const id = await newVideo();
+    const body = { amount: 100, request_id: 'in the body' };
+    const options = { token: donor.token, body };
+    await bloom.call('POST', `/v1/video/youtube/${id}`, options);
+    await bloom.call('POST', `/v1/video/youtube/${id}`, options);
+    expect((await bloom.video(id)).video_bloom_balance).toBe(10_100);
+  });
+
+  test('sent three times at once has its effect once, and all get the same answer', async () => {
+    const id = await newVideo();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => send(id, 2_000, { key: 'three at once' })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(answers[2]?.body).toEqual(answers[0]?.body);
+    expect((await bloom.video(id)).video_bloom_balance).toBe(12_000);
+  });
+
+  test('for another payload is refused', async () => {
+    const [id, other] = [await newVideo(), await newVideo()];
+    await send(id, 2_000, { key: 'mine' });
+    for (const again of [
+      await send(id, 2_001, { key: 'mine' }),
+      await send(other, 2_000, { key: 'mine' }),
+    ]) {
+      expect(again.status).toBe(422);
+      expect(again.body.key).toBe('request.keyReused');
+    }
+    expect((await bloom.video(other)).video_bloom_balance).toBe(10_000);
+  });
+
+  test('of another person is another key', async () => {
+    const id = await newVideo();
+    await send(id, 100, { key: 'shared word' });
+    await send(id, 100, { key: 'shared word', token: sharer.token });
+    expect((await bloom.video(id)).video_bloom_balance).toBe(10_200);
+  });
+
+  test('that was refused for too little money may be tried again', async () => {
+    const poor = await bloom.logIn('Poor for now');
+    const id = await newVideo();
+    const own = await newVideo({}, poor);
+    const gift = { key: 'later', token: poor.token };
+    expect((await send(id, 1_000_750, gift)).status).toBe(422);
+    await send(own, 1_000);
+    expect((await send(id, 1_000_750, gift)).status).toBe(200);
+    expect(await bloom.balance(poor)).toBe(0);
+  });
+});
+
+test('without a key, equal gifts are two gifts', async () => {
+  const id = await newVideo();
+  await Promise.all([send(id, 100), send(id, 100)]);
+  expect((await bloom.video(id)).video_bloom_balance).toBe(10_200);
+});

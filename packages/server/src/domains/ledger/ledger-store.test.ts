@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toPetals } from '@bloom/contract/money';
+import { openDatabase, sqlState, type Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { LedgerReader, LedgerWriter, systemAccounts, type Posting } from './ledger-store.ts';
+
+let database: Database<Tables>;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const created = await createTestDatabase();
+  drop = created.drop;
+  database = openDatabase(created.connection);
+  await database.transact(async (tx) => {
+    for (const id of [1, 2]) await new LedgerWriter(tx).open(id);
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+const posting = (account: number, amount: number): Posting => ({
+  account,
+  amount: toPetals(amount),
+});
+const post = (...postings: Posting[]) =>
+  database.transact((tx) => new LedgerWriter(tx).post('demo', postings));
+const balances = () =>
+  Promise.all([1, 2].map((id) => new LedgerReader(database.read).balanceOf(id)));
+
+test('a transfer moves petals, and every posting tells the balance after it', async () => {
+  await post(posting(systemAccounts.mint, -500), posting(1, 500));
+  await post(posting(1, -200), posting(2, 150), posting(systemAccounts.sink, 50));
+  expect(await balances()).toEqual([300, 150]);
+  const last = await database.read
+    .selectFrom('ledger_posting')
+    .select(['account_id', 'amount', 'balance_after'])
+    .where('transfer_id', '=', sql<number>`(select max(id) from ledger_transfer)`)
+    .orderBy('account_id')
+    .execute();
+  expect(last).toEqual([
+    { account_id: -2, amount: 50, balance_after: null },
+    { account_id: 1, amount: -200, balance_after: 300 },
+    { account_id: 2, amount: 150, balance_after: 150 },
+  ]);
+});
+
+test.each([
+  ['that would go below zero', 'BL001', [posting(1, -1_000_000), posting(2, 1_000_000)]],
+  ['that does not sum to zero', 'BL003', [posting(1, -10), posting(2, 11)]],
+  ['of an account that does not exist', 'BL004', [posting(1, -10), posting(77, 10)]],
+  ['of an unknown system account', '23514', [posting(1, -10), posting(-9, 10)]],
+  ['with a posting of nothing', '23514', [posting(1, 0), posting(2, 0)]],
+  ['without postings', 'BL003', []],
+])('a transfer %s is refused and nothing is written', async (_what, state, postings) => {
+  const before = await balances();
+  const error: unknown = await post(...postings).catch((thrown: unknown) => thrown);
+  expect(sqlState(error)).toBe(state);
+  expect(await balances()).toEqual(before);
+});
+
+test.each([
+  'update ledger_posting set amount = amount + 1',
+  'delete from ledger_posting',
+  'truncate ledger_posting',
+  'update ledger_transfer set reason = reason',
+  'delete from ledger_transfer',
+])('"%s" is not permitted to the server', async (statement) => {
+  const error: unknown = await sql
+    .raw(statement)
+    .execute(database.write)
+    .catch((thrown: unknown) => thrown);
+  expect(sqlState(error)).toBe('42501');
+});
+
+test('a query that strays out of its transaction is refused', async () => {
+  const stray = database.transact(() => new LedgerReader(database.write).balanceOf(1));
+  await expect(stray).rejects.toThrow(/must use the transaction/);
+});

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+});
+afterAll(() => bloom.close());
+
+async function codeFor(name: string): Promise<string> {
+  const { headers } = await bloom.call('GET', `/oauth/demo/login?name=${encodeURIComponent(name)}`);
+  return /^\/\?token=(.+)$/.exec(String(headers['location']))?.[1] ?? '';
+}
+const exchange = (code: unknown) =>
+  bloom.call('POST', '/v1/account/handoff', { body: { code } });
+
+describe('the demo login', () => {
+  test('makes a person with a million petals once, and knows the name again', async () => {
+    const first = await bloom.logIn('Ann');
+    expect(await bloom.balance(first)).toBe(1_000_000);
+    const again = await bloom.logIn('  Ann ');
+    expect(again.id).toBe(first.id);
+    expect(again.token).not.toBe(first.token);
+    expect(await bloom.balance(again)).toBe(1_000_000);
+  });
+
+  test('twenty times at once with one name makes one person', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => bloom.logIn('Twenty')));
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+    expect(await bloom.balance(people[0] ?? { id: 0, token: '' })).toBe(1_000_000);
+  });
+
+  test('notes the inviter of a new person, never of a known one', async () => {
+    const inviter = await bloom.logIn('Inviter');
+    const { body } = await bloom.call('GET', `/v1/account/${inviter.token}`);
+    const invited = await bloom.logIn('Invited', body.ref_code.toLowerCase());
+    const known = await bloom.logIn('Ann', body.ref_code);
+    const rows = await bloom.database.read.selectFrom('referral').selectAll().execute();
+    expect(rows).toMatchObject([{ invitee_id: invited.id, inviter_id: inviter.id }]);
+    expect(known.id).not.toBe(invited.id);
+  });
+
+  test.each(['', '   ', '\u200B\u2060', '\u0000'])('refuses the name %j', async (name) => {
+    const { status, body } = await bloom.call(
+      'GET',
+      `/oauth/demo/login?name=${encodeURIComponent(name)}`,
+    );
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'name' } });
+  });
+
+  test('cleans a name of what cannot be seen', async () => {
+    const person = await bloom.logIn('\u202Eevil\u0007 name');
+    const { body } = await bloom.call('GET', `/v1/account/${person.token}`);
+    expect(body.name).toBe('evil name');
+  });
+
+  test('works without the prefix too, and an unknown provider ends at its error', async () => {
+    const plain = await bloom.app.inject('/oauth/demo/login?name=Ann');
+    expect(plain.statusCode).toBe(302);
+    const unknown = await bloom.app.inject('/oauth/facebook/login');
+    expect(unknown.headers.location).toBe('/error?code=201');
+  });
+});
+
+describe('a one-time code', () => {
+  test('is exchanged once', async () => {
+    const code = await codeFor('Ann');
+    const first = await exchange(code);
+    expect(first.body).toMatchObject({ status: 'ok', code: 0, name: 'Ann' });
+    expect(first.headers['cache-control']).toBe('no-store');
+    const second = await exchange(code);
+    expect(second.status).toBe(401);
+    expect(second.body).toMatchObject({ code: 1103, key: 'login.codeInvalid' });
+  });
+
+  test('twenty times at once opens one session', async () => {
+    const code = await codeFor('Ann');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('is worth nothing after its minute', async () => {
+    const code = await codeFor('Ann');
+    await sql`update login_handoff set expires_at = now() - interval '1 second'`.execute(
+      bloom.database.write,
+    );
+    expect((await exchange(code)).status).toBe(401);
+  });
+
+  test.each([['wrong'], [''], [5], [null], [['a']]])('%j opens nothing', async (code) => {
+    expect((await exchange(code)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('a session', () => {
+  test('tells who it is, and its token is stored nowhere', async () => {
+    const { id, token } = await bloom.logIn('Ann');
+    const { status, body, headers } = await bloom.call('GET', `/v1/account/${token}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'ok', code: 0, id, name: 'Ann', country: 'HK' });
+    expect(body.ref_code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
+    expect(body.next_reward).toBeLessThanOrEqual(Date.now() / 1_000);
+    expect(headers['cache-control']).toBe('no-store');
+    const { rows } = await sql<{ text: string }>`select string_agg(s::text, ' ') as text
+      from session s`.execute(bloom.database.read);
+    expect(rows[0]?.text).not.toContain(token);
+  });
+
+  test('ends with the log-out', async () => {
+    const { token } = await bloom.logIn('Ann');
+    expect((await bloom.call('POST', '/v1/account/logout', { body: { token } })).status).toBe(200);
+    const { status, body } = await bloom.call('GET', `/v1/account/${token}`);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 404, key: 'request.notFound' });
+  });
+
+  test('ends 90 days after its last use', async () => {
+    const { token } = await bloom.logIn('Ann');
+    await sql`update session set expires_at = now() + interval '1 day'`.execute(
+      bloom.database.write,
+    );
+    expect((await bloom.call('GET', `/v1/account/${token}`)).status).toBe(200);
+    const extended = await bloom.database.read.selectFrom('session').select('expires_at').execute();
+    expect(extended.some((row) => row.expires_at.getTime() > Date.now() + 89 * 86_400_000)).toBe(
+      true,
+    );
+    await sql`update session set expires_at = now()`.execute(bloom.database.write);
+    expect((await bloom.call('GET', `/v1/account/${token}`)).status).toBe(404);
+  });
+
+  test.each(['x', 'x'.repeat(101), '%00', 'a%2Fb', '1'])('of %s is unknown', async (token) => {
+    expect((await bloom.call('GET', `/v1/account/${token}`)).status).toBe(404);
+  });
+});

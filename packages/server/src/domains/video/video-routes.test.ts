@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startYoutube } from '@bloom/e2e/upstreams/youtube';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let youtube: Awaited<ReturnType<typeof startYoutube>>;
+let ann: Person;
+let counter = 0;
+let id: string;
+
+beforeAll(async () => {
+  youtube = await startYoutube();
+  bloom = await startBloom({ youtubeUrl: youtube.url });
+  ann = await bloom.logIn('Ann');
+});
+afterAll(async () => {
+  await bloom.close();
+  await youtube.close();
+});
+beforeEach(() => {
+  id = `share${String(++counter).padStart(6, '0')}`;
+});
+
+type Share = Record<string, unknown>;
+const form = (changes: Share = {}): Share => ({
+  link: `https://www.youtube.com/watch?v=${id}`,
+  source: 'youtube',
+  category: 'entertainment|music',
+  language: 'english|simplified_chinese',
+  ...changes,
+});
+const share = (body: unknown, { person = ann, path = `youtube/${id}`, key = '' } = {}) =>
+  bloom.call('PUT', `/v1/video/${path}`, {
+    token: person.token,
+    body,
+    ...(key !== '' && { key }),
+  });
+const count = async () =>
+  (await bloom.database.read.selectFrom('video').select('id').execute()).length;
+
+describe('a share', () => {
+  test('puts the video on top of the list, with what its source tells of it', async () => {
+    const { status, body } = await share(form());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'ok', code: 0 });
+    expect(body.data).toMatchObject({
+      id,
+      source: 'youtube',
+      video_type: 'Video',
+      category: 'entertainment',
+      label: 'music',
+      audio: 'english',
+      subtitle: 'simplified_chinese',
+      video_bloom_balance: 10_000,
+      account_name: 'Ann',
+      list: [],
+      url: `https://www.youtube.com/watch?v=${id}`,
+    });
+    expect(body.data.title).not.toBe('');
+    expect(body.data.share_timestamp).toBe(body.data.update_timestamp);
+    const list = await bloom.call('GET', '/v1/video/list?limit=1');
+    expect(list.body.data[0]).toMatchObject({ id, title: body.data.title });
+    expect(await bloom.video(id)).toEqual(body.data);
+  });
+
+  test('takes category and label apart or together, and aliases', async () => {
+    const { body } = await share(form({ category: 'video', label: 'other' }));
+    expect(body.data).toMatchObject({ category: 'other', label: 'other' });
+  });
+
+  test('works without a link, by the path alone', async () => {
+    const { link: _link, ...rest } = form();
+    expect((await share(rest)).status).toBe(200);
+  });
+
+  test('of a text around a link, without logging in by header', async () => {
+    const { status } = await bloom.call('PUT', `/v1/video/youtube/${id}`, {
+      body: form({ token: ann.token, link: `看这个 https://youtu.be/${id}?si=abc 很好` }),
+    });
+    expect(status).toBe(200);
+  });
+
+  test('of a series is a playlist with its episodes', async () => {
+    const list = `PLseries${String(counter).padStart(10, '0')}`;
+    const { status, body } = await share(
+      form({
+        link: `https://www.youtube.com/watch?v=${id}&list=${list}`,
+        category: 'tvseries|idol',
+      }),
+      { path: `youtube/${list}` },
+    );
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id: list, video_type: 'Playlist' });
+    expect(body.data.list.length).toBeGreaterThan(0);
+    expect(Object.keys(body.data.url)).toEqual(
+      body.data.list.map((episode: { id: string }) => episode.id),
+    );
+  });
+
+  test('that exists is told with the video, and changes nothing', async () => {
+    const bob = await bloom.logIn('Bob');
+    const first = await share(form());
+    const second = await share(form({ category: 'other|other' }), { person: bob });
+    expect(second.status).toBe(409);
+    expect(second.body).toMatchObject({ key: 'error.alreadyShared', data: first.body.data });
+    expect(await bloom.video(id)).toEqual(first.body.data);
+    expect((await share(form())).status).toBe(409);
+  });
+
+  test('of the own video with other categories or languages changes those', async () => {
+    const first = await share(form());
+    const { status, body } = await share(form({ category: 'other|other' }));
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ ...first.body.data, category: 'other', label: 'other' });
+    const list = await bloom.call('GET', '/v1/video/list?category=other');
+    expect(list.body.data.some((video: { id: string }) => video.id === id)).toBe(true);
+  });
+
+  test('of one video by fifty people at once makes one row, and asks the source once', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => bloom.logIn(`Sharer ${i}`)),
+    );
+    const asked = youtube.requests.length;
+    const answers = await Promise.all(people.map((person) => share(form(), { person })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect(youtube.requests.length - asked).toBe(1);
+  });
+
+  test('with a key is answered the same again, also at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => share(form(), { key: `key ${id}` })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const again = await share(form(), { key: `key ${id}` });
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    for (const { body } of answers) expect(body).toEqual(again.body);
+    const other = await share(form({ category: 'other|other' }), { key: `key ${id}` });
+    expect(other.body.key).toBe('request.keyReused');
+  });
+});
+
+describe('a share is refused, and nothing is stored,', () => {
+  const link = (text: string) => form({ link: text });
+
+  test.each<[string, () => Share, number, string]>([
+    ['of another host', () => link('https://vimeo.com/1'), 400, 'share.unsupportedSource'],
+    ['of no link', () => link('hello'), 400, 'share.unsupportedSource'],
+    ['of an empty link', () => link(''), 400, 'share.unsupportedSource'],
+    ['of a script', () => link('javascript:alert(1)'), 400, 'share.unsupportedSource'],
+    [
+      'of a lookalike',
+      () => link(`https://youtube.com.evil.io/watch?v=${id}`),
+      400,
+      'share.unsupportedSource',
+    ],
+    ['of a channel', () => link('https://youtube.com/@x'), 400, 'share.youtubeInvalidUrl'],
+    [
+      'of a bangumi',
+      () => link('https://www.bilibili.com/bangumi/play/ss1'),
+      400,
+      'share.bilibiliNotSupportSuchShare',
+    ],
+    ['of a Tencent channel', () => link('https://v.qq.com/x'), 400, 'share.tencentInvalidUrl'],
+    ['without a category', () => form({ category: undefined }), 400, 'share.noCategory'],
+    ['of an unknown category', () => form({ category: 'x|y' }), 400, 'share.noCategory'],
+    ['without a subcategory', () => form({ category: 'movies' }), 400, 'share.noCategory'],
+    ["with another category's", () => form({ category: 'movies|food' }), 400, 'share.noCategory'],
+    ['without languages', () => form({ language: undefined }), 400, 'share.noLanguage'],
+    ['without subtitles', () => form({ language: 'english' }), 400, 'share.noLanguage'],
+    ['in no known language', () => form({ language: 'x|english' }), 400, 'share.noLanguage'],
+    ['of one video as a series', () => form({ category: 'tvseries|idol' }), 422, 'share.tvsNotPlaylist'],
+    [
+      'of bilibili among movies',
+      () => form({ link: 'https://www.bilibili.com/video/BV1GJ411x7h7', category: 'movies|love' }),
+      422,
+      'share.bilibiliCategory',
+    ],
+    [
+      'that the path contradicts',
+      () => link('https://www.youtube.com/watch?v=AAAAAAAAAAA'),
+      400,
+      'request.invalid',
+    ],
+    ['that the body contradicts', () => form({ id: 'AAAAAAAAAAA' }), 400, 'request.invalid'],
+    ['whose source contradicts', () => form({ source: 'bilibili' }), 400, 'request.invalid'],
+  ])('%s', async (_what, body, status, key) => {
+    const before = await count();
+    const answer = await share(body());
+    expect({ status: answer.status, key: answer.body.key }).toEqual({ status, key });
+    expect(await count()).toBe(before);
+  });
+
+  test('without a login, before anything else is looked at', async () => {
+    const { status, body } = await bloom.call('PUT', `/v1/video/youtube/${id}`, { body: {} });
+    expect(status).toBe(401);
+    expect(body.key).toBe('video.notLogin');
+  });
+});
+
+describe('a video', () => {
+  test('that nobody shared is not found, and can be asked of its source', async () => {
+    expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).status).toBe(404);
+    const { status, body } = await bloom.call('GET', `/v1/video/youtube/${id}?remote=true`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id, source: 'youtube', video_type: 'Video' });
+    expect(body.data.video_bloom_balance).toBeUndefined();
+    expect(await count()).toBeGreaterThan(0);
+  });
+
+  test('of a source that cannot be reached is 502, nothing is stored, and works later', async () => {
+    const nowhere = await startBloom();
+    try {
+      const person = await nowhere.logIn('Ann');
+      const answer = await nowhere.call('PUT', `/v1/video/youtube/${id}`, {
+        token: person.token,
+        body: form(),
+      });
+      expect(answer.status).toBe(502);
+      expect(answer.body.key).toBe('upstream.failed');
+      expect(await nowhere.database.read.selectFrom('video').select('id').execute()).toEqual([]);
+    } finally {
+      await nowhere.close();
+    }
+  });
+});

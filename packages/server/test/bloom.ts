@@ -1,0 +1,150 @@
+import type { Video } from '@bloom/contract/video';
+import { buildApp } from '../src/app.ts';
+import { composeServices, type Services } from '../src/compose.ts';
+import { openDatabase, type Database } from '../src/platform/database/index.ts';
+import type { App } from '../src/platform/http/index.ts';
+import type { Tables } from '../src/schema.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A person who is logged in. */
+export type Person = { id: number; token: string };
+
+/** The answer of a call, its body read as JSON. */
+export type Answer = {
+  status: number;
+  headers: Record<string, unknown>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the wire carries
+  body: any;
+};
+
+/** A whole server on a database of its own, asked without a socket. */
+export type Bloom = {
+  app: App;
+  database: Database<Tables>;
+  services: Services;
+  /** Logs a demo user in: 1,000,000 petals on the first time. */
+  logIn(name: string, refCode?: string): Promise<Person>;
+  call(
+    method: 'GET' | 'PUT' | 'POST',
+    path: string,
+    options?: { token?: string; body?: unknown; key?: string; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  /** Puts a video into the catalogue without asking its source. */
+  addVideo(sharer: Person, id: string, changes?: Partial<VideoSeed>): Promise<void>;
+  video(id: string): Promise<Video>;
+  balance(person: Person): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type VideoSeed = {
+  source: 'youtube' | 'bilibili' | 'tencent';
+  title: string;
+  category: string;
+  label: string;
+  audio: string;
+  subtitle: string;
+  /** Microseconds since the epoch. */
+  sharedUs: number;
+};
+
+/** @param youtubeUrl where the local stand-in for YouTube answers; by default nobody does */
+export async function startBloom({ youtubeUrl = 'http://127.0.0.1:9' } = {}): Promise<Bloom> {
+  const { connection, drop } = await createTestDatabase();
+  const database = openDatabase<Tables>(connection);
+  const youtube = {
+    url: youtubeUrl,
+    apiUrl: youtubeUrl,
+    apiKey: undefined,
+    playerUrl: youtubeUrl,
+  };
+  const config = {
+    publicUrl: 'http://localhost',
+    demo: { on: true, forced: false },
+    outboundAllow: [new URL(youtubeUrl).host],
+    youtube,
+  };
+  const services = composeServices(config, database);
+  const app = await buildApp({ config, services, webFolder: '/nowhere', logger: false });
+
+  const call: Bloom['call'] = async (method, path, options = {}) => {
+    const { token, body, key, headers } = options;
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? response.json() : response.body,
+    };
+  };
+
+  return {
+    app,
+    database,
+    services,
+    call,
+
+    async logIn(name, refCode) {
+      const query = new URLSearchParams({ name, ...(refCode !== undefined && { code: refCode }) });
+      const login = await app.inject(`/api/oauth/demo/login?${query}`);
+      const code = /\?token=(.+)$/.exec(String(login.headers.location))?.[1];
+      const { body } = await call('POST', '/v1/account/handoff', { body: { code } });
+      const account = await services.accounts.authenticate(body.token);
+      return { id: account.id, token: body.token };
+    },
+
+    async addVideo(sharer, id, changes = {}) {
+      const { VideoWriter } = await import('../src/domains/video/index.ts');
+      const seed: VideoSeed = {
+        source: 'youtube',
+        title: `Video ${id}`,
+        category: 'movies',
+        label: 'comedy',
+        audio: 'english',
+        subtitle: 'english',
+        sharedUs: (Date.now() - 86_400_000) * 1_000,
+        ...changes,
+      };
+      const { category, label, audio, subtitle } = seed;
+      await database.transact((tx) =>
+        new VideoWriter(tx).add(
+          { source: seed.source, id },
+          {
+            id,
+            title: seed.title,
+            thumbnailUrl: 'https://i.ytimg.com/vi/x/hqdefault.jpg',
+            type: 'Video',
+            episodes: [],
+            durationS: 60,
+          },
+          { category, label, audio, subtitle },
+          sharer.id,
+          seed.sharedUs,
+        ),
+      );
+    },
+
+    async video(id) {
+      return (await call('GET', `/v1/video/youtube/${id}`)).body.data;
+    },
+
+    async balance(person) {
+      return (await call('GET', `/v1/account/${person.token}`)).body.balance;
+    },
+
+    async close() {
+      await app.close();
+      await services.close();
+      await drop();
+    },
+  };
+}
