@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { isAlive } from '../src/platform/database/embedded-process.ts';
+import { startEmbedded, stopOrphan } from '../src/platform/database/embedded.ts';
+import { migrateToLatest } from '../src/platform/database/migrate.ts';
+
+const PREFIX = 'bloom-test-';
+
+/** Where the test files find PostgreSQL: role and password of the application, no database. */
+export interface TestPostgres {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  /** A migrated database without rows that nobody may connect to while it is being cloned. */
+  template: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+/** One PostgreSQL, without durability, for all test files of the server. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeOrphans();
+  const dir = mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
+  // PostgreSQL's user, when we are root, has to pass through.
+  chmodSync(dir, 0o711);
+  const postgres = await startEmbedded({
+    dir,
+    durability: 'off',
+    createDatabases: true,
+    // Every test file brings its own pools.
+    settings: { max_connections: '200' },
+  });
+  const remove = async () => {
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    const { database, ...connection } = postgres.connection;
+    await migrateToLatest(postgres.connection);
+    project.provide('postgres', { ...connection, template: database } as TestPostgres);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return remove;
+}
+
+/** A test run that was killed leaves its PostgreSQL behind. */
+async function removeOrphans(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const dir = path.join(os.tmpdir(), name);
+    await stopOrphan(dir);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
