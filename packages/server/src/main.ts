@@ -4,7 +4,11 @@ import { composeServices } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { onStop } from './platform/process/stop.ts';
 import { migrateToLatest, openDatabase } from './platform/database/index.ts';
-import { claimDataDir, startEmbedded } from './platform/database/embedded.ts';
+import {
+  claimDataDir,
+  EmbeddedError,
+  startEmbedded,
+} from './platform/database/embedded.ts';
 import { seedSampleCatalogue } from './sample/seed.ts';
 import type { Tables } from './schema.ts';
 
@@ -13,9 +17,19 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 try {
   await main(readConfig(process.env, folder('../../../.data')));
 } catch (error) {
-  // What the person who started it can mend is told in words, anything else with its trace.
-  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${inWords(error)}\n`);
   process.exit(1);
+}
+
+/** What the person who started it can mend is told in words, anything else with its trace. */
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as { code?: unknown; port?: unknown };
+  if (code === 'EADDRINUSE') {
+    return `Port ${String(port)} is in use. Stop what uses it, or set PORT to another.`;
+  }
+  const isPlain = error instanceof ConfigError || error instanceof EmbeddedError;
+  return isPlain ? error.message : (error.stack ?? error.message);
 }
 
 async function main(config: Config): Promise<void> {
@@ -46,15 +60,15 @@ async function main(config: Config): Promise<void> {
   });
 }
 
-async function embeddedDatabase({ dataDir }: Config) {
+async function embeddedDatabase({ dataDir, publicUrl }: Config) {
   const log = (message: string) => process.stderr.write(`${message}\n`);
-  const claim = await claimDataDir(dataDir);
+  const claim = await claimDataDir(dataDir, publicUrl);
   const database = await startEmbedded({ dir: `${dataDir}/postgres`, log });
   return {
     connection: database.connection,
     stop: async () => {
       await database.stop();
-      await claim.release();
+      claim.release();
     },
   };
 }
