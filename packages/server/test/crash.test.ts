@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect, onTestFinished, test } from 'vitest';
+import { crashLoop } from './crash.ts';
+
+/** `npm run proof` asks for twenty. */
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
+
+test(
+  'no acknowledged gift is lost or doubled when server and PostgreSQL are killed in the middle',
+  { timeout: 60_000 + rounds * 20_000 },
+  async () => {
+    const dataDir = await mkdtemp(`${tmpdir()}/bloom-crash-`);
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const report = await crashLoop(dataDir, rounds);
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+    expect(report).toMatchObject({ lost: 0, doubled: 0, wrong: [] });
+    expect(report.acknowledged).toBeGreaterThan(rounds * 10);
+  },
+);

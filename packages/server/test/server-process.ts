@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** A server as `npm start` runs it: a process of its own that answers over a socket. */
+export type ServerProcess = {
+  url: string;
+  child: ChildProcess;
+  /** What it wrote so far. */
+  output(): string;
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>;
+  /** Asks it to stop, and answers its exit code. */
+  stop(): Promise<number | null>;
+};
+
+/** Starts a server process and waits until it answers. */
+export async function startServer(
+  environment: Record<string, string>,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: String(port), LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ready = Promise.withResolvers<void>();
+  const take = (chunk: Buffer): void => {
+    output += chunk.toString();
+    if (output.includes('Bloom is ready')) ready.resolve();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const gone = once(child, 'exit');
+  await Promise.race([
+    ready.promise,
+    gone.then(() => {
+      throw new Error(`the server ended before it was ready:\n${output}`);
+    }),
+  ]);
+  return {
+    url,
+    child,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+      return child.exitCode;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
