@@ -82,6 +82,7 @@ describe('the list', () => {
     ['?after=nonsense', 'after'],
     [`?after=${'9'.repeat(150)}`, 'after'],
     ['?category=movies&category=other', 'category'],
+    ['?label=%00', 'text'],
   ])('refuses %s and names %s', async (query, field) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);
@@ -145,6 +146,7 @@ describe('a search', () => {
     ["' or 1=1 --", []],
     ['第一集 花开', [0]],
     ['nothing like it', []],
+    ['\u0000花', [0, 1, 2]],
   ])('for %s finds %j', async (keyWords, expected) => {
     const answer = await search(keyWords);
     expect(answer.status).toBe(200);
@@ -164,6 +166,8 @@ describe('a search', () => {
     ['', 'key_words'],
     ['   ', 'key_words'],
     ['二十一个字的搜索词太长了所以会被拒绝掉的啊', 'key_words'],
+    ['\u0000', 'key_words'],
+    ['\uD83C', 'key_words'],
     [5, 'key_words'],
     [null, 'key_words'],
     [undefined, 'key_words'],

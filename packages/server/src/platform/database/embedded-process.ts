@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,17 +60,11 @@ export function isAlive(pid: number): boolean {
 export function isPostgresOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') return worksIn(pid, cluster);
-  try {
-    const [command, args] =
-      process.platform === 'win32'
-        ? ['tasklist', ['/NH', '/FI', `PID eq ${pid}`]]
-        : ['ps', ['-o', 'command=', '-p', String(pid)]];
-    return execFileSync(command as string, args as string[], { encoding: 'utf8' }).includes(
-      'postgres',
-    );
-  } catch {
-    return false;
-  }
+  const [command, ...args] =
+    process.platform === 'win32'
+      ? (['tasklist', '/NH', '/FI', `PID eq ${pid}`] as const)
+      : (['ps', '-o', 'command=', '-p', String(pid)] as const);
+  return spawnSync(command, args, { encoding: 'utf8' }).stdout.includes('postgres');
 }
 
 /** Linux: PostgreSQL's processes have the cluster as working directory and a name of their own. */

@@ -175,7 +175,7 @@ describe('several starters', () => {
     const started = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
     const answers = started.map(([, answer]) => answer);
     expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
-    expect(answers.map(({ adopted }) => adopted).sort()).toEqual([false, true, true]);
+    expect(answers.filter(({ adopted }) => !adopted)).toHaveLength(1);
   });
 
   test('with other settings get them: the orphan is restarted', async () => {
@@ -308,14 +308,16 @@ describe('a data directory', () => {
   test('is free again when its server was killed', async () => {
     const [child] = await claimElsewhere();
     await kill(child);
-    const claim = await claimDataDir(base);
-    claim.release();
+    const claim = claimDataDir(base);
+    await expect(claim).resolves.toBeDefined();
+    (await claim).release();
   });
 
   test('is given over by a server that is just stopping', async () => {
     const first = await claimDataDir(base);
     const second = claimDataDir(base);
     first.release();
+    await expect(second).resolves.toBeDefined();
     (await second).release();
   });
 });

@@ -176,12 +176,16 @@ async function prepare(dir: string, options: EmbeddedOptions): Promise<Place> {
   const secrets = readSecrets(dir, existsSync(cluster));
   if (!existsSync(cluster)) await initialise(home, runner, programs, secrets, durable);
   const socketDirectory = makeSocketDirectory(home, runner);
-  const settings = Object.entries({
+  const settings = asArguments({
     ...commonSettings(),
     ...(durable ? {} : withoutDurability),
     ...options.settings,
-  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  });
   return { dir, cluster, runner, programs, socketDirectory, settings, secrets, log };
+}
+
+function asArguments(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 /** One small machine with the application beside it; refusals and secrets stay out of the log. */
@@ -248,7 +252,10 @@ async function initialise(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     // Orders by code point on every system and never changes with a system's libraries.
-    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
     ...(durable ? [] : ['--no-sync']),
   ];
   try {
@@ -318,12 +325,11 @@ async function launch(place: Place, port?: number): Promise<Postmaster> {
   const { cluster, runner, programs, socketDirectory, settings } = place;
   const host = socketDirectory ?? LOCALHOST;
   const chosenPort = socketDirectory === null ? (port ?? (await freePort())) : DEFAULT_PORT;
-  const args = [
-    ...['-D', cluster, '-p', String(chosenPort)],
-    ...['-c', `listen_addresses=${socketDirectory === null ? LOCALHOST : ''}`],
-    ...['-c', `unix_socket_directories=${socketDirectory ?? ''}`],
-    ...settings,
-  ];
+  const address = {
+    listen_addresses: socketDirectory === null ? LOCALHOST : '',
+    unix_socket_directories: socketDirectory ?? '',
+  };
+  const args = ['-D', cluster, '-p', String(chosenPort), ...asArguments(address), ...settings];
   const logFile = path.join(place.dir, 'postgres.log');
   const log = openLog(logFile);
   // In a session of its own: Ctrl-C in the terminal is for us, we stop it when we are done.
@@ -384,7 +390,11 @@ async function provision(
   createDatabases: boolean,
 ): Promise<void> {
   const client = new pg.Client({
-    ...{ host, port, user: SUPERUSER, password: secrets.superuser, database: 'postgres' },
+    host,
+    port,
+    user: SUPERUSER,
+    password: secrets.superuser,
+    database: 'postgres',
     connectionTimeoutMillis: START_TIMEOUT_MS,
   });
   await client.connect();

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorWords } from '@bloom/contract/error-words';
 import type { ErrorAnswer } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
-import { isDatabaseAway } from '../database/index.ts';
+import { isDatabaseAway, sqlState } from '../database/index.ts';
 import { errorStatus } from './error-status.ts';
 
 /** Brings whatever was thrown to the one shape of a refusal, and logs what nobody foresaw. */
@@ -48,6 +48,8 @@ function asBloomError(error: FastifyError | Error): BloomError {
     return new BloomError('request.invalid', { field: invalidField(error) });
   }
   if (isDatabaseAway(error)) return new BloomError('server.unavailable');
+  // Text that PostgreSQL cannot hold: a NUL character.
+  if (sqlState(error) === '22021') return new BloomError('request.invalid', { field: 'text' });
   switch ((error as FastifyError).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new BloomError('request.tooLarge');

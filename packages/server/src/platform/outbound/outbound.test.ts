@@ -6,7 +6,7 @@ import { createOutbound, OutboundError, type Outbound, type OutboundOptions } fr
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
 /** A local server; answers its `host:port`. */
@@ -351,7 +351,7 @@ describe('an upstream that misbehaves', () => {
     const before = process.memoryUsage().arrayBuffers;
     for (const path of ['/length', '/gzip', '/br', '/nothing', '/endless']) {
       const call = outbound.request(`http://${host}${path}`, { maxBytes: 100_000 });
-      expect(await failureOf(call), path).toBe('tooLarge');
+      expect([path, await failureOf(call)]).toEqual([path, 'tooLarge']);
     }
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
     expect(sent).toBeLessThan(20_000_000);

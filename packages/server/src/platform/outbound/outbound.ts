@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { promisify } from 'node:util';
+import { callbackify, promisify } from 'node:util';
 import { Agent, buildConnector } from 'undici';
 import { discard, readBody, textOf } from './body.ts';
 import { HostQueue } from './host-queue.ts';
@@ -88,19 +88,15 @@ export function createOutbound({
     lookups.set(hostname, lookup);
     return lookup;
   };
-  const publicLookup: LookupFunction = (hostname, options, callback) => {
-    addressesOf(hostname).then(
-      (addresses) => {
-        const [first, ...others] = addresses.filter(({ address }) => isPublicAddress(address));
-        if (!first) callback(notPublic(hostname), '');
-        else if (options.all) callback(null, [first, ...others]);
-        else callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, ''),
-    );
-  };
+  const publicLookup: LookupFunction = callbackify(async (hostname: string) => {
+    const addresses = await addressesOf(hostname);
+    const some = addresses.filter(({ address }) => isPublicAddress(address));
+    if (some.length === 0) throw notPublic(hostname);
+    return some;
+  });
 
-  const connectorOptions = { allowH2: false, timeout: headersTimeoutMs };
+  // With autoSelectFamily a lookup is always asked for all addresses of a name.
+  const connectorOptions = { allowH2: false, timeout: headersTimeoutMs, autoSelectFamily: true };
   const connectAnywhere = buildConnector(connectorOptions);
   const connectPublic = buildConnector({ ...connectorOptions, lookup: publicLookup });
   const agent = new Agent({
