@@ -2,8 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { logIn, startServer, type ServerProcess } from '@bloom/e2e/server-process';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
-import { startServer, type ServerProcess } from './server-process.ts';
+
 
 /** What is killed in a round. */
 type Victim = 'server' | 'both';
@@ -21,7 +22,7 @@ export type CrashReport = {
   wrong: string[];
 };
 
-const donors = 4;
+const names = ['Ann', 'Bob', 'Cleo', 'Dan'];
 const amount = 100;
 const videoId = 'aqz-KE-bpKQ';
 
@@ -36,7 +37,7 @@ export async function crashLoop(dataDir: string, rounds: number): Promise<CrashR
 
   for (let round = 0; round < rounds; round++) {
     const server = await startServer({ DATA_DIR: dataDir });
-    if (round === 0) tokens = await logInAll(server.url);
+    if (round === 0) tokens = await Promise.all(names.map((name) => logIn(server.url, name)));
     await settle(server.url, unknown, acknowledged);
     const senders = tokens.map((token) => sendUntilCut(server.url, token));
     await delay(randomInt(300, 900));
@@ -100,23 +101,6 @@ async function crash(server: ServerProcess, dataDir: string, victim: Victim): Pr
     process.kill(postmaster, 'SIGKILL');
   }
   await server.kill();
-}
-
-async function logInAll(url: string): Promise<string[]> {
-  return Promise.all(
-    Array.from({ length: donors }, async (_, i) => {
-      const login = await fetch(`${url}/api/oauth/demo/login?name=Donor${i}`, {
-        redirect: 'manual',
-      });
-      const code = new URL(login.headers.get('location') ?? '', url).searchParams.get('token');
-      const handoff = await fetch(`${url}/api/v1/account/handoff`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ code }),
-      });
-      return ((await handoff.json()) as { token: string }).token;
-    }),
-  );
 }
 
 async function readBooks(dataDir: string, acknowledged: Set<string>) {

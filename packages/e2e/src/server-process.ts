@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
 /** A server as `npm start` runs it: a process of its own that answers over a socket. */
 export type ServerProcess = {
@@ -66,4 +66,22 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
+}
+
+/**
+ * Logs a demo user in, as the app does: by the redirect's one-time code.
+ *
+ * @returns the session's token
+ */
+export async function logIn(url: string, name: string): Promise<string> {
+  const login = await fetch(`${url}/api/oauth/demo/login?${new URLSearchParams({ name })}`, {
+    redirect: 'manual',
+  });
+  const code = new URL(login.headers.get('location') ?? '', url).searchParams.get('token');
+  const handoff = await fetch(`${url}/api/v1/account/handoff`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  return ((await handoff.json()) as { token: string }).token;
 }
