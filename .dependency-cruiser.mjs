@@ -1,0 +1,257 @@
+// Which way imports point (ARCHITECTURE.md). Types count: what may not be called may not be known.
+// Every rule is seen to fail in scripts/boundaries.test.ts.
+import { readFileSync } from 'node:fs';
+
+/**
+ * What a domain of the server may import besides itself: the table of ARCHITECTURE.md, whose rows
+ * read `| gift | what it owns | ledger, account |`, is the rule.
+ * @type {Record<string, string[]>}
+ */
+export const domains = Object.fromEntries(
+  readFileSync(new URL('ARCHITECTURE.md', import.meta.url), 'utf8')
+    .split('\n| domain')[1]
+    .split('\n\n')[0]
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|').map((cell) => cell.trim()))
+    .map(([, name, , allowed]) => [name, allowed.match(/[a-z]+/g) ?? []]),
+);
+
+const anyOf = (names) => `(${names.join('|')})`;
+const server = '^packages/server/src';
+const web = '^packages/web/src';
+/** Tests may look behind a door; what they may not do is stated without this. */
+const tests = '[.](test|e2e)[.]tsx?$|^packages/[^/]+/test/|^packages/e2e/';
+
+const domainRules = Object.entries(domains).map(([name, allowed]) => ({
+  name: `domain-${name}`,
+  severity: 'error',
+  comment:
+    allowed.length === 0
+      ? `${name} imports no other domain. Pass it what it needs, or move the use case to the domain that knows both.`
+      : `${name} may import ${allowed.join(', ')}. For anything else pass a function in compose.ts, or move the use case to the domain that knows both.`,
+  from: { path: `${server}/domains/${name}/`, pathNot: tests },
+  to: { path: `${server}/domains/(?!${anyOf([name, ...allowed])}/)` },
+}));
+
+const theDoor =
+  'A domain is entered through its index.ts only: import from there, and export there what others may use.';
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      comment:
+        'Two files that import each other, if only for types, are one file or miss a third: move what both need into a file of its own.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'contract-is-alone',
+      severity: 'error',
+      comment:
+        'contract imports nothing of ours and nothing of Node: it is what both sides promise and runs in the browser. Move what it needs into contract, or its user out of it.',
+      from: { path: '^packages/contract/src/', pathNot: tests },
+      to: {
+        path: '^(packages/(?!contract/)|bench/|scripts/)|^node:|^(crypto|fs|path|os|util|url|buffer|stream|events|process)$',
+      },
+    },
+    {
+      name: 'web-and-server-never-meet',
+      severity: 'error',
+      comment: 'What web and server both need is a promise: put it into packages/contract.',
+      from: { path: '^packages/(web|server)/' },
+      to: { path: '^packages/(web|server)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'e2e-knows-the-outside',
+      severity: 'error',
+      comment:
+        'Browser tests start the server as a process and open the page as a person does; they import contract only.',
+      from: { path: '^packages/e2e/' },
+      to: { path: '^packages/(web|server)/|^(bench|scripts)/' },
+    },
+    {
+      name: 'nobody-needs-the-tools',
+      severity: 'error',
+      comment: 'scripts and bench use the packages, never the other way round.',
+      from: { path: '^packages/' },
+      to: { path: '^(bench|scripts)/' },
+    },
+    {
+      name: 'upstreams-are-for-tests',
+      severity: 'error',
+      comment:
+        'The stand-ins of the outside world are for tests and benchmarks (@bloom/e2e/upstreams/…): the product never starts one.',
+      from: { path: '^(packages/(?!e2e/)|scripts/)', pathNot: tests },
+      to: { path: '^packages/e2e/' },
+    },
+    {
+      name: 'tests-see-only-upstreams',
+      severity: 'error',
+      comment: 'Of packages/e2e only src/upstreams/ is for other tests; the rest drives a browser.',
+      from: { path: '^(packages/(?!e2e/)|bench/)' },
+      to: { path: '^packages/e2e/(?!src/upstreams/)' },
+    },
+    {
+      name: 'product-imports-no-test',
+      severity: 'error',
+      comment: 'Move what the product needs out of the test.',
+      from: { path: '^packages/(contract|server|web)/src/', pathNot: tests },
+      to: { path: '[.](test|e2e)[.]tsx?$|^packages/[^/]+/test/' },
+    },
+
+    {
+      name: 'domain-by-its-door',
+      severity: 'error',
+      comment: theDoor,
+      from: { path: '^(packages|bench|scripts)/', pathNot: `${server}/domains/|${tests}` },
+      to: { path: `${server}/domains/[^/]+/(?!index[.]ts$)` },
+    },
+    {
+      name: 'door-of-another-domain',
+      severity: 'error',
+      comment: theDoor,
+      from: { path: `${server}/domains/([^/]+)/`, pathNot: tests },
+      to: {
+        path: `${server}/domains/[^/]+/(?!index[.]ts$)`,
+        pathNot: `${server}/domains/$1/`,
+      },
+    },
+    {
+      name: 'domain-without-a-row',
+      severity: 'error',
+      comment:
+        'A new domain says what it owns and what it imports: give it a row in the table of ARCHITECTURE.md.',
+      from: { path: `${server}/domains/(?!${anyOf(Object.keys(domains))}/)` },
+      to: {},
+    },
+    ...domainRules,
+    {
+      name: 'platform-knows-no-domain',
+      severity: 'error',
+      comment:
+        'platform holds what any server could use. Pass the domain part in as a parameter or type parameter.',
+      from: { path: `${server}/platform/`, pathNot: tests },
+      to: { path: `${server}/(?!platform/)` },
+    },
+    {
+      name: 'domain-is-composed',
+      severity: 'error',
+      comment:
+        'A domain is handed what it uses by compose.ts; it reads neither configuration nor the application.',
+      from: { path: `${server}/domains/`, pathNot: tests },
+      to: { path: `${server}/(main|app|compose|config/|sample/)` },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      comment:
+        'The file named after its domain holds types and pure rules: contract and other pure files only. What needs a database, a request or a clock is a service or a store.',
+      from: { path: `${server}/domains/([^/]+)/\\1[.]ts$` },
+      to: { path: '^packages/server/src/platform/|-(service|store|routes|presenter)[.]ts$|^node:' },
+    },
+    {
+      name: 'store-is-below-service',
+      severity: 'error',
+      comment:
+        'routes → service → store. A store holds SQL and is handed its values; move the decision up.',
+      from: { path: `${server}/domains/.*-store[.]ts$` },
+      to: { path: '-(service|routes|presenter)[.]ts$' },
+    },
+    {
+      name: 'service-is-below-routes',
+      severity: 'error',
+      comment:
+        'routes → service → store. A service knows no request and no wire; move that to the routes.',
+      from: { path: `${server}/domains/.*-service[.]ts$` },
+      to: { path: '-(routes|presenter)[.]ts$|node_modules/@?fastify' },
+    },
+    {
+      name: 'routes-ask-the-service',
+      severity: 'error',
+      comment: 'routes → service → store. Give the service a verb for what the route wants.',
+      from: { path: `${server}/domains/.*-routes[.]ts$` },
+      to: { path: '-store[.]ts$' },
+    },
+    {
+      name: 'outbound-has-one-door',
+      severity: 'error',
+      comment:
+        'Requests to the outside go through platform/outbound: it has the time-outs, the size cap and the ban on private addresses.',
+      from: { path: `${server}/(?!platform/outbound/)`, pathNot: tests },
+      to: { path: 'node_modules/undici|^(node:)?https?$' },
+    },
+
+    {
+      name: 'feature-knows-no-feature',
+      severity: 'error',
+      comment:
+        'A feature never imports a feature: combine them in app, or move the generic piece to ui or lib.',
+      from: { path: `${web}/features/([^/]+)/`, pathNot: tests },
+      to: { path: `${web}/features/`, pathNot: `${web}/features/$1/` },
+    },
+    {
+      name: 'app-is-on-top',
+      severity: 'error',
+      comment: 'app → features → ui, lib, i18n. Pass what app knows down as a property.',
+      from: { path: `${web}/(?!app/)`, pathNot: tests },
+      to: { path: `${web}/app/` },
+    },
+    {
+      name: 'ui-lib-i18n-know-no-feature',
+      severity: 'error',
+      comment: 'app → features → ui, lib, i18n. Pass what a feature knows down as a property.',
+      from: { path: `${web}/(ui|lib|i18n)/`, pathNot: tests },
+      to: { path: `${web}/features/` },
+    },
+    {
+      name: 'ui-is-generic',
+      severity: 'error',
+      comment:
+        'A piece of ui knows no router, no query and no domain: it gets links, data and words as properties.',
+      from: { path: `${web}/ui/`, pathNot: tests },
+      to: {
+        path: `^packages/contract/|${web}/(lib|i18n)/|node_modules/@tanstack/react-(router|query)/`,
+      },
+    },
+
+    {
+      name: 'declared-dependency',
+      severity: 'error',
+      comment:
+        'npm puts the packages of all workspaces in one place, so that this import works by luck: declare it in the package.json of this workspace.',
+      from: { path: '^(packages|bench|scripts)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'product-runs-on-dependencies',
+      severity: 'error',
+      comment:
+        'A devDependency is missing in production: make it a dependency, or import only its types.',
+      from: { path: '^packages/(contract|server|web)/src/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'found',
+      severity: 'error',
+      comment:
+        'This import leads nowhere: correct the path, or export the file in its package.json.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/|/test-results/|/playwright-report/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
