@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite';
+import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
+
+/** The configuration that the server writes into the page, for the dev server, which serves its own. */
+const config: PageConfig = { youtubePlayerUrl: 'https://www.youtube.com', demo: true };
+
+/** Fills the page's configuration element while developing. */
+export function devPageConfig(): Plugin {
+  return {
+    name: 'bloom:dev-page-config',
+    apply: 'serve',
+    transformIndexHtml: (html) =>
+      html.replace(
+        `id="${pageConfigElementId}">{}`,
+        `id="${pageConfigElementId}">${JSON.stringify(config)}`,
+      ),
+  };
+}

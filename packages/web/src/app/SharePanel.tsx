@@ -1,0 +1,75 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { categories } from '@bloom/contract/categories';
+import type { Video } from '@bloom/contract/video';
+import { listsKey } from '../features/catalogue/catalogue-api.ts';
+import { CustomGift } from '../features/gift/CustomGift.tsx';
+import { ShareForm } from '../features/share/ShareForm.tsx';
+import { useLocale } from '../i18n/locale.ts';
+import { shortAmount } from '../lib/format.ts';
+import { pictureSource } from '../lib/image-url.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { Petal } from '../ui/Icon.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { showToast } from '../ui/toast.ts';
+import { closeDialog } from './dialogs.ts';
+import { useAskToLogin } from './use-ask-to-login.ts';
+import { useGiftOutcome } from './use-gift-outcome.ts';
+
+/** The share form, and what happens around it: login, the fresh list, a gift to what exists already. */
+export function SharePanel() {
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  const askToLogin = useAskToLogin();
+  return (
+    <ShareForm
+      onLoginNeeded={() => askToLogin('/shareVideo')}
+      onShared={() => {
+        closeDialog();
+        showToast({ tone: 'success', text: t('share.done') });
+        void queryClient.resetQueries({ queryKey: listsKey });
+        void queryClient.invalidateQueries({ queryKey: ['account'] });
+        void navigate({ to: '/' });
+      }}
+      renderExisting={(video) => <Existing video={video} />}
+    />
+  );
+}
+
+function Existing({ video }: { video: Video }) {
+  const { locale, t } = useLocale();
+  const askToLogin = useAskToLogin();
+  const onOutcome = useGiftOutcome();
+  return (
+    <>
+      <Link
+        to="/video/$id"
+        params={{ id: video.id }}
+        search={{ videoSrc: video.source, categoryIdx: categories.indexOf(video.category) }}
+        className="flex items-center gap-3 rounded-control hover:bg-sunken"
+        onClick={closeDialog}
+      >
+        <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
+          <Picture {...(pictureSource(video.thumbnails.high.url) ?? { src: undefined })} eager />
+        </span>
+        <span className="flex min-w-0 flex-col gap-1">
+          <span className="line-clamp-2 font-semibold" dir="auto">
+            {video.title}
+          </span>
+          <span className="inline-flex items-center gap-1 text-14 text-soft">
+            <Petal />
+            {shortAmount(locale, video.video_bloom_balance)}
+          </span>
+        </span>
+      </Link>
+      <p className="text-14 text-soft">{t('share.giveInstead')}</p>
+      <CustomGift
+        target={video}
+        onOutcome={(outcome) => {
+          if (outcome.kind === 'sent') closeDialog();
+          onOutcome(outcome);
+        }}
+        onLoginNeeded={() => askToLogin('/shareVideo')}
+      />
+    </>
+  );
+}

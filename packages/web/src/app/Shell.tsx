@@ -1,0 +1,76 @@
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { accountOptions, isLoggedOut } from '../features/account/account-api.ts';
+import { LoginArrival } from '../features/account/LoginArrival.tsx';
+import { readFilters } from '../features/catalogue/filters.ts';
+import { useLocale } from '../i18n/locale.ts';
+import { useIsDesktop } from '../lib/layout.ts';
+import { useSessionToken } from '../lib/session.ts';
+import { showToast } from '../ui/toast.ts';
+import { Toaster } from '../ui/Toaster.tsx';
+import { AlertBar } from './AlertBar.tsx';
+import { Dialogs } from './Dialogs.tsx';
+import { MobileTopBar, TabBar } from './MobileBars.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** What stands around every page. */
+export function Shell({ loginCode }: { loginCode: string | undefined }) {
+  const { t } = useLocale();
+  const desktop = useIsDesktop();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useLogoutWhenOver();
+
+  // A new page begins at its content, also for those who do not see it.
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  const home = pathname === '/';
+  const filters = home ? readFilters(search) : {};
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {t('shell.skip')}
+      </a>
+      {desktop && <TopBar filters={filters} />}
+      {!desktop && (home || pathname.startsWith('/video/')) && (
+        <MobileTopBar filters={filters} home={home} />
+      )}
+      <AlertBar />
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className={desktop ? 'mx-auto max-w-420 px-4 pb-16 wide:px-6' : 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)]'}
+      >
+        <Outlet />
+      </main>
+      {!desktop && <TabBar />}
+      <Dialogs filters={filters} />
+      {loginCode && (
+        <LoginArrival
+          code={loginCode}
+          onLoggedIn={(path) => void navigate({ to: path, replace: true })}
+          onFailed={(text) => showToast({ tone: 'problem', text })}
+        />
+      )}
+      <Toaster closeLabel={t('shell.close')} />
+    </>
+  );
+}
+
+/** product.md §4: the account lookup's 404 ends the session. */
+function useLogoutWhenOver(): void {
+  const navigate = useNavigate();
+  const { error } = useQuery(accountOptions(useSessionToken()));
+  const over = isLoggedOut(error);
+  useEffect(() => {
+    if (over) void navigate({ to: '/logout' });
+  }, [over, navigate]);
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readArrival } from './arrival.ts';
+
+const at = (address: string) => readArrival(new URL(address, 'http://bloom.test'));
+
+describe('an address that is opened', () => {
+  it('gives up the one-time code of a login', () => {
+    expect(at('/?token=once')).toEqual({ arrival: { loginCode: 'once' }, clean: '/' });
+  });
+  it('gives up a referrer code in the query, and keeps the rest', () => {
+    expect(at('/video/abc?videoSrc=youtube&code=REF12345&categoryIdx=1')).toEqual({
+      arrival: { referrer: 'REF12345' },
+      clean: '/video/abc?videoSrc=youtube&categoryIdx=1',
+    });
+  });
+  it('gives up the referrer code of an invite link', () => {
+    expect(at('/#/?code=REF12345')).toEqual({ arrival: { referrer: 'REF12345' }, clean: '/' });
+  });
+  it('gives up one code where query and hash have one each', () => {
+    expect(at('/?code=QUERY#/?code=HASH')).toEqual({ arrival: { referrer: 'QUERY' }, clean: '/' });
+  });
+  it('keeps the code of an error page', () => {
+    expect(at('/error?code=201')).toEqual({ arrival: {}, clean: '/error?code=201' });
+  });
+  it('gives up a language that the app speaks, and drops any other', () => {
+    expect(at('/?lang=cn')).toEqual({ arrival: { locale: 'cn' }, clean: '/' });
+    expect(at('/?lang=xx')).toEqual({ arrival: {}, clean: '/' });
+  });
+  it('keeps everything else', () => {
+    expect(at('/?searchKeyWords=%E8%8A%B1#x').clean).toBe('/?searchKeyWords=%E8%8A%B1#x');
+  });
+});

@@ -1,0 +1,134 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+} from '@tanstack/react-router';
+import { parseSource, type Source } from '@bloom/contract/sources/sources';
+import { listOptions } from '../features/catalogue/catalogue-api.ts';
+import { readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { useLocale } from '../i18n/locale.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Placeholder } from '../ui/Notice.tsx';
+import { HomePage } from './routes/HomePage.tsx';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { Shell } from './Shell.tsx';
+
+type Query = Record<string, unknown>;
+
+/** Makes the router of the app: every page of product.md §2 that exists yet. */
+export function createAppRouter(loginCode: string | undefined) {
+  const root = createRootRoute({ component: () => <Shell loginCode={loginCode} /> });
+  const at = <P extends string>(path: P) => ({ getParentRoute: () => root, path });
+
+  const home = createRoute({
+    ...at('/'),
+    validateSearch: (query: Query): Filters => readFilters(query),
+    component: HomePage,
+  });
+  const video = createRoute({
+    ...at('/video/$id'),
+    validateSearch: (query: Query): { videoSrc: Source; categoryIdx?: number } => ({
+      videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
+      ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
+        categoryIdx: Number(query['categoryIdx']),
+      }),
+    }),
+    component: lazyRouteComponent(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
+  });
+  const login = createRoute({
+    ...at('/login'),
+    validateSearch: (query: Query): { login?: string; from?: string } => pick(query, ['login', 'from']),
+    component: lazyRouteComponent(() => import('./routes/LoginPage.tsx'), 'LoginPage'),
+  });
+  const logout = createRoute({
+    ...at('/logout'),
+    component: lazyRouteComponent(() => import('./routes/LogoutPage.tsx'), 'LogoutPage'),
+  });
+  const mine = createRoute({
+    ...at('/mine'),
+    component: lazyRouteComponent(() => import('./routes/MinePage.tsx'), 'MinePage'),
+  });
+  // Paths are matched whatever the case of their letters, so /ShareVideo is this page too.
+  const share = createRoute({
+    ...at('/shareVideo'),
+    component: lazyRouteComponent(() => import('./routes/SharePage.tsx'), 'SharePage'),
+  });
+  const error = createRoute({
+    ...at('/error'),
+    validateSearch: (query: Query): { code?: string; message?: string } =>
+      pick(query, ['code', 'message']),
+    component: lazyRouteComponent(() => import('./routes/ErrorPage.tsx'), 'ErrorPage'),
+  });
+
+  const router = createRouter({
+    routeTree: root.addChildren([home, video, login, logout, mine, share, error]),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    defaultErrorComponent: BrokenPage,
+    defaultNotFoundComponent: () => <Navigate to="/error" search={{ code: '404' }} replace />,
+  });
+  freshenLists(router);
+  return router;
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}
+
+/**
+ * Whoever goes to a list gets it from the server anew, from its first page; whoever goes back finds
+ * it as it was.
+ */
+function freshenLists(router: AppRouter): void {
+  const reset = (search: string) =>
+    void queryClient.resetQueries({
+      queryKey: listOptions(readFilters(parseSearch(search))).queryKey,
+      exact: true,
+    });
+  router.history.subscribe(({ location, action }) => {
+    const going = action.type === 'PUSH' || action.type === 'REPLACE';
+    if (going && location.pathname === '/') reset(location.search);
+  });
+  // A link to where one is already changes no history.
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged }) => {
+    if (!fromLocation || hrefChanged || toLocation.pathname !== '/') return;
+    reset(toLocation.searchStr);
+    window.scrollTo({ top: 0 });
+  });
+}
+
+/** Stands where a page could not be shown, for example because a new version has replaced its code. */
+function BrokenPage() {
+  const { t } = useLocale();
+  return (
+    <div role="alert">
+      <Placeholder icon="warning" title={t('shell.errorTitle')} text={t('shell.brokenText')}>
+        <Button look="filled" onClick={() => window.location.reload()}>
+          {t('shell.reload')}
+        </Button>
+      </Placeholder>
+    </div>
+  );
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function pick<N extends string>(query: Query, names: readonly N[]): { [K in N]?: string } {
+  const given = names.flatMap((name) => {
+    const value = text(query[name]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given) as { [K in N]?: string };
+}

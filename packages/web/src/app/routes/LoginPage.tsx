@@ -1,0 +1,37 @@
+import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
+import { LoginPanel } from '../../features/account/LoginPanel.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LanguageChoices } from '../LanguageMenu.tsx';
+import { usePageTitle } from '../use-page-title.ts';
+
+const route = getRouteApi('/login');
+
+/** The login screen of the mobile layout. */
+export function LoginPage() {
+  const { t } = useLocale();
+  const { from } = route.useSearch();
+  const router = useRouter();
+  const token = useSessionToken();
+  usePageTitle(t('account.loginTitle'));
+
+  if (token) return <Navigate to="/" replace />;
+  const skip = () => {
+    if (from || !router.history.canGoBack()) void router.navigate({ to: '/' });
+    else router.history.back();
+  };
+  return (
+    <div className="mx-auto flex max-w-md flex-col gap-6 px-4 py-4">
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="text-24 font-semibold">{t('account.loginTitle')}</h1>
+        <Button look="quiet" onClick={skip}>
+          {t('account.skip')}
+        </Button>
+      </div>
+      <LoginPanel />
+      <hr className="border-line" />
+      <LanguageChoices />
+    </div>
+  );
+}

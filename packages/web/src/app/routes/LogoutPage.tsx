@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { revokeToken } from '../../features/account/account-api.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { endSession, sessionToken } from '../../lib/session.ts';
+
+/** Ends the session (product.md §2, "/logout") and goes home. */
+export function LogoutPage() {
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const token = sessionToken();
+    // Logged out here whether or not the server hears of it now.
+    if (token) revokeToken(token).catch(() => undefined);
+    endSession();
+    queryClient.removeQueries({ queryKey: ['account'] });
+    void navigate({ to: '/', replace: true });
+  }, [navigate]);
+  return <p role="status" className="p-8 text-center text-soft">{t('account.loggingOut')}</p>;
+}

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { categories } from '@bloom/contract/categories';
+import type { Video } from '@bloom/contract/video';
+import { useAccount } from '../../features/account/account-api.ts';
+import { findInLists } from '../../features/catalogue/video-lists.ts';
+import { CustomGift } from '../../features/gift/CustomGift.tsx';
+import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
+import { ReduceDialog } from '../../features/gift/ReduceDialog.tsx';
+import { videoOptions } from '../../features/video/video-api.ts';
+import { VideoFacts } from '../../features/video/VideoFacts.tsx';
+import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { sessionToken } from '../../lib/session.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice, Placeholder } from '../../ui/Notice.tsx';
+import type { Toast } from '../../ui/toast.ts';
+import { stringifySearch } from '../search-params.ts';
+import { useAskToLogin } from '../use-ask-to-login.ts';
+import { useGiftOutcome } from '../use-gift-outcome.ts';
+import { usePageTitle } from '../use-page-title.ts';
+
+const route = getRouteApi('/video/$id');
+
+/** One video: the player first, then what is known of it and what can be done. */
+export function VideoPage() {
+  const { locale, t } = useLocale();
+  const { id } = route.useParams();
+  const { videoSrc } = route.useSearch();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...videoOptions(videoSrc, id),
+    placeholderData: () => {
+      const known = findInLists(queryClient, { source: videoSrc, id });
+      return known && { ...known, list: [], url: '' };
+    },
+  });
+  usePageTitle(data?.title ?? (data === null ? t('video.missingTitle') : undefined));
+
+  if (data === null) {
+    return (
+      <Placeholder icon="warning" title={t('video.missingTitle')} text={t('video.missingText')}>
+        <Link to="/" className={buttonClass('filled')}>
+          {t('shell.backHome')}
+        </Link>
+      </Placeholder>
+    );
+  }
+  // An episode is chosen by the full answer; until then its list would start over.
+  if (data && !(isPlaceholderData && data.video_type === 'Playlist')) {
+    return <VideoView key={`${videoSrc}/${id}`} video={data} />;
+  }
+  if (!error) return <VideoSkeleton />;
+  const unanswered = error instanceof ApiError && error.unanswered;
+  return (
+    <div role="alert">
+      <Placeholder
+        icon={unanswered ? 'offline' : 'warning'}
+        title={t(unanswered ? 'shell.offlineTitle' : 'shell.errorTitle')}
+        text={unanswered ? t('shell.offlineText') : errorText(locale, error)}
+      >
+        <Button look="filled" onClick={() => void refetch()}>
+          {t('shell.retry')}
+        </Button>
+      </Placeholder>
+    </div>
+  );
+}
+
+function VideoView({ video }: { video: Video }) {
+  return (
+    <article className="video-page" data-gift-scope>
+      <VideoPlayer video={video}>
+        <div className="flex flex-col gap-4">
+          <VideoFacts video={video} />
+          <VideoActions video={video} />
+        </div>
+      </VideoPlayer>
+    </article>
+  );
+}
+
+type Panel = 'custom' | 'reduce';
+
+/** Gift, dislike and link. What they say stands here: nothing may lie over the player. */
+function VideoActions({ video }: { video: Video }) {
+  const { t } = useLocale();
+  const [panel, setPanel] = useState<Panel>();
+  const [message, setMessage] = useState<Omit<Toast, 'id'>>();
+  const askToLogin = useAskToLogin();
+  const onOutcome = useGiftOutcome(setMessage);
+  const copyLink = useCopyLink(video, setMessage);
+  const toggle = (wanted: Panel) => {
+    if (wanted === 'reduce' && !sessionToken()) askToLogin();
+    else setPanel(panel === wanted ? undefined : wanted);
+  };
+  return (
+    <section aria-label={t('video.actions')} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+        <div className="gift-roomy">
+          <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
+        </div>
+        <Button look="outline" aria-expanded={panel === 'custom'} onClick={() => toggle('custom')}>
+          {t('gift.custom')}
+        </Button>
+        <span className="flex-1" />
+        <Button look="quiet" aria-expanded={panel === 'reduce'} onClick={() => toggle('reduce')}>
+          <Icon name="dislike" size={18} />
+          {t('gift.reduce')}
+        </Button>
+        <Button look="quiet" onClick={() => void copyLink()}>
+          <Icon name="link" size={18} />
+          {t('video.copyLink')}
+        </Button>
+        <WatchLink video={video} look="quiet" />
+      </div>
+      {panel === 'custom' && (
+        <div className="rounded-card border border-line bg-surface p-4">
+          <CustomGift target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
+        </div>
+      )}
+      {panel === 'reduce' && (
+        <ReduceDialog target={video} onOutcome={onOutcome} onClose={() => setPanel(undefined)} />
+      )}
+      {message && (
+        <Notice tone={message.tone}>
+          <p>{message.text}</p>
+          {message.action && (
+            <Button look="outline" className="mt-2" onClick={message.action.run}>
+              {message.action.label}
+            </Button>
+          )}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** Copies the link to this page; a logged-in user's carries their referral code (product.md §2). */
+function useCopyLink(video: Video, show: (message: Omit<Toast, 'id'>) => void): () => Promise<void> {
+  const { t } = useLocale();
+  const account = useAccount();
+  return async () => {
+    const query = stringifySearch({
+      videoSrc: video.source,
+      categoryIdx: categories.indexOf(video.category),
+      code: account?.ref_code,
+    });
+    const link = `${window.location.origin}/video/${encodeURIComponent(video.id)}${query}`;
+    show(
+      (await copyText(link))
+        ? { tone: 'success', text: t('video.linkCopied') }
+        : { tone: 'problem', text: t('video.linkNotCopied', { link }) },
+    );
+  };
+}
+
+function VideoSkeleton() {
+  const { t } = useLocale();
+  return (
+    <div className="video-page" role="status" aria-label={t('shell.loading')}>
+      <div className="player-column">
+        <div className="player skeleton" />
+      </div>
+      <div className="flex flex-col gap-3">
+        <div className="skeleton h-7 w-3/4" />
+        <div className="skeleton h-4 w-1/2" />
+        <div className="skeleton h-7 w-24" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+it.each([
+  ['?searchKeyWords=2024', { searchKeyWords: '2024' }],
+  ['?searchKeyWords=%E8%8A%B1%26&category=movies', { searchKeyWords: '花&', category: 'movies' }],
+  ['', {}],
+])('the query %s is read and written alike', (query, values) => {
+  expect(parseSearch(query)).toEqual(values);
+  expect(stringifySearch(values)).toBe(query);
+});
+
+it('an empty value leaves no trace in the address', () => {
+  expect(stringifySearch({ category: undefined, searchKeyWords: '', categoryIdx: 0 })).toBe(
+    '?categoryIdx=0',
+  );
+});

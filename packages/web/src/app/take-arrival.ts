@@ -1,0 +1,20 @@
+import { sessionToken } from '../lib/session.ts';
+import { localStore } from '../lib/storage.ts';
+import { readArrival } from './arrival.ts';
+
+/**
+ * What the page was opened with. This is the first thing that runs: the address is clean before
+ * anything else is loaded, or could see it.
+ */
+export const arrival = take();
+
+function take() {
+  const { arrival: brought, clean } = readArrival(window.location);
+  if (clean !== window.location.pathname + window.location.search + window.location.hash) {
+    window.history.replaceState(window.history.state, '', clean);
+  }
+  // product.md §2: a referrer code counts when nobody is logged in.
+  if (brought.referrer && !sessionToken()) localStore.set('referrer_code', brought.referrer);
+  if (brought.locale) localStore.set('locale', brought.locale);
+  return brought;
+}

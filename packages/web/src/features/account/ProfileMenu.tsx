@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { Account } from '@bloom/contract/account';
+import { useLocale } from '../../i18n/locale.ts';
+import { fullAmount } from '../../lib/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { AccountBalance } from './AccountBalance.tsx';
+import { Avatar } from './Avatar.tsx';
+
+/** Who is logged in, with the balance and the way out. */
+export function ProfileMenu({ account }: { account: Account }) {
+  const { locale, t } = useLocale();
+  return (
+    <Popover
+      name={t('account.profileOf', { name: account.name })}
+      label={
+        <>
+          <Avatar name={account.name} size={32} />
+          <span className="text-14 font-semibold">
+            <AccountBalance petals={account.balance} />
+          </span>
+        </>
+      }
+      buttonClass="inline-flex min-h-11 items-center gap-2 rounded-full pr-3 pl-1.5 hover:bg-sunken"
+      align="end"
+      onHover
+      panelClass="w-64"
+    >
+      {() => (
+        <>
+          <div className="flex items-center gap-3 px-3 py-2">
+            <Avatar name={account.name} size={44} />
+            <div className="min-w-0">
+              <p className="truncate font-semibold" dir="auto">
+                {account.name}
+              </p>
+              <p className="text-14 text-soft">
+                {t('account.fullBalance', { amount: fullAmount(locale, account.balance) })}
+              </p>
+            </div>
+          </div>
+          <hr className="my-2 border-line" />
+          <Link to="/logout" className="menu-item" preload={false}>
+            <Icon name="logout" />
+            {t('account.logout')}
+          </Link>
+        </>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { AccountAnswer, HandoffAnswer } from '@bloom/contract/account';
+import { ApiError, apiPath, call } from '../../lib/api.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { localStore } from '../../lib/storage.ts';
+
+const quickRetries = 5;
+const quickRetryMs = 1_000;
+const slowestRetryMs = 60_000;
+
+/**
+ * The account of a session. While the server is unwell it is asked again and again, each second at
+ * first and then ever more slowly, and the user stays logged in; only a 404 is final (decisions.md §2).
+ */
+export function accountOptions(token: string | null) {
+  return queryOptions({
+    queryKey: ['account', token],
+    queryFn: async ({ signal }) => {
+      const answer = await call<AccountAnswer>('GET', apiPath('account', token ?? ''), { signal });
+      rememberUser(answer.id);
+      return answer;
+    },
+    enabled: token !== null,
+    retry: (_failures, error) => !isLoggedOut(error),
+    retryDelay: (failures) => {
+      const backOffMs = quickRetryMs * 2 ** Math.max(0, failures - quickRetries + 1);
+      return Math.min(slowestRetryMs, backOffMs) * (1 + Math.random() / 4);
+    },
+  });
+}
+
+/** The account of whoever is logged in; undefined while logged out or not loaded yet. */
+export function useAccount(): AccountAnswer | undefined {
+  return useQuery(accountOptions(useSessionToken())).data;
+}
+
+/** Whether the account lookup says that the session is over. */
+export function isLoggedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.key === 'request.notFound';
+}
+
+/** Exchanges the one-time code of a login redirect for a session token (decisions.md §5). */
+export function exchangeCode(code: string): Promise<HandoffAnswer> {
+  return call<HandoffAnswer>('POST', apiPath('account', 'handoff'), { body: { code }, token: '' });
+}
+
+/** Revokes a session token. */
+export async function revokeToken(token: string): Promise<void> {
+  await call('POST', apiPath('account', 'logout'), { body: {}, token });
+}
+
+/** product.md §4: a login stores who logged in and uses the saved referrer code up. */
+function rememberUser(id: number): void {
+  localStore.set('last_user_id', String(id));
+  localStore.remove('referrer_code');
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useLocale } from '../../i18n/locale.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { categoryOptions, subcategoryOptions } from '../../lib/options.ts';
+
+/** The four category menus of the top bar, each with All and its subcategories. */
+export function CategoryMenus() {
+  const { locale, t } = useLocale();
+  return (
+    <nav aria-label={t('catalogue.categories')} className="flex items-center">
+      {categoryOptions(locale).map(({ value: category, label }) => (
+        <Popover
+          key={category}
+          label={
+            <>
+              {label}
+              <Icon name="down" size={14} />
+            </>
+          }
+          buttonClass="inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-14 font-semibold whitespace-nowrap hover:bg-sunken wide:px-3"
+          onHover
+          panelClass="min-w-44"
+        >
+          {(close) => (
+            <ul>
+              {[{ value: '', label: t('catalogue.all') }, ...subcategoryOptions(locale, category)].map(
+                (option) => (
+                  <li key={option.value}>
+                    <Link
+                      to="/"
+                      search={{ category, ...(option.value && { subcategory: option.value }) }}
+                      className="menu-item"
+                      activeOptions={{ exact: true, includeSearch: true }}
+                      onClick={close}
+                    >
+                      {option.label}
+                    </Link>
+                  </li>
+                ),
+              )}
+            </ul>
+          )}
+        </Popover>
+      ))}
+    </nav>
+  );
+}

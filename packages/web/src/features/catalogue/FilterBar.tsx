@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { categoryOptions, languageName, filterLanguageOptions, subcategoryOptions } from '../../lib/options.ts';
+import { changeFilters, type Filters } from './filters.ts';
+
+/** The row of category tabs; on a phone it is swiped. */
+export function CategoryTabs({ filters }: { filters: Filters }) {
+  const { locale, t } = useLocale();
+  const row = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && current) {
+      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+    }
+  }, [filters.category]);
+
+  return (
+    <nav ref={row} aria-label={t('catalogue.tabs')} className="scroll-row relative min-w-0 gap-5 px-1">
+      {[{ value: undefined, label: t('catalogue.all') }, ...categoryOptions(locale)].map(
+        ({ value, label }) => (
+          <Link
+            key={label}
+            to="/"
+            search={changeFilters(filters, { category: value, subcategory: undefined })}
+            aria-current={filters.category === value ? 'page' : undefined}
+            className="tab"
+          >
+            {label}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** The subcategories of the chosen category. */
+export function SubcategoryChips({ filters }: { filters: Filters }) {
+  const { locale, t } = useLocale();
+  const { category, subcategory } = filters;
+  if (!category) return null;
+  const options = [
+    { value: undefined, label: t('catalogue.all') },
+    ...subcategoryOptions(locale, category),
+  ];
+  return (
+    <nav aria-label={t('catalogue.subcategory')} className="flex flex-wrap gap-2">
+      {options.map(({ value, label }) => (
+        <Link
+          key={label}
+          to="/"
+          search={changeFilters(filters, { subcategory: value })}
+          aria-current={subcategory === value ? 'page' : undefined}
+          className="chip"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The lists of sound-track and subtitle languages. */
+export function LanguageFilter({ filters }: { filters: Filters }) {
+  const { locale, t } = useLocale();
+  const lists = [
+    { field: 'audio', title: t('catalogue.audio') },
+    { field: 'subtitle', title: t('catalogue.subtitle') },
+  ] as const;
+  return (
+    <Popover
+      label={
+        <>
+          <Icon name="filter" size={18} />
+          {t('catalogue.languages')}
+        </>
+      }
+      buttonClass="chip"
+      align="end"
+    >
+      {(close) => (
+        <div className="grid grid-cols-2 gap-2">
+          {lists.map(({ field, title }) => (
+            <section key={field} aria-label={title} className="min-w-36">
+              <h3 className="px-3 py-2 text-12 font-semibold text-soft">{title}</h3>
+              <ul>
+                {[{ value: undefined, label: t('catalogue.all') }, ...filterLanguageOptions(locale)].map(
+                  ({ value, label }) => (
+                    <li key={label}>
+                      <Link
+                        to="/"
+                        search={changeFilters(filters, { [field]: value })}
+                        aria-current={filters[field] === value ? 'true' : undefined}
+                        className="menu-item justify-between"
+                        onClick={close}
+                      >
+                        {label}
+                        {filters[field] === value && <Icon name="check" size={16} />}
+                      </Link>
+                    </li>
+                  ),
+                )}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** What the list is narrowed to beside its category, each with a way to take it off again. */
+export function ActiveFilters({ filters, fields }: { filters: Filters; fields: readonly (keyof Filters)[] }) {
+  const { locale, t } = useLocale();
+  const words: Record<keyof Filters, (value: string) => string> = {
+    searchKeyWords: (value) => t('catalogue.activeSearch', { text: value }),
+    category: (value) => nameIn(categoryOptions(locale), value),
+    subcategory: (value) =>
+      filters.category ? nameIn(subcategoryOptions(locale, filters.category), value) : value,
+    audio: (value) => t('catalogue.activeAudio', { language: languageName(locale, 'audio', value) }),
+    subtitle: (value) =>
+      t('catalogue.activeSubtitle', { language: languageName(locale, 'subtitle', value) }),
+  };
+  const active = fields.flatMap((field) => {
+    const value = filters[field];
+    return value ? [{ field, label: words[field](value) }] : [];
+  });
+  if (active.length === 0) return null;
+  return (
+    <ul aria-label={t('catalogue.active')} className="flex flex-wrap gap-2">
+      {active.map(({ field, label }) => (
+        <li key={field} className="flex min-w-0">
+          <Link
+            to="/"
+            search={changeFilters(filters, { [field]: undefined })}
+            aria-label={t('catalogue.remove', { filter: label })}
+            className="chip max-w-full"
+          >
+            <span className="truncate">{label}</span>
+            <Icon name="close" size={14} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameIn(options: readonly { value: string; label: string }[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}

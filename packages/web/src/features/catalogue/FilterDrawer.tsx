@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { categoryOptions, filterLanguageOptions, subcategoryOptions } from '../../lib/options.ts';
+import { changeFilters, type Filters } from './filters.ts';
+
+type FilterDrawerProps = {
+  filters: Filters;
+  onShow: (filters: Filters) => void;
+  onClose: () => void;
+};
+
+/** All filters of the mobile layout at once; "Show" applies them. */
+export function FilterDrawer({ filters, onShow, onClose }: FilterDrawerProps) {
+  const { locale, t } = useLocale();
+  const [draft, setDraft] = useState(filters);
+  const set = (field: keyof Filters) => (value: string) =>
+    setDraft(changeFilters(draft, { [field]: value || undefined } as Partial<Filters>));
+  const withAll = (options: { value: string; label: string }[]) => [
+    { value: '', label: t('catalogue.all') },
+    ...options,
+  ];
+  return (
+    <Dialog
+      shape="drawer"
+      title={t('catalogue.filters')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+    >
+      <form
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onShow(draft);
+        }}
+      >
+        <Choice
+          legend={t('catalogue.category')}
+          value={draft.category ?? ''}
+          options={withAll(categoryOptions(locale))}
+          onChange={set('category')}
+        />
+        {draft.category && (
+          <Choice
+            legend={t('catalogue.subcategory')}
+            value={draft.subcategory ?? ''}
+            options={withAll(subcategoryOptions(locale, draft.category))}
+            onChange={set('subcategory')}
+          />
+        )}
+        <Choice
+          legend={t('catalogue.audio')}
+          value={draft.audio ?? ''}
+          options={withAll(filterLanguageOptions(locale))}
+          onChange={set('audio')}
+        />
+        <Choice
+          legend={t('catalogue.subtitle')}
+          value={draft.subtitle ?? ''}
+          options={withAll(filterLanguageOptions(locale))}
+          onChange={set('subtitle')}
+        />
+        <Button type="submit" look="filled" className="sticky bottom-0">
+          {t('catalogue.show')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

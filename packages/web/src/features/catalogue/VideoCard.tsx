@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { categories } from '@bloom/contract/categories';
+import { nameKey } from '@bloom/contract/locale';
+import { sourceTable } from '@bloom/contract/sources/sources';
+import { formatDuration } from '@bloom/contract/time';
+import type { VideoSummary } from '@bloom/contract/video';
+import { useLocale } from '../../i18n/locale.ts';
+import { useNowS } from '../../lib/clock.ts';
+import { fullAmount, shortAmount, timeAgo } from '../../lib/format.ts';
+import { pictureSource } from '../../lib/image-url.ts';
+import { Icon, Petal } from '../../ui/Icon.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+
+type VideoCardProps = {
+  video: VideoSummary;
+  /** The first row loads its pictures at once. */
+  eager: boolean;
+  /** The gift buttons. */
+  actions: ReactNode;
+};
+
+/** One video of the list. */
+export function VideoCard({ video, eager, actions }: VideoCardProps) {
+  const { locale, t } = useLocale();
+  const nowS = useNowS();
+  const link = {
+    to: '/video/$id',
+    params: { id: video.id },
+    search: { videoSrc: video.source, categoryIdx: categories.indexOf(video.category) },
+  } as const;
+  return (
+    <article className="card" data-gift-scope>
+      <Link {...link} className="card-picture" tabIndex={-1} aria-hidden="true">
+        <Picture {...(pictureSource(video.thumbnails.high.url) ?? { src: undefined })} eager={eager} />
+        <span className="badge badge-start">{sourceTable[video.source].name[nameKey[locale]]}</span>
+        <TypeBadge video={video} />
+      </Link>
+      <div className="card-body">
+        <h3 className="card-title">
+          <Link {...link} dir="auto" title={video.title} className="card-link">
+            {video.title}
+          </Link>
+        </h3>
+        <p className="flex min-w-0 text-14 text-soft">
+          <span className="truncate" dir="auto">
+            {video.account_name}
+          </span>
+          <span className="shrink-0 whitespace-pre">
+            {' · '}
+            <time dateTime={new Date(video.share_timestamp * 1000).toISOString()}>
+              {timeAgo(locale, video.share_timestamp, nowS)}
+            </time>
+          </span>
+        </p>
+        <div className="flex items-center justify-between gap-2">
+          <span
+            data-gift-balance
+            className="inline-flex min-w-0 items-center gap-1 text-14 font-semibold"
+            aria-label={t('catalogue.balance', { amount: fullAmount(locale, video.video_bloom_balance) })}
+            role="img"
+          >
+            <Petal />
+            <span className="truncate">{shortAmount(locale, video.video_bloom_balance)}</span>
+          </span>
+          <div className="card-actions">{actions}</div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function TypeBadge({ video }: { video: VideoSummary }) {
+  const { t } = useLocale();
+  if (video.video_type === 'Live') {
+    return <span className="badge badge-end badge-live">{t('catalogue.live')}</span>;
+  }
+  if (video.video_type === 'Playlist') {
+    return (
+      <span className="badge badge-end">
+        <Icon name="list" size={14} />
+        {t('catalogue.episodes', { count: video.episode_count })}
+      </span>
+    );
+  }
+  return video.duration === null ? null : (
+    <span className="badge badge-end">{formatDuration(video.duration)}</span>
+  );
+}
+
+/** Stands where a card will be, in its exact size. */
+export function CardSkeleton() {
+  return (
+    <div className="card" aria-hidden="true">
+      <div className="card-picture skeleton rounded-none" />
+      <div className="card-body">
+        <div className="flex flex-col gap-1.5 pt-0.5">
+          <div className="skeleton h-3.5 w-11/12" />
+          <div className="skeleton h-3.5 w-3/5" />
+        </div>
+        <div className="skeleton my-1 h-3 w-2/5" />
+        <div className="skeleton my-auto h-3.5 w-1/4" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { pageSize } from '@bloom/contract/economy';
+import type { VideoSummary } from '@bloom/contract/video';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Placeholder } from '../../ui/Notice.tsx';
+import type { Filters } from './filters.ts';
+import { useVideos } from './use-videos.ts';
+import { CardSkeleton, VideoCard } from './VideoCard.tsx';
+import { videoKey } from './video-lists.ts';
+
+/** How far below the window the next page is already loaded. */
+const loadAheadPx = 1_200;
+/** Cards that are in sight at first: their pictures are not loaded lazily. */
+const eagerCards = 4;
+
+type VideoListProps = {
+  filters: Filters;
+  /** The gift buttons of a card. */
+  renderActions: (video: VideoSummary) => ReactNode;
+  /** What can be done where nothing was found. */
+  emptyActions: ReactNode;
+};
+
+/** The list of videos with everything that can become of it: loading, empty, failed, more, the end. */
+export function VideoList({ filters, renderActions, emptyActions }: VideoListProps) {
+  const { locale, t } = useLocale();
+  const list = useVideos(filters);
+  const { data: videos, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+
+  if (videos === undefined) {
+    return error ? (
+      <ListError error={error} onRetry={() => list.refetch()} />
+    ) : (
+      <Grid label={t('catalogue.loading')} busy>
+        <Skeletons />
+      </Grid>
+    );
+  }
+  if (videos.length === 0) {
+    const key = filters.searchKeyWords ? 'search' : Object.keys(filters).length > 0 ? 'filter' : 'all';
+    return (
+      <Placeholder title={t(`catalogue.empty_${key}`)} text={t(`catalogue.emptyText_${key}`)}>
+        {emptyActions}
+      </Placeholder>
+    );
+  }
+  return (
+    <>
+      <Grid label={t('catalogue.list')} busy={isFetchingNextPage}>
+        {videos.map((video, index) => (
+          <li key={videoKey(video)}>
+            <VideoCard video={video} eager={index < eagerCards} actions={renderActions(video)} />
+          </li>
+        ))}
+        {isFetchingNextPage && <Skeletons />}
+      </Grid>
+      {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
+        <Sentinel key={videos.length} onReach={() => list.fetchNextPage()} />
+      )}
+      {isFetchNextPageError && error && (
+        <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
+          <p>{t('catalogue.moreFailed', { message: errorText(locale, error) })}</p>
+          <Button onClick={() => list.fetchNextPage()}>{t('shell.retry')}</Button>
+        </div>
+      )}
+      {!hasNextPage && <p className="py-10 text-center text-14 text-soft">{t('catalogue.end')}</p>}
+    </>
+  );
+}
+
+function Grid({ label, busy, children }: { label: string; busy: boolean; children: ReactNode }) {
+  return (
+    <ul aria-label={label} aria-busy={busy} className="card-grid">
+      {children}
+    </ul>
+  );
+}
+
+function Skeletons() {
+  return Array.from({ length: pageSize }, (_, index) => (
+    <li key={`skeleton ${index}`}>
+      <CardSkeleton />
+    </li>
+  ));
+}
+
+/** Tells when the end of the list comes near the window; a short list reaches it at once. */
+function Sentinel({ onReach }: { onReach: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onReach();
+      },
+      { rootMargin: `${loadAheadPx}px` },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  });
+  return <div ref={place} aria-hidden="true" className="h-px" />;
+}
+
+function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { locale, t } = useLocale();
+  const offline = error instanceof ApiError && error.unanswered;
+  return (
+    <div role="alert">
+      <Placeholder
+        icon={offline ? 'offline' : 'warning'}
+        title={t(offline ? 'shell.offlineTitle' : 'shell.errorTitle')}
+        text={offline ? t('shell.offlineText') : errorText(locale, error)}
+      >
+        <Button look="filled" onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      </Placeholder>
+    </div>
+  );
+}

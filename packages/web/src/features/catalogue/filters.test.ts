@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { changeFilters, countDrawerFilters, readFilters } from './filters.ts';
+
+describe('the filters in the URL', () => {
+  it('are read by the names of the product document', () => {
+    const query = {
+      searchKeyWords: '花 2',
+      category: 'tvseries',
+      subcategory: 'idol',
+      audio: 'chinese',
+      subtitle: 'simplified_chinese',
+    };
+    expect(readFilters(query)).toEqual(query);
+  });
+  it('keep a search for a number a text', () => {
+    expect(readFilters({ searchKeyWords: '2024' })).toEqual({ searchKeyWords: '2024' });
+  });
+  it('take the other spelling of a category', () => {
+    expect(readFilters({ category: 'movie', subcategory: 'love' })).toEqual({
+      category: 'movies',
+      subcategory: 'love',
+    });
+  });
+  it.each([
+    [{ category: 'toString' }],
+    [{ subcategory: 'idol' }],
+    [{ audio: 'klingon', subtitle: '' }],
+    [{ searchKeyWords: '   ' }],
+    [{ searchKeyWords: 7 }],
+  ])('leave out what is not valid: %j', (query) => {
+    expect(readFilters(query)).toEqual({});
+  });
+  it('leave out a subcategory of another category', () => {
+    expect(readFilters({ category: 'movies', subcategory: 'idol' })).toEqual({ category: 'movies' });
+  });
+  it('cut a search to twenty characters, never through one', () => {
+    const { searchKeyWords } = readFilters({ searchKeyWords: '🌸'.repeat(30) });
+    expect(searchKeyWords).toBe('🌸'.repeat(20));
+  });
+});
+
+describe('a change of filters', () => {
+  it('to another category drops the subcategory and keeps the languages', () => {
+    const filters = { category: 'tvseries', subcategory: 'idol', audio: 'english' } as const;
+    expect(changeFilters(filters, { category: 'movies' })).toEqual({
+      category: 'movies',
+      audio: 'english',
+    });
+  });
+  it('to all categories drops category and subcategory', () => {
+    const filters = { category: 'tvseries', subcategory: 'idol' } as const;
+    expect(changeFilters(filters, { category: undefined })).toEqual({});
+  });
+  it('to a subcategory of another category keeps that one', () => {
+    expect(
+      changeFilters({ category: 'movies' }, { category: 'tvseries', subcategory: 'idol' }),
+    ).toEqual({ category: 'tvseries', subcategory: 'idol' });
+  });
+  it('is counted for the drawer without category and search', () => {
+    expect(
+      countDrawerFilters({ searchKeyWords: 'a', category: 'movies', subcategory: 'love', audio: 'english' }),
+    ).toBe(2);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { VideoSummary } from '@bloom/contract/video';
+import { placeVideo, videosOf, type ListPages } from './video-lists.ts';
+
+function video(id: string, time: number, balance = 10_000): VideoSummary {
+  return {
+    id,
+    source: 'youtube',
+    title: id,
+    thumbnails: { high: { url: '' } },
+    video_type: 'Video',
+    category: 'movies',
+    label: 'love',
+    audio: 'english',
+    subtitle: 'english',
+    duration: null,
+    episode_count: 0,
+    video_bloom_balance: balance,
+    account_name: 'Lin',
+    share_timestamp: 1,
+    update_timestamp: time,
+  };
+}
+
+function list(...pages: VideoSummary[][]): ListPages {
+  return {
+    pages: pages.map((data) => ({ status: 'ok', code: 0, data })),
+    pageParams: pages.map(() => undefined),
+  };
+}
+
+const ids = (pages: ListPages) => videosOf(pages).map(({ id }) => id);
+const start = list([video('a', 90), video('b', 80)], [video('c', 70), video('d', 60)]);
+
+describe('a list after a gift', () => {
+  it('has the video on top that was brought to now', () => {
+    expect(ids(placeVideo(start, video('d', 100)))).toEqual(['d', 'a', 'b', 'c']);
+  });
+  it('has the video where its raised time puts it', () => {
+    expect(ids(placeVideo(start, video('d', 85)))).toEqual(['a', 'd', 'b', 'c']);
+  });
+  it('has the video before one of the same second, because it moved later', () => {
+    expect(ids(placeVideo(start, video('d', 80)))).toEqual(['a', 'd', 'b', 'c']);
+  });
+  it('leaves a video in its place whose time did not change, with its new balance', () => {
+    const after = placeVideo(start, video('c', 70, 9_000));
+    expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
+    expect(videosOf(after)[2]?.video_bloom_balance).toBe(9_000);
+  });
+  it('leaves the first video first when it is raised', () => {
+    expect(ids(placeVideo(start, video('a', 100)))).toEqual(['a', 'b', 'c', 'd']);
+  });
+  it('loses a video whose balance is used up', () => {
+    expect(ids(placeVideo(start, video('b', 80, 0)))).toEqual(['a', 'c', 'd']);
+  });
+  it('is the same list if it does not hold the video', () => {
+    expect(placeVideo(start, video('x', 100))).toBe(start);
+  });
+  it('stays as it was for whoever holds the old one', () => {
+    placeVideo(start, video('d', 100));
+    expect(ids(start)).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+it('a video that comes twice, because it moved between two answers, is shown once', () => {
+  expect(ids(list([video('a', 90), video('b', 80)], [video('b', 80), video('c', 70)]))).toEqual([
+    'a',
+    'b',
+    'c',
+  ]);
+});

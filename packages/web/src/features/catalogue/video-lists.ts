@@ -1,0 +1,61 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { VideoListAnswer, VideoSummary } from '@bloom/contract/video';
+import { listsKey } from './catalogue-api.ts';
+
+export type ListPages = InfiniteData<VideoListAnswer, string | undefined>;
+type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
+
+/** The videos of all loaded pages; one that moved between two answers stands where it was seen first. */
+export function videosOf({ pages }: ListPages): VideoSummary[] {
+  const seen = new Map<string, VideoSummary>();
+  for (const video of pages.flatMap(({ data }) => data)) {
+    const key = videoKey(video);
+    if (!seen.has(key)) seen.set(key, video);
+  }
+  return [...seen.values()];
+}
+
+/** Names a video among those of all sources. */
+export function videoKey({ source, id }: VideoKey): string {
+  return `${source}/${id}`;
+}
+
+/**
+ * A list after a gift or a reduce changed one of its videos: the video moves up to where its new
+ * time puts it (product.md §4, a big gift to the top), and leaves once its balance is used up.
+ */
+export function placeVideo(list: ListPages, video: VideoSummary): ListPages {
+  const key = videoKey(video);
+  const before = videosOf(list).find((each) => videoKey(each) === key);
+  if (!before) return list;
+
+  const stays = video.video_bloom_balance > 0;
+  const moves = stays && video.update_timestamp > before.update_timestamp;
+  let placed = !moves;
+  const pages = list.pages.map((page) => {
+    const data = page.data.flatMap((each) => {
+      const isItself = videoKey(each) === key;
+      const here = isItself ? (stays && !moves ? [video] : []) : [each];
+      if (placed || each.update_timestamp > video.update_timestamp) return here;
+      placed = true;
+      return [video, ...here];
+    });
+    return { ...page, data };
+  });
+  return { ...list, pages };
+}
+
+/** Changes a video in every list that is kept. */
+export function updateLists(queryClient: QueryClient, video: VideoSummary): void {
+  queryClient.setQueriesData<ListPages>({ queryKey: listsKey }, (list) =>
+    list && placeVideo(list, video),
+  );
+}
+
+/** A video from the lists that are kept, to show at once while its own answer is awaited. */
+export function findInLists(queryClient: QueryClient, key: VideoKey): VideoSummary | undefined {
+  return queryClient
+    .getQueriesData<ListPages>({ queryKey: listsKey })
+    .flatMap(([, list]) => list?.pages.flatMap(({ data }) => data) ?? [])
+    .find((video) => videoKey(video) === videoKey(key));
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { errorWords } from '@bloom/contract/error-words';
+import { useLocale } from '../../i18n/locale.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputClass } from '../../ui/Field.tsx';
+import { parseGiftAmount } from './gift-amount.ts';
+
+type AmountFormProps = {
+  label: string;
+  hint?: string;
+  /** What the field holds at first, petals. */
+  initial: number;
+  submitLabel: string;
+  submitLook: 'filled' | 'danger' | 'outline';
+  sending: boolean;
+  onSubmit: (amount: number) => void;
+  onCancel?: () => void;
+};
+
+/** Asks for an amount of petals and hands over only what may be one. */
+export function AmountForm({
+  label,
+  hint,
+  initial,
+  submitLabel,
+  submitLook,
+  sending,
+  onSubmit,
+  onCancel,
+}: AmountFormProps) {
+  const { locale, t } = useLocale();
+  const [text, setText] = useState(String(initial));
+  const [refused, setRefused] = useState(false);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const amount = parseGiftAmount(text);
+        setRefused(amount === undefined);
+        if (amount !== undefined && !sending) onSubmit(amount);
+      }}
+    >
+      <Field
+        label={label}
+        hint={hint}
+        error={refused ? errorWords(locale, 'video.invalidAmount', {}) : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className={inputClass}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setRefused(false);
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look={submitLook} disabled={sending}>
+          {submitLabel}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t('shell.cancel')}</Button>}
+      </div>
+    </form>
+  );
+}

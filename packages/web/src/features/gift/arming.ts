@@ -1,0 +1,19 @@
+import { giftConfirmWindowS, type GiftTier } from '@bloom/contract/economy';
+
+/** A second tap sooner than this is the bounce of the first, not a wish (pitfalls of touch screens). */
+export const bounceMs = 350;
+export const confirmWindowMs = giftConfirmWindowS * 1000;
+
+/** Which tier has been tapped once, and when; null while none is. */
+export type Armed = { tier: GiftTier; sinceMs: number } | null;
+
+/**
+ * What a tap on a tier does (product.md §4): the first arms it, a second one within 5 seconds sends,
+ * another tier is armed instead.
+ */
+export function tap(armed: Armed, tier: GiftTier, nowMs: number): { armed: Armed; sends: boolean } {
+  const age = armed?.tier === tier ? nowMs - armed.sinceMs : Number.POSITIVE_INFINITY;
+  if (age < bounceMs) return { armed, sends: false };
+  if (age <= confirmWindowMs) return { armed: null, sends: true };
+  return { armed: { tier, sinceMs: nowMs }, sends: false };
+}

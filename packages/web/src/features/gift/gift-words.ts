@@ -1,0 +1,41 @@
+import { categoryNames } from '@bloom/contract/categories';
+import type { GiftAnswer } from '@bloom/contract/gift';
+import { nameKey, type Locale } from '@bloom/contract/locale';
+import type { Translate } from '../../i18n/messages.ts';
+import { ApiError } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { shortAmount } from '../../lib/format.ts';
+import type { GiftOutcome } from './send-gift.ts';
+
+/** Says what a gift did: how much went out and how far the video moved in its category. */
+export function giftWords(t: Translate, locale: Locale, outcome: GiftOutcome): string {
+  if (outcome.kind === 'failed') return failedWords(t, locale, outcome);
+  const { gift, answer } = outcome;
+  const amount = shortAmount(locale, Math.abs(gift.amount));
+  if (gift.amount < 0) return t('gift.reduced', { amount });
+  return sentWords(t, locale, amount, answer.data);
+}
+
+function failedWords(
+  t: Translate,
+  locale: Locale,
+  { error, gift }: Extract<GiftOutcome, { kind: 'failed' }>,
+): string {
+  const message = errorText(locale, error);
+  // Says all there is to say: what it costs and what there is.
+  if (error instanceof ApiError && error.key === 'account.insufficientBloom') return message;
+  return t(gift.amount < 0 ? 'gift.reduceFailed' : 'gift.failed', { message });
+}
+
+function sentWords(
+  t: Translate,
+  locale: Locale,
+  amount: string,
+  { rank_before: before, rank_after: after, category }: GiftAnswer['data'],
+): string {
+  const place = { amount, category: categoryNames[category][nameKey[locale]] };
+  if (after === null) return t('gift.sent', { amount });
+  if (before === null) return t('gift.sentMovedUp', { ...place, after });
+  if (after < before) return t('gift.sentMoved', { ...place, before, after });
+  return t('gift.sentStayed', { ...place, after });
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ShareAnswer, Video } from '@bloom/contract/video';
+import { ApiError, apiPath, call } from '../../lib/api.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import type { ShareRequest } from './share-check.ts';
+
+/** What became of a share: somebody was first, or it is in the list now. */
+export type ShareOutcome = { kind: 'exists' | 'shared'; video: Video };
+
+/** Shares a video unless it is already there (product.md §4, "Sharing"). */
+export function useShare(onOutcome: (outcome: ShareOutcome) => void, onError: (error: Error) => void) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ source, id, body, key }: ShareRequest & { key: string }) => {
+      const path = apiPath('video', source, id);
+      const existing = await find(path);
+      if (existing) return { kind: 'exists', video: existing } as const;
+      return share(path, body, key);
+    },
+    onSuccess: onOutcome,
+    onError,
+  });
+  return {
+    share: (request: ShareRequest) => mutate({ ...request, key: randomKey() }),
+    sharing: isPending,
+  };
+}
+
+async function find(path: string): Promise<Video | undefined> {
+  try {
+    return (await call<{ data: Video }>('GET', path)).data;
+  } catch (error) {
+    if (error instanceof ApiError && error.key === 'request.notFound') return undefined;
+    throw error;
+  }
+}
+
+async function share(path: string, body: ShareRequest['body'], key: string): Promise<ShareOutcome> {
+  try {
+    const { data } = await call<ShareAnswer>('PUT', path, { body, idempotencyKey: key });
+    return { kind: 'shared', video: data };
+  } catch (error) {
+    // Somebody shared it between the two calls.
+    if (error instanceof ApiError && error.key === 'error.alreadyShared' && error.data) {
+      return { kind: 'exists', video: error.data as Video };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { checkShare, isFilledIn, readLink } from './share-check.ts';
+import { emptyDraft, keepDraft, readDraft } from './share-draft.ts';
+
+const video = 'dQw4w9WgXcQ';
+const playlist = 'PLabcdefghijklmnopqrstuvwxyz0123456';
+const filled = {
+  link: `https://youtu.be/${video}`,
+  category: 'movies',
+  subcategory: 'love',
+  audio: 'english',
+  subtitle: 'simplified_chinese',
+};
+
+describe('a pasted link', () => {
+  it.each([
+    [`https://www.youtube.com/watch?v=${video}`, 'video'],
+    [`https://www.youtube.com/playlist?list=${playlist}`, 'playlist'],
+    [`https://www.youtube.com/watch?v=${video}&list=${playlist}`, 'videoInPlaylist'],
+  ])('%s is told as a %s', (text, kind) => {
+    expect(readLink(text)).toMatchObject({ ok: true, kind });
+  });
+  it.each([
+    ['https://www.youtube.com/@somebody', 'share.youtubeInvalidUrl'],
+    ['https://vimeo.com/1', 'share.unsupportedSource'],
+    ['hello', 'share.unsupportedSource'],
+    ['https://www.bilibili.com/video/BV1xx411c7mD', 'share.unsupportedSource'],
+  ])('%s is refused with %s', (text, error) => {
+    expect(readLink(text)).toEqual({ ok: false, error });
+  });
+});
+
+describe('the share form', () => {
+  it('that is filled in makes the request of the product document', () => {
+    expect(checkShare(filled)).toEqual({
+      ok: true,
+      request: {
+        source: 'youtube',
+        id: video,
+        body: {
+          link: filled.link,
+          source: 'youtube',
+          id: video,
+          category: 'movies',
+          label: 'love',
+          language: 'english|simplified_chinese',
+        },
+      },
+    });
+  });
+  it('shares the list of a link with both in tvseries, and the video elsewhere', () => {
+    const link = `https://www.youtube.com/watch?v=${video}&list=${playlist}`;
+    const series = { ...filled, link, category: 'tvseries', subcategory: 'idol' };
+    expect(checkShare(series)).toMatchObject({ ok: true, request: { id: playlist } });
+    expect(checkShare({ ...filled, link })).toMatchObject({ ok: true, request: { id: video } });
+  });
+  it('says at every empty field what is missing', () => {
+    expect(checkShare(emptyDraft)).toEqual({
+      ok: false,
+      errors: {
+        link: 'share.unsupportedSource',
+        category: 'share.noCategory',
+        subcategory: 'share.noCategory',
+        audio: 'share.noLanguage',
+        subtitle: 'share.noLanguage',
+      },
+    });
+  });
+  it('says at the category that a TV series must be a playlist', () => {
+    expect(checkShare({ ...filled, category: 'tvseries', subcategory: 'idol' })).toEqual({
+      ok: false,
+      errors: { category: 'share.tvsNotPlaylist' },
+    });
+  });
+  it.each(Object.keys(emptyDraft))('without %s is not filled in', (field) => {
+    expect(isFilledIn(filled)).toBe(true);
+    expect(isFilledIn({ ...filled, [field]: ' ' })).toBe(false);
+  });
+});
+
+it('a draft is found again after a reload', () => {
+  keepDraft(filled);
+  expect(readDraft()).toEqual(filled);
+});

@@ -1,0 +1,48 @@
+import { tabStore } from '../../lib/storage.ts';
+
+/** What the share form holds; an empty text is a field not filled in yet. */
+export type ShareDraft = {
+  link: string;
+  category: string;
+  subcategory: string;
+  audio: string;
+  subtitle: string;
+};
+
+export const emptyDraft: ShareDraft = {
+  link: '',
+  category: '',
+  subcategory: '',
+  audio: '',
+  subtitle: '',
+};
+
+/** The draft that was being written in this tab before it was reloaded or left for the login. */
+export function readDraft(): ShareDraft {
+  const stored = parse(tabStore.get('share_draft'));
+  const text = (field: keyof ShareDraft) => {
+    const value = stored[field];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    link: text('link'),
+    category: text('category'),
+    subcategory: text('subcategory'),
+    audio: text('audio'),
+    subtitle: text('subtitle'),
+  };
+}
+
+/** Keeps a draft for as long as the tab lives. */
+export function keepDraft(draft: ShareDraft): void {
+  tabStore.set('share_draft', JSON.stringify(draft));
+}
+
+function parse(json: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { nameKey } from '@bloom/contract/locale';
+import { sourceTable } from '@bloom/contract/sources/sources';
+import type { Video } from '@bloom/contract/video';
+import { useLocale } from '../../i18n/locale.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { EpisodeList } from './EpisodeList.tsx';
+import type { PlayerProblem } from './player-problem.ts';
+import { watchAddress } from './watch-address.ts';
+import { YouTubePlayer } from './YouTubePlayer.tsx';
+
+type Failure = { episode: string | undefined; problem: PlayerProblem };
+
+/**
+ * The player of a video and, for a playlist, its episodes. An episode that does not play says so in
+ * the player's place and does not keep the others from playing.
+ */
+export function VideoPlayer({ video, children }: { video: Video; children: React.ReactNode }) {
+  const { t } = useLocale();
+  const [chosen, setChosen] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const [attempt, setAttempt] = useState(0);
+
+  const { list } = video;
+  const index = Math.max(0, list.findIndex(({ id }) => id === chosen));
+  const episode = list[index]?.id;
+  const failed = failure !== undefined && failure.episode === episode;
+  const next = list[index + 1]?.id;
+  const choose = (id: string) => {
+    setChosen(id);
+    setFailure(undefined);
+  };
+
+  return (
+    <>
+      <section aria-label={t('video.player')} className="player-column">
+        {video.source !== 'youtube' ? (
+          <PlayerPanel icon="play" title={t('video.elsewhereTitle')} text={t('video.elsewhereText')}>
+            <WatchLink video={video} episode={episode} />
+          </PlayerPanel>
+        ) : failed ? (
+          <PlayerPanel
+            icon="warning"
+            alert
+            title={t('video.problemTitle')}
+            text={t(`video.problem_${failure.problem}`)}
+          >
+            <WatchLink video={video} episode={episode} />
+            {next && <Button onClick={() => choose(next)}>{t('video.nextEpisode')}</Button>}
+            <Button
+              onClick={() => {
+                setFailure(undefined);
+                setAttempt(attempt + 1);
+              }}
+            >
+              {t('shell.retry')}
+            </Button>
+          </PlayerPanel>
+        ) : (
+          <YouTubePlayer
+            key={attempt}
+            video={
+              video.video_type === 'Playlist' && !episode
+                ? { playlist: video.id }
+                : { id: episode ?? video.id }
+            }
+            title={video.title}
+            autoplay={chosen !== undefined}
+            onEnded={() => next && choose(next)}
+            onProblem={(problem) => setFailure({ episode, problem })}
+          />
+        )}
+      </section>
+      {children}
+      {list.length > 0 && <EpisodeList episodes={list} current={episode} onChoose={choose} />}
+    </>
+  );
+}
+
+/** Stands in the player's place, in its size. */
+function PlayerPanel({
+  icon,
+  title,
+  text,
+  alert = false,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  alert?: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <div
+      className="player player-panel"
+      role={alert ? 'alert' : undefined}
+    >
+      <Icon name={icon} size={36} />
+      <h2 className="text-20 font-semibold">{title}</h2>
+      <p className="max-w-md text-soft">{text}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  );
+}
+
+/** The way to the video at its source. */
+export function WatchLink({
+  video,
+  episode,
+  look = 'filled',
+}: {
+  video: Video;
+  episode?: string | undefined;
+  look?: 'filled' | 'quiet';
+}) {
+  const { locale, t } = useLocale();
+  const address = watchAddress(video, episode);
+  if (!address) return null;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass(look)}>
+      <Icon name="external" size={18} />
+      {t('video.watchAt', { source: sourceTable[video.source].name[nameKey[locale]] })}
+    </a>
+  );
+}

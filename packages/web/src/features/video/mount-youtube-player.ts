@@ -1,0 +1,103 @@
+import { playerProblem, silenceMs, type PlayerProblem } from './player-problem.ts';
+import {
+  endedState,
+  loadYouTubeApi,
+  playerFrameAddress,
+  type Playable,
+  type YouTubePlayer,
+} from './youtube-api.ts';
+
+type PlayerOptions = {
+  /** Where players come from, without a slash at its end. */
+  origin: string;
+  /** What the frame is called for those who do not see it. */
+  title: string;
+  language: string;
+  /** Starts by itself: somebody chose this very video. */
+  autoplay: boolean;
+  onEnded: () => void;
+  onProblem: (problem: PlayerProblem) => void;
+  /** The player has said nothing for long, or speaks again. */
+  onSilence: (silent: boolean) => void;
+};
+
+/** A player in the page. */
+export type MountedPlayer = { load: (id: string) => void; pause: () => void; destroy: () => void };
+
+/**
+ * Puts YouTube's player into an element. The frame is made here rather than by YouTube's script, so
+ * that it says where it is embedded (without that it refuses with error 153) and does not wait for
+ * the script.
+ */
+export function mountYouTubePlayer(
+  parent: Element,
+  playable: Playable,
+  { origin, title, language, autoplay, onEnded, onProblem, onSilence }: PlayerOptions,
+): MountedPlayer {
+  const frame = document.createElement('iframe');
+  frame.title = title;
+  frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+  frame.allowFullscreen = true;
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  frame.src = playerFrameAddress(origin, playable, { language, autoplay });
+  parent.replaceChildren(frame);
+
+  let player: YouTubePlayer | undefined;
+  let ready = false;
+  let destroyed = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => onSilence(true), silenceMs);
+  };
+  const heard = () => {
+    clearTimeout(silence);
+    if (!destroyed) onSilence(false);
+  };
+
+  listen();
+  loadYouTubeApi(origin).then(
+    (api) => {
+      if (destroyed) return;
+      player = new api.Player(frame, {
+        videoId: 'id' in playable ? playable.id : '',
+        events: {
+          onReady: () => {
+            ready = true;
+            heard();
+          },
+          onStateChange: ({ data }) => {
+            heard();
+            if (data === endedState && !destroyed) onEnded();
+          },
+          onError: ({ data }) => {
+            heard();
+            if (!destroyed) onProblem(playerProblem(data));
+          },
+        },
+      });
+    },
+    () => {
+      clearTimeout(silence);
+      if (!destroyed) onProblem('unloaded');
+    },
+  );
+
+  return {
+    load: (id) => {
+      listen();
+      // Before it is ready the player has no methods yet, but its frame can be sent elsewhere.
+      if (ready) player?.loadVideoById(id);
+      else frame.src = playerFrameAddress(origin, { id }, { language, autoplay: true });
+    },
+    pause: () => {
+      if (ready) player?.pauseVideo();
+    },
+    destroy: () => {
+      destroyed = true;
+      clearTimeout(silence);
+      player?.destroy();
+      parent.replaceChildren();
+    },
+  };
+}

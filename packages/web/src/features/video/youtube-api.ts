@@ -1,0 +1,82 @@
+/** The part of YouTube's IFrame Player API that Bloom uses (developers.google.com/youtube/iframe_api_reference). */
+export type YouTubePlayer = {
+  loadVideoById: (id: string) => void;
+  pauseVideo: () => void;
+  destroy: () => void;
+};
+
+type PlayerEvents = {
+  onReady: () => void;
+  onStateChange: (event: { data: number }) => void;
+  onError: (event: { data: number }) => void;
+};
+
+type YouTubeApi = {
+  Player: new (
+    element: HTMLIFrameElement,
+    options: { videoId: string; events: PlayerEvents },
+  ) => YouTubePlayer;
+};
+
+declare global {
+  interface Window {
+    YT?: YouTubeApi;
+    onYouTubeIframeAPIReady?: () => void;
+  }
+}
+
+/** A single video, or a list whose episodes nobody knows. */
+export type Playable = { id: string } | { playlist: string };
+
+/** The state in which a video has come to its end. */
+export const endedState = 0;
+
+let loading: Promise<YouTubeApi> | undefined;
+
+/**
+ * Loads the player's script, once for all players.
+ *
+ * @param origin where players come from, without a slash at its end
+ * @throws if it cannot be loaded; the next call tries again
+ */
+export function loadYouTubeApi(origin: string): Promise<YouTubeApi> {
+  loading ??= load(origin).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function load(origin: string): Promise<YouTubeApi> {
+  return new Promise((resolve, reject) => {
+    window.onYouTubeIframeAPIReady = () => {
+      if (window.YT) resolve(window.YT);
+    };
+    const script = document.createElement('script');
+    script.src = `${origin}/iframe_api`;
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`no player script from ${origin}`));
+    };
+    document.head.append(script);
+  });
+}
+
+/** The address of a player frame; `origin` of the page is told so that the two may speak. */
+export function playerFrameAddress(
+  origin: string,
+  video: Playable,
+  { language, autoplay }: { language: string; autoplay: boolean },
+): string {
+  const query = new URLSearchParams({
+    enablejsapi: '1',
+    origin: window.location.origin,
+    playsinline: '1',
+    rel: '0',
+    hl: language,
+    ...(autoplay && { autoplay: '1' }),
+    ...('playlist' in video && { listType: 'playlist', list: video.playlist }),
+  });
+  const path = 'playlist' in video ? 'videoseries' : encodeURIComponent(video.id);
+  return `${origin}/embed/${path}?${query}`;
+}

@@ -1,0 +1,25 @@
+import type { MessagesOf } from '../messages.ts';
+
+export const account = {
+  loginTitle: '登录 Bloom',
+  loginWhy: '登录后可以分享视频和送花。观看对所有人免费。',
+  demoName: '您的名字',
+  demoHint: '体验用户初始有 1 M 花瓣。任何人都可以使用同一个名字。',
+  demoLogin: '以体验用户身份试用',
+  orWith: '或使用',
+  providers: '登录方式',
+  facebook: 'Facebook',
+  twitter: 'X（Twitter）',
+  wechat: '微信',
+  line: 'LINE',
+  providersOff: '此服务器尚未配置这些登录方式。',
+  skip: '跳过',
+  confirmTitle: '以 {name} 的身份登录？',
+  confirmText: '您打开的登录链接不是从本浏览器发起的，请确认这是您自己的账号。',
+  confirmYes: '以 {name} 登录',
+  confirmNo: '不登录',
+  profileOf: '{name} 的个人资料',
+  fullBalance: '{amount} 花瓣',
+  logout: '退出登录',
+  loggingOut: '正在退出…',
+} satisfies MessagesOf<'account'>;

@@ -1,0 +1,10 @@
+import { account } from './account.ts';
+import { catalogue } from './catalogue.ts';
+import { gift } from './gift.ts';
+import { share } from './share.ts';
+import { shell } from './shell.ts';
+import { video } from './video.ts';
+import type { Messages } from '../messages.ts';
+
+/** Everything that Bloom says, in Simplified Chinese. */
+export const cn = { account, catalogue, gift, share, shell, video } satisfies Messages;

@@ -1,0 +1,27 @@
+import type { MessagesOf } from '../messages.ts';
+
+export const video = {
+  player: '播放器',
+  playerOf: '播放器：{title}',
+  sharedBy: '{name} 分享',
+  fullBalance: '{amount} 花瓣',
+  actions: '操作',
+  episodes: { one: '共 {count} 集', other: '共 {count} 集' },
+  nextEpisode: '下一集',
+  watchAt: '去 {source} 观看',
+  copyLink: '复制链接',
+  linkCopied: '链接已复制。',
+  linkNotCopied: '浏览器不允许复制，链接是 {link}',
+  elsewhereTitle: '去原网站观看',
+  elsewhereText: 'Bloom 暂时还不能播放该网站的视频，将在新标签页中打开。',
+  silent: '播放器暂时没有响应。如果没有画面，请到原网站观看。',
+  problemTitle: '这个视频无法在这里播放',
+  problem_invalid: '播放器不认识这个视频。',
+  problem_cannotPlay: '您的浏览器无法播放这个视频。',
+  problem_gone: '视频已被删除或设为私享。',
+  problem_notEmbeddable: '作者不允许在其他网站播放。',
+  problem_noIdentity: '播放器无法确认所在网站，可能是隐私设置或插件隐藏了来源。',
+  problem_unloaded: '播放器加载失败，请检查网络后重试。',
+  missingTitle: '没有找到视频',
+  missingText: '还没有人分享过这个视频，或者链接不完整。',
+} satisfies MessagesOf<'video'>;

@@ -1,0 +1,22 @@
+/** Words of the share form. */
+export const share = {
+  title: 'Share a video',
+  sources: 'Paste a link to a video on:',
+  link: 'Video link',
+  linkPlaceholder: 'https://…',
+  kind_video: 'A YouTube video',
+  kind_playlist: 'A YouTube playlist',
+  kind_videoInPlaylist: 'A YouTube video in a playlist. As a TV series, the playlist is shared.',
+  category: 'Category',
+  subcategory: 'Subcategory',
+  audio: 'Sound track',
+  subtitle: 'Subtitles',
+  choose: 'Choose',
+  chooseCategoryFirst: 'Choose a category first',
+  submit: 'Share',
+  sharing: 'Looking at the video…',
+  done: 'Shared. Your video is first in the list.',
+  failed: 'The video could not be shared.',
+  failedBecause: 'The video could not be shared ({message})',
+  giveInstead: 'Thank whoever found it with a gift:',
+} as const;

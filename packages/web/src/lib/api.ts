@@ -1,0 +1,118 @@
+import type { ErrorAnswer } from '@bloom/contract/envelope';
+import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
+import { sessionToken } from './session.ts';
+
+/** How long a call may take before it counts as unanswered. */
+const timeoutMs = 20_000;
+
+/** What the server refused, or why it could not be asked. The screen decides what to show. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The error in the catalogue; an unreachable server is `server.unavailable`. */
+  readonly key: ErrorKey;
+  readonly params: ErrorParams<ErrorKey>;
+  /** What the answer carries beside the error, such as the existing video of a 409. */
+  readonly data: unknown;
+  /** No answer came at all: the network or the server is away. */
+  readonly unanswered: boolean;
+  /** The server says that it is under maintenance. */
+  readonly maintenance: boolean;
+
+  constructor(
+    key: ErrorKey,
+    details: { params?: Record<string, string | number>; data?: unknown } & {
+      unanswered?: boolean;
+      maintenance?: boolean;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(key, { cause: details.cause });
+    this.key = key;
+    this.params = (details.params ?? {}) as ErrorParams<ErrorKey>;
+    this.data = details.data;
+    this.unanswered = details.unanswered ?? false;
+    this.maintenance = details.maintenance ?? false;
+  }
+
+  /** Whether asking again unchanged can help. */
+  get passing(): boolean {
+    return this.unanswered || this.key === 'server.failed' || this.key === 'server.unavailable';
+  }
+}
+
+type Call = {
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  /** Names this action: however often it is sent, it has its effect once (decisions.md §2). */
+  idempotencyKey?: string;
+  /** Another token than the session's own. */
+  token?: string;
+  signal?: AbortSignal;
+};
+
+/** The path of a call below `/api/v1`; every segment is escaped. */
+export function apiPath(...segments: readonly string[]): string {
+  return `/api/v1/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+/**
+ * Calls the server and gives its answer.
+ *
+ * @throws ApiError for every refusal and when no answer comes; an `AbortError` if `signal` aborts
+ */
+export async function call<T>(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  { query = {}, body, idempotencyKey, token = sessionToken() ?? '', signal }: Call = {},
+): Promise<T> {
+  const headers = new Headers();
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  // The account's path carries the token itself (product.md §7).
+  if (token && !path.endsWith(`/${token}`)) headers.set('authorization', `Bearer ${token}`);
+
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(path + search(query), {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    answer = await response.json().catch((error: unknown) => {
+      // A body that is not JSON is a proxy's page; a body that broke off is no answer.
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError('server.unavailable', { unanswered: true, cause });
+  }
+  if (response.ok && isRecord(answer) && answer['status'] === 'ok') return answer as T;
+  throw refusal(response.status, answer);
+}
+
+function search(query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function refusal(status: number, answer: unknown): ApiError {
+  if (!isRecord(answer) || !isErrorKey(answer['key'])) {
+    const key = status === 503 || status === 504 ? 'server.unavailable' : 'server.failed';
+    return new ApiError(key);
+  }
+  const { key, params, maintenance, data } = answer as ErrorAnswer & { data?: unknown };
+  return new ApiError(key as ErrorKey, { params, data, maintenance: maintenance === true });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isErrorKey(key: unknown): key is ErrorKey {
+  return typeof key === 'string' && Object.hasOwn(errorCatalogue, key);
+}

@@ -1,0 +1,18 @@
+import { errorWords } from '@bloom/contract/error-words';
+import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
+import type { Locale } from '@bloom/contract/locale';
+import { ApiError } from './api.ts';
+import { fullAmount } from './format.ts';
+
+/** The parameters that are amounts of petals. */
+const amounts = ['cost', 'balance'];
+
+/** Says in words what went wrong. */
+export function errorText(locale: Locale, error: unknown): string {
+  const { key, params } = error instanceof ApiError ? error : new ApiError('server.failed');
+  const shown = Object.entries(params).map(([name, value]) => [
+    name,
+    amounts.includes(name) && typeof value === 'number' ? fullAmount(locale, value) : value,
+  ]);
+  return errorWords(locale, key, Object.fromEntries(shown) as ErrorParams<ErrorKey>);
+}

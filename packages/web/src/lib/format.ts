@@ -1,0 +1,36 @@
+import { languageTag, type Locale } from '@bloom/contract/locale';
+import { formatPetals } from '@bloom/contract/money';
+
+/** The name of the unit below 1,000 (product.md §9, "Balance display"). */
+const unit: Record<Locale, string> = { en: 'Petals', cn: '花瓣' };
+
+const relativeSteps = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** An amount as cards and buttons show it: `2 K`, `1.5 M`, `640 Petals`. */
+export function shortAmount(locale: Locale, petals: number): string {
+  return formatPetals(petals, { unit: unit[locale] });
+}
+
+/** An amount in full: `12,345`. */
+export function fullAmount(locale: Locale, petals: number): string {
+  return new Intl.NumberFormat(languageTag[locale]).format(petals);
+}
+
+/** How long ago a time in Unix seconds was: `5 minutes ago`; a time yet to come counts as now. */
+export function timeAgo(locale: Locale, timeS: number, nowS: number): string {
+  const format = new Intl.RelativeTimeFormat(languageTag[locale], { numeric: 'auto' });
+  const ago = Math.max(0, nowS - timeS);
+  const step = relativeSteps.find(([, seconds]) => ago >= seconds);
+  return step ? format.format(-Math.floor(ago / step[1]), step[0]) : format.format(0, 'second');
+}
+
+/** A day: `17 April 2020`, `2020年4月17日`. */
+export function longDate(locale: Locale, timeS: number): string {
+  return new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'long' }).format(timeS * 1000);
+}

@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+const retries = 2;
+
+/** Whether a failed call is worth asking again by itself: not what the server refused on purpose. */
+export function worthRetrying(failures: number, error: Error): boolean {
+  return failures < retries && navigator.onLine && error instanceof ApiError && error.passing;
+}
+
+/** The cache of server data; the app has one. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // "always": without a network a call fails and the screen says so, instead of waiting mutely.
+      networkMode: 'always',
+      retry: worthRetrying,
+      staleTime: 30_000,
+      gcTime: 30 * 60_000,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { networkMode: 'always', retry: worthRetrying },
+  },
+});

@@ -1,0 +1,38 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+
+const looks = {
+  filled: 'bg-accent-fill text-on-accent not-disabled:hover:bg-accent-fill-hover',
+  plain: 'bg-sunken text-ink not-disabled:hover:bg-line',
+  outline: 'border border-edge text-ink not-disabled:hover:bg-sunken',
+  quiet: 'text-ink not-disabled:hover:bg-sunken',
+  danger: 'border border-danger text-danger not-disabled:hover:bg-sunken',
+} as const;
+
+export type ButtonLook = keyof typeof looks;
+
+/** What a button, or a link that looks like one, wears. */
+export function buttonClass(look: ButtonLook): string {
+  return `inline-flex min-h-10 touch:min-h-11 items-center justify-center gap-2 rounded-control px-4 text-14 font-semibold whitespace-nowrap transition-colors disabled:opacity-55 aria-disabled:opacity-55 ${looks[look]}`;
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook };
+
+/** A button with words. */
+export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />;
+}
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode };
+
+/** A button with a sign only; `label` is its name and its tooltip. */
+export function IconButton({ label, className = '', type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={`inline-grid size-10 touch:size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-sunken ${className}`}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Flower, Icon, Petal, type IconName } from './Icon.tsx';
+
+type PlaceholderProps = {
+  /** A sign for what is wrong; without one the place is merely empty. */
+  icon?: IconName;
+  title: string;
+  text: string;
+  /** What can be done now. */
+  children?: ReactNode;
+};
+
+/** Stands where content would be: nothing found, nothing loaded, no network. */
+export function Placeholder({ icon, title, text, children }: PlaceholderProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center">
+      <div className="mb-2 grid size-18 place-items-center rounded-full bg-accent-wash text-accent-ink">
+        {icon ? <Icon name={icon} size={32} /> : <Flower size={40} />}
+      </div>
+      <h2 className="text-20 font-semibold">{title}</h2>
+      <p className="text-soft">{text}</p>
+      {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}
+
+type NoticeProps = { tone: 'success' | 'problem' | 'info'; children: ReactNode };
+
+/** Says, in the place where it happened, how something went. */
+export function Notice({ tone, children }: NoticeProps) {
+  return (
+    <div
+      role={tone === 'problem' ? 'alert' : 'status'}
+      className="flex gap-3 rounded-control bg-sunken px-4 py-3 text-14"
+    >
+      <span className={tone === 'problem' ? 'text-danger' : undefined}>
+        {tone === 'problem' ? <Icon name="warning" /> : <Petal size={20} />}
+      </span>
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+
+type PopoverProps = {
+  /** What the button shows. */
+  label: ReactNode;
+  /** The button's name where what it shows are not its words. */
+  name?: string;
+  buttonClass: string;
+  /** Which edge of the button the panel is aligned with. */
+  align?: 'start' | 'end';
+  /** Also opens while a mouse rests on it; a click, a tap and the keyboard always do. */
+  onHover?: boolean;
+  panelClass?: string;
+  /** The panel's content; `close` closes it. */
+  children: (close: () => void) => ReactNode;
+};
+
+const gapPx = 8;
+const leaveMs = 120;
+
+/** A button that opens a panel below itself. Escape and a click elsewhere close it. */
+export function Popover({
+  label,
+  name,
+  buttonClass,
+  align = 'start',
+  onHover = false,
+  panelClass = '',
+  children,
+}: PopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => () => clearTimeout(leaving.current), []);
+
+  const show = () => {
+    clearTimeout(leaving.current);
+    if (panel.current?.matches(':popover-open') === false) panel.current.showPopover();
+  };
+  const hide = () => {
+    clearTimeout(leaving.current);
+    if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
+  };
+  const place = () => {
+    const anchor = button.current?.getBoundingClientRect();
+    const style = panel.current?.style;
+    if (!anchor || !style) return;
+    const page = document.documentElement.clientWidth;
+    style.top = `${anchor.bottom + gapPx}px`;
+    style.left = align === 'start' ? `${Math.max(gapPx, anchor.left)}px` : 'auto';
+    style.right = align === 'end' ? `${Math.max(gapPx, page - anchor.right)}px` : 'auto';
+    style.maxHeight = `calc(100dvh - ${anchor.bottom + 2 * gapPx}px)`;
+  };
+
+  return (
+    <div
+      className="inline-flex"
+      onPointerEnter={(event) => {
+        if (onHover && event.pointerType === 'mouse') show();
+      }}
+      onPointerLeave={(event) => {
+        if (onHover && event.pointerType === 'mouse') leaving.current = setTimeout(hide, leaveMs);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-label={name}
+        aria-expanded={open}
+        aria-controls={id}
+        popoverTarget={id}
+        className={buttonClass}
+        onClick={(event) => {
+          // The pointer that clicks has opened the panel by resting here; the click keeps it open.
+          const byMouse = event.detail > 0 && window.matchMedia('(hover: hover)').matches;
+          if (onHover && byMouse) {
+            event.preventDefault();
+            show();
+          }
+        }}
+      >
+        {label}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={`popover ${panelClass}`}
+        onBeforeToggle={(event) => {
+          if (event.newState === 'open') place();
+        }}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && children(hide)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconButton } from './Button.tsx';
+import { Icon, Petal } from './Icon.tsx';
+import { hideToast, useToasts } from './toast.ts';
+
+/** Where toasts appear. It is always in the page, so that screen readers hear what comes in. */
+export function Toaster({ closeLabel }: { closeLabel: string }) {
+  return (
+    <div className="toaster" role="status" aria-live="polite">
+      {useToasts().map(({ id, tone, text, action }) => (
+        <div key={id} className="toast">
+          <span className={tone === 'problem' ? 'text-danger' : undefined}>
+            {tone === 'problem' ? <Icon name="warning" /> : <Petal size={20} />}
+          </span>
+          <p className="min-w-0 flex-1 py-2 text-14">{text}</p>
+          {action && (
+            <button
+              type="button"
+              className="min-h-10 touch:min-h-11 rounded-control px-3 text-14 font-semibold text-accent-ink hover:bg-sunken"
+              onClick={() => {
+                hideToast(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <IconButton label={closeLabel} onClick={() => hideToast(id)}>
+            <Icon name="close" size={16} />
+          </IconButton>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+const durationMs = 700;
+const petalPath =
+  'M12 21.5C5.8 17.2 3.6 11.4 6.3 5.6c1.2-2.6 3.3-2.7 4.8-.9l.9 1.1.9-1.1c1.5-1.8 3.6-1.7 4.8.9 2.7 5.8.5 11.6-5.7 15.9Z';
+
+/** Lets a petal fly from one element to another; nothing happens where motion is not wanted. */
+export function flyPetal(from: Element, to: Element): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const [start, end] = [centre(from), centre(to)];
+  const petal = document.createElement('span');
+  petal.className = 'flying-petal';
+  petal.ariaHidden = 'true';
+  petal.style.cssText = `left:${start.x}px;top:${start.y}px`;
+  petal.innerHTML = `<svg width="20" height="20" viewBox="0 0 24 24"><path d="${petalPath}" fill="currentColor"/></svg>`;
+  document.body.append(petal);
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const flight = petal.animate(
+    [
+      { transform: 'translate(-50%, -50%)' },
+      { transform: `translate(calc(${dx * 0.6}px - 50%), calc(${dy - 36}px - 50%)) rotate(160deg)` },
+      { transform: `translate(calc(${dx}px - 50%), calc(${dy}px - 50%)) rotate(300deg) scale(0.5)`, opacity: 0.4 },
+    ],
+    { duration: durationMs, easing: 'ease-out' },
+  );
+  flight.onfinish = flight.oncancel = () => petal.remove();
+}
+
+function centre(element: Element): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+
+type Rgb = [number, number, number];
+
+/** A token's colour in a theme, in linear light. */
+function colour(name: string, theme: 'light' | 'dark'): Rgb {
+  const value = new RegExp(`--${name}: (.+);`).exec(css)?.[1] ?? '';
+  const shades = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
+  const [, l, c, h] = (shades[theme === 'dark' ? 1 : 0] ?? shades[0] ?? []).map(Number);
+  if (l === undefined || c === undefined || h === undefined) throw new Error(`no colour --${name}`);
+  const a = c * Math.cos((h * Math.PI) / 180);
+  const b = c * Math.sin((h * Math.PI) / 180);
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const clamp = (x: number) => Math.min(1, Math.max(0, x));
+  return [
+    clamp(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    clamp(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    clamp(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+  ];
+}
+
+/** The contrast of WCAG 2. */
+function contrast(one: Rgb, other: Rgb): number {
+  const [dark = 0, light = 0] = [one, other]
+    .map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b)
+    .toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = ['page', 'surface', 'sunken', 'accent-wash'];
+const texts = ['ink', 'soft', 'accent-ink', 'danger', 'success', 'warning'];
+const textPairs = [
+  ...texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)),
+  ['on-accent', 'accent-fill'],
+  ['on-accent', 'accent-fill-hover'],
+  ['on-picture', 'live'],
+  ['ink', 'warning-wash'],
+  ['warning', 'warning-wash'],
+] as const;
+const signPairs = [
+  ['edge', 'page'],
+  ['edge', 'surface'],
+  ['accent', 'page'],
+  ['accent', 'surface'],
+  ['accent', 'sunken'],
+] as const;
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it.each(textPairs)('%s is read on %s (4.5:1)', (text, ground) => {
+    expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
+  });
+  it.each(signPairs)('%s is seen on %s (3:1)', (sign, ground) => {
+    expect(contrast(colour(sign, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+  });
+});
