@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { avOfBv, bvOfAv } from './bv.ts';
 import { parseLink, parseVideoId, videoIdOf, videoUrl, type SiteHosts } from './link.ts';
@@ -93,7 +93,7 @@ describe('av and BV ids', () => {
 
 const letters = (alphabet: string, length: number) =>
   fc
-    .array(fc.constantFrom(...alphabet), { minLength: length, maxLength: length })
+    .array(fc.constantFrom(...alphabet.split('')), { minLength: length, maxLength: length })
     .map((characters) => characters.join(''));
 const lowerDigits = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const youtubeLetters = `${lowerDigits}ABCDEFGHIJKLMNOPQRSTUVWXYZ-_`;

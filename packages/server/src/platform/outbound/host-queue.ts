@@ -16,18 +16,19 @@ export class HostQueue {
       queue.active++;
     } else {
       // The place is handed over without becoming free, so that nobody can slip in between.
-      await new Promise<void>((resolve, reject) => {
+      const admitted = await new Promise<boolean>((resolve) => {
         const admit = () => {
           signal.removeEventListener('abort', leave);
-          resolve();
+          resolve(true);
         };
         const leave = () => {
           queue.waiting.delete(admit);
-          reject(signal.reason);
+          resolve(false);
         };
         queue.waiting.add(admit);
         signal.addEventListener('abort', leave, { once: true });
       });
+      if (!admitted) throw signal.reason;
     }
     return () => {
       const [next] = queue.waiting;

@@ -88,7 +88,7 @@ export function createOutbound({
     lookups.set(hostname, lookup);
     return lookup;
   };
-  const publicLookup: LookupFunction = callbackify(async (hostname: string) => {
+  const publicLookup: LookupFunction = callbackify(async (hostname: string, _options: unknown) => {
     const addresses = await addressesOf(hostname);
     const some = addresses.filter(({ address }) => isPublicAddress(address));
     if (some.length === 0) throw notPublic(hostname);
