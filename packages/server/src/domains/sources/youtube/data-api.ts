@@ -1,0 +1,186 @@
+import { BloomError } from '@bloom/contract/errors';
+import type { Episode } from '@bloom/contract/video';
+import { Type } from 'typebox';
+import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
+import { notUnderstood, readJson, type Ask } from '../ask.ts';
+import type { UpstreamVideo } from '../source.ts';
+import { cleanPictureUrl, cleanTitle } from '../title.ts';
+import { fallbackTitle, pictureOf } from './youtube.ts';
+
+/** The Data API answers nobody for a while: the key is refused, or its quota is used up. */
+export class ApiAway extends Error {
+  override readonly name = 'ApiAway';
+}
+
+const Thumbnails = Type.Object({ high: Type.Optional(Type.Object({ url: Type.String() })) });
+
+const Videos = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      snippet: Type.Object({
+        title: Type.String(),
+        thumbnails: Thumbnails,
+        liveBroadcastContent: Type.Optional(Type.String()),
+      }),
+      contentDetails: Type.Object({
+        duration: Type.Optional(Type.String()),
+        contentRating: Type.Optional(Type.Object({ ytRating: Type.Optional(Type.String()) })),
+      }),
+      status: Type.Object({
+        privacyStatus: Type.String(),
+        uploadStatus: Type.Optional(Type.String()),
+        embeddable: Type.Optional(Type.Boolean()),
+      }),
+    }),
+  ),
+});
+
+const Playlists = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      snippet: Type.Object({ title: Type.String(), thumbnails: Thumbnails }),
+      status: Type.Optional(Type.Object({ privacyStatus: Type.Optional(Type.String()) })),
+    }),
+  ),
+});
+
+const PlaylistItems = Type.Object({
+  nextPageToken: Type.Optional(Type.String()),
+  items: Type.Array(
+    Type.Object({
+      snippet: Type.Object({
+        title: Type.String(),
+        resourceId: Type.Object({ videoId: Type.String() }),
+        thumbnails: Type.Optional(Type.Object({ high: Type.Optional(Type.Unknown()) })),
+      }),
+      status: Type.Optional(Type.Object({ privacyStatus: Type.Optional(Type.String()) })),
+    }),
+  ),
+});
+
+const ApiError = Type.Object({
+  error: Type.Object({
+    errors: Type.Optional(Type.Array(Type.Object({ reason: Type.Optional(Type.String()) }))),
+  }),
+});
+
+/** Leaves time to ask without a key where the API hangs. */
+const longestCallMs = 2_500;
+/** The pages of a list that are read: 500 episodes. */
+const mostPages = 10;
+const pageSize = 50;
+
+/** YouTube's Data API v3. Undefined is what it answers of unknown, deleted and private videos. */
+export function createDataApi(origin: string, key: string) {
+  /** An answer of 200, or nothing for the 404 of a list. */
+  const call = async (
+    ask: Ask,
+    method: 'videos' | 'playlists' | 'playlistItems',
+    parameters: Record<string, string>,
+  ): Promise<OutboundAnswer | undefined> => {
+    const url = new URL(`/youtube/v3/${method}`, origin);
+    url.search = new URLSearchParams({ ...parameters, key }).toString();
+    const answer = await ask(url, { optionalMs: longestCallMs });
+    if (answer.status === 200) return answer;
+    const reasons =
+      answer.status >= 400 && answer.status < 500
+        ? (readJson(ApiError, answer).error.errors ?? []).map(({ reason }) => reason)
+        : [];
+    if (answer.status === 404 && reasons.includes('playlistNotFound')) return undefined;
+    // Whatever a 400 or 403 complains of, it is the key or its quota: ids are checked before.
+    if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
+      throw new ApiAway(`the Data API answers ${answer.status} ${reasons.join()}`);
+    }
+    throw notUnderstood(`the Data API answers ${answer.status}`);
+  };
+
+  const episodesOf = async (id: string, ask: Ask): Promise<Episode[] | undefined> => {
+    const episodes = new Map<string, Episode>();
+    let pageToken: string | undefined;
+    for (let page = 0; page < mostPages; page++) {
+      const answer = await call(ask, 'playlistItems', {
+        part: 'snippet,status',
+        playlistId: id,
+        maxResults: String(pageSize),
+        ...(pageToken === undefined ? {} : { pageToken }),
+      }).catch((error: unknown) => {
+        // A later page may fail although the list is there: what was read counts.
+        if (page === 0) throw error;
+        return undefined;
+      });
+      if (!answer) return page === 0 ? undefined : [...episodes.values()];
+      const { items, nextPageToken } = readJson(PlaylistItems, answer);
+      for (const { snippet, status } of items) {
+        // Deleted and private videos keep their row, with this title and without pictures.
+        const isHole =
+          status?.privacyStatus === 'private' ||
+          (/^(?:Deleted|Private) video$/.test(snippet.title) && !snippet.thumbnails?.high);
+        const { videoId } = snippet.resourceId;
+        if (isHole || episodes.has(videoId)) continue;
+        const title = cleanTitle(snippet.title, fallbackTitle(videoId));
+        episodes.set(videoId, { id: videoId, title });
+      }
+      pageToken = nextPageToken;
+      if (pageToken === undefined) break;
+    }
+    return [...episodes.values()];
+  };
+
+  return {
+    async video(id: string, ask: Ask): Promise<UpstreamVideo | undefined> {
+      const answer = await call(ask, 'videos', { part: 'snippet,contentDetails,status', id });
+      const item = answer && readJson(Videos, answer).items[0];
+      if (!item) return undefined;
+      const { snippet, contentDetails, status } = item;
+      if (status.privacyStatus === 'private') throw unavailable('private');
+      if (/^(?:deleted|failed|rejected)$/.test(status.uploadStatus ?? ''))
+        throw unavailable('gone');
+      const isRestricted = contentDetails.contentRating?.ytRating === 'ytAgeRestricted';
+      if (status.embeddable === false || isRestricted) throw unavailable('notEmbeddable');
+      const isLive = /^(?:live|upcoming)$/.test(snippet.liveBroadcastContent ?? '');
+      return {
+        id,
+        title: cleanTitle(snippet.title, fallbackTitle(id)),
+        thumbnailUrl: cleanPictureUrl(snippet.thumbnails.high?.url ?? '') || pictureOf(id),
+        type: isLive ? 'Live' : 'Video',
+        episodes: [],
+        durationS: isLive ? null : secondsOf(contentDetails.duration ?? ''),
+      };
+    },
+
+    async playlist(id: string, ask: Ask): Promise<UpstreamVideo | undefined> {
+      const [answer, episodes] = await Promise.all([
+        call(ask, 'playlists', { part: 'snippet,status', id }),
+        episodesOf(id, ask),
+      ]);
+      const item = answer && readJson(Playlists, answer).items[0];
+      if (!item || !episodes) return undefined;
+      if (item.status?.privacyStatus === 'private') throw unavailable('private');
+      // Every video of it is deleted or private: nothing is left to play.
+      const [first] = episodes;
+      if (!first) throw unavailable('gone');
+      return {
+        id,
+        title: cleanTitle(item.snippet.title, fallbackTitle(id)),
+        thumbnailUrl:
+          cleanPictureUrl(item.snippet.thumbnails.high?.url ?? '') || pictureOf(first.id),
+        type: 'Playlist',
+        episodes,
+        durationS: null,
+      };
+    },
+  };
+}
+
+function unavailable(reason: 'gone' | 'private' | 'notEmbeddable'): BloomError {
+  return new BloomError('video.unavailable', { reason });
+}
+
+/** Seconds of an ISO 8601 duration such as `PT21M7S`; null for none and for the `P0D` of streams. */
+function secondsOf(duration: string): number | null {
+  const match = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration);
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = (match?.slice(1) ?? []).map(
+    (digits) => Number(digits ?? 0),
+  );
+  return (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds || null;
+}

@@ -1,0 +1,137 @@
+import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
+import { videoUrl } from '@bloom/contract/sources/link';
+import type { Episode } from '@bloom/contract/video';
+import { XMLParser } from 'fast-xml-parser';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
+import { notUnderstood, readJson, type Ask } from '../ask.ts';
+import type { UpstreamVideo } from '../source.ts';
+import { cleanPictureUrl, cleanTitle } from '../title.ts';
+import { fallbackTitle, pictureOf } from './youtube.ts';
+
+const Oembed = Type.Object({
+  title: Type.String(),
+  thumbnail_url: Type.Optional(Type.String()),
+});
+
+const Feed = Type.Object({
+  feed: Type.Object({
+    title: Type.String(),
+    entry: Type.Optional(
+      Type.Array(
+        Type.Object({
+          'yt:videoId': Type.String(),
+          title: Type.String(),
+          published: Type.Optional(Type.String()),
+        }),
+      ),
+    ),
+  }),
+});
+
+/** oEmbed says no in plain text; a page in its place comes from something on the way. */
+const refusals: Readonly<Record<number, UnavailableReason>> = {
+  401: 'notEmbeddable',
+  403: 'private',
+  404: 'gone',
+};
+
+/** A list is shared without its episodes rather than late. */
+const longestFeedMs = 2_500;
+
+const xml = new XMLParser({
+  parseTagValue: false,
+  ignoreAttributes: true,
+  isArray: (name: string) => name === 'entry',
+});
+
+/** What YouTube tells without a key: oEmbed of a video or list, and a list's feed. */
+export function createKeyless(origin: string) {
+  const oembed = async (id: string, ask: Ask) => {
+    const url = new URL('/oembed', origin);
+    url.search = new URLSearchParams({ url: videoUrl('youtube', id), format: 'json' }).toString();
+    const answer = await ask(url);
+    const refusal = refusalOf(answer);
+    if (refusal) throw refusal;
+    return readJson(Oembed, answer);
+  };
+
+  /**
+   * The newest 15 videos of a list. A missing or broken feed says nothing of the list: feeds of
+   * lists that exist have answered 404 and 500 for days.
+   */
+  const feed = async (id: string, ask: Ask) => {
+    const url = new URL('/feeds/videos.xml', origin);
+    url.search = new URLSearchParams({ playlist_id: id }).toString();
+    const answer = await ask(url, { optionalMs: longestFeedMs });
+    const text = answer.status === 200 ? answer.text() : undefined;
+    const parsed: unknown = text === undefined ? undefined : xml.parse(text);
+    if (!Value.Check(Feed, parsed)) throw notUnderstood('no feed');
+    const { title, entry = [] } = parsed.feed;
+    return { title, episodes: episodesOf(entry) };
+  };
+
+  return {
+    async video(id: string, ask: Ask): Promise<UpstreamVideo> {
+      const { title, thumbnail_url: picture = '' } = await oembed(id, ask);
+      return {
+        id,
+        title: cleanTitle(title, fallbackTitle(id)),
+        thumbnailUrl: cleanPictureUrl(picture) || pictureOf(id),
+        // A live stream looks the same here.
+        type: 'Video',
+        episodes: [],
+        durationS: null,
+      };
+    },
+
+    async playlist(id: string, ask: Ask): Promise<UpstreamVideo> {
+      const [known, { episodes }] = await Promise.all([
+        oembed(id, ask),
+        feed(id, ask).catch(() => ({ episodes: [] })),
+      ]);
+      const [first] = episodes;
+      return {
+        id,
+        title: cleanTitle(known.title, fallbackTitle(id)),
+        thumbnailUrl:
+          cleanPictureUrl(known.thumbnail_url ?? '') || (first ? pictureOf(first.id) : ''),
+        type: 'Playlist',
+        episodes,
+        durationS: null,
+      };
+    },
+  };
+}
+
+function refusalOf(answer: OutboundAnswer): BloomError | undefined {
+  const { status } = answer;
+  const text = answer.text()?.trim() ?? '<';
+  if (status === 200) {
+    // Seen once: a private video's refusal with the status of success.
+    return text === 'Forbidden' ? unavailable('private') : undefined;
+  }
+  const isPage = text.startsWith('<');
+  if (status === 400 && !isPage) return new BloomError('share.youtubeInvalidUrl');
+  const reason = refusals[status];
+  return reason && !isPage ? unavailable(reason) : notUnderstood(`oEmbed answers ${status}`);
+}
+
+function unavailable(reason: UnavailableReason): BloomError {
+  return new BloomError('video.unavailable', { reason });
+}
+
+/** In the order in which they came out, so that a series begins with its first episode. */
+function episodesOf(
+  entries: readonly { 'yt:videoId': string; title: string; published?: string }[],
+): Episode[] {
+  const episodes = entries
+    .toSorted((a, b) => timeOf(a.published) - timeOf(b.published))
+    .map(({ 'yt:videoId': id, title }) => ({ id, title: cleanTitle(title, fallbackTitle(id)) }));
+  return [...new Map(episodes.map((episode) => [episode.id, episode])).values()];
+}
+
+function timeOf(published = ''): number {
+  return Date.parse(published) || 0;
+}
