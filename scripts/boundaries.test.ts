@@ -23,7 +23,7 @@ const cases: Case[] = [
   ['packages/server/src/x.ts', 'scripts/dev.ts', 'nobody-needs-the-tools'],
   ['packages/server/src/y.test.ts', 'packages/e2e/src/upstreams/youtube.ts'],
   ['packages/server/src/y.ts', 'packages/e2e/src/upstreams/youtube.ts', 'upstreams-are-for-tests'],
-  ['packages/server/src/y.test.ts', 'packages/e2e/src/page.ts', 'tests-see-only-upstreams'],
+  ['packages/server/src/y.test.ts', 'packages/e2e/src/page.ts', 'tests-see-only-exports'],
   ['packages/server/src/y.ts', 'packages/server/test/bloom.ts', 'product-imports-no-test'],
 
   ['packages/server/src/compose.ts', `${domain('gift')}/index.ts`],

@@ -1,0 +1,35 @@
+import { defineConfig, devices } from '@playwright/test';
+
+// scripts/test.ts looks for a Chromium; without its answer Playwright takes its own.
+const executablePath = process.env['CHROMIUM_PATH'];
+
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
+
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  // Each worker starts a server with a database of its own.
+  workers: 2,
+  use: {
+    browserName: 'chromium',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      // Chromium has no sandbox for root, and makes requests of its own that tests do not need.
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'mobile', use: { ...pixel, viewport: { width: 390, height: 844 } } },
+  ],
+});

@@ -1,0 +1,55 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A link of a page that leads nowhere. */
+export interface DeadLink {
+  page: string;
+  link: string;
+}
+
+/** Finds the relative links in the Markdown below `root`, outside code, that lead to no file or heading. */
+export function findDeadLinks(root: string): DeadLink[] {
+  const pages = globSync('**/*.md', {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist', '**/test-results'],
+  });
+  return pages.toSorted().flatMap((page) =>
+    linksOf(readFileSync(path.join(root, page), 'utf8'))
+      .filter((link) => !leadsSomewhere(path.join(root, page), link))
+      .map((link) => ({ page, link })),
+  );
+}
+
+function linksOf(text: string): string[] {
+  const prose = text.replace(/^(```|~~~)[^]*?^\1/gm, '').replace(/`[^`\n]*`/g, '');
+  const inline = prose.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g);
+  const referenced = prose.matchAll(/^\[[^\]]+\]:\s*<?([^\s>]+)/gm);
+  return [...inline, ...referenced].map(([, link]) => link ?? '');
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  if (/^[a-z][a-z+.-]*:/i.test(link)) return true;
+  const { pathname, hash } = new URL(link, pathToFileURL(page));
+  const file = fileURLToPath(`file://${pathname}`);
+  if (!existsSync(file)) return false;
+  if (hash === '' || !file.endsWith('.md')) return true;
+  return headings(readFileSync(file, 'utf8')).includes(decodeURIComponent(hash.slice(1)));
+}
+
+/** The names that GitHub gives to headings. */
+function headings(text: string): string[] {
+  return [...text.matchAll(/^#{1,6}\s+(.+)$/gm)].map(([, heading]) =>
+    (heading ?? '')
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+}
+
+if (import.meta.main) {
+  const dead = findDeadLinks(fileURLToPath(new URL('..', import.meta.url)));
+  for (const { page, link } of dead) console.log(`${page}: ${link} leads nowhere`);
+  if (dead.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const installed = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * Finds a Chromium for the browser tests, or gets one: the one of CHROMIUM_PATH, the system's,
+ * Playwright's, Debian's package when we are root, Playwright's download.
+ *
+ * @param say told before something is installed
+ * @returns its path
+ * @throws Error that says what a person can do
+ */
+export async function getChromium(say: (message: string) => void): Promise<string> {
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen !== undefined) {
+    if (runs(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run as a browser`);
+  }
+  const found = installed.find(runs) ?? (await findPlaywrights());
+  if (found !== undefined) return found;
+
+  if (isDebian() && process.getuid?.() === 0) {
+    say('Installing Chromium from Debian…');
+    const apt = (...args: string[]) =>
+      spawnSync('apt-get', ['-qq', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    apt('update');
+    apt('install', '--yes', '--no-install-recommends', 'chromium');
+    if (runs('chromium')) return 'chromium';
+  }
+
+  say('Downloading the Chromium of Playwright…');
+  const playwright = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url));
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' });
+  const downloaded = await findPlaywrights();
+  if (downloaded !== undefined) return downloaded;
+  throw new Error(
+    'The browser tests need a Chromium and none could be installed. ' +
+      'Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program of one.',
+  );
+}
+
+function runs(program: string): boolean {
+  if (path.isAbsolute(program) && !existsSync(program)) return false;
+  // Chrome on Windows opens a window instead of telling its version.
+  if (process.platform === 'win32') return path.isAbsolute(program);
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  // Ubuntu's package is a stub that asks for a snap.
+  return /^(Chromium|Google Chrome) /.test(stdout ?? '');
+}
+
+async function findPlaywrights(): Promise<string | undefined> {
+  const require = createRequire(new URL('../packages/e2e/package.json', import.meta.url));
+  const { chromium } = (await import(require.resolve('@playwright/test'))) as {
+    chromium: { executablePath(): string };
+  };
+  const program = chromium.executablePath();
+  return runs(program) ? program : undefined;
+}
+
+function isDebian(): boolean {
+  try {
+    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}

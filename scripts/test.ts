@@ -1,0 +1,176 @@
+// `npm test`: every check and every test of the project, one after the other, and one last line
+// that counts them all. `node scripts/test.ts lint unit e2e` runs some of the three parts.
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getChromium } from './chromium.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Run {
+  status: number;
+  output: string;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tool = (name: string) => path.join(root, 'node_modules', name);
+const reports = mkdtempSync(path.join(os.tmpdir(), 'bloom-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+const parts: Record<string, () => Promise<Count[]>> = { lint, unit, e2e };
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
+if (unknown !== undefined) {
+  console.error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+
+let passed = 0;
+let failed = 0;
+for (const [name, part] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  for (const count of await part()) {
+    passed += count.passed;
+    failed += count.failed;
+  }
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Each check counts as one. */
+async function lint(): Promise<Count[]> {
+  const typed = globSync('{packages/*,bench,scripts}/tsconfig*.json', { cwd: root }).toSorted();
+  const checks: [name: string, ...args: string[]][] = [
+    ['format', tool('oxfmt/bin/oxfmt'), '--check'],
+    ['lint', tool('oxlint/bin/oxlint')],
+    ...typed.map((file): [string, ...string[]] => [
+      `types ${file.replace(/\/tsconfig\.json$/, '')}`,
+      tool('typescript7/bin/tsc'),
+      '--project',
+      file,
+    ]),
+    [
+      'boundaries',
+      tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      'packages',
+      'bench',
+      'scripts',
+      '--config',
+      '--output-type',
+      'err-long',
+    ],
+    ['links in documents', 'scripts/check-docs.ts'],
+    ['lock for other platforms', 'scripts/fix-lock.mjs', '--check'],
+  ];
+  const counts: Count[] = [];
+  for (const [name, ...args] of checks) {
+    counts.push(
+      await step(name, async () => {
+        const { status, output } = await runNode(args);
+        return { count: countOne(status === 0), output };
+      }),
+    );
+  }
+  return counts;
+}
+
+async function unit(): Promise<Count[]> {
+  const report = path.join(reports, 'vitest.json');
+  const args = [tool('vitest/vitest.mjs'), 'run', '--reporter=minimal', '--reporter=json'];
+  return [
+    await step('tests of the packages', async () => {
+      const { status, output } = await runNode([...args, `--outputFile.json=${report}`]);
+      const { numPassedTests = 0, numFailedTests = 0 } = readReport<{
+        numPassedTests: number;
+        numFailedTests: number;
+      }>(report);
+      return { count: countSuite(status, numPassedTests, numFailedTests), output };
+    }),
+  ];
+}
+
+async function e2e(): Promise<Count[]> {
+  let chromium: string;
+  try {
+    chromium = await getChromium((message) => console.log(message));
+    const build = await runNode(['scripts/bootstrap.mjs', '--build']);
+    if (build.status !== 0) throw new Error(build.output.trim());
+  } catch (error) {
+    return [
+      await step('tests in the browser', async () => ({
+        count: countOne(false),
+        output: error instanceof Error ? error.message : String(error),
+      })),
+    ];
+  }
+  const report = path.join(reports, 'playwright.json');
+  const args = [tool('@playwright/test/cli.js'), 'test', '--config=packages/e2e'];
+  return [
+    await step('tests in the browser', async () => {
+      const { status, output } = await runNode(
+        [...args, '--reporter=line,json', '--pass-with-no-tests'],
+        { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      );
+      const { stats } = readReport<{
+        stats?: { expected: number; unexpected: number; flaky: number };
+      }>(report);
+      const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
+      return { count: countSuite(status, expected, unexpected + flaky), output };
+    }),
+  ];
+}
+
+/** Runs a step and prints one line for it, and all it said if it failed. */
+async function step(
+  name: string,
+  work: () => Promise<{ count: Count; output: string }>,
+): Promise<Count> {
+  const started = performance.now();
+  const { count, output } = await work();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const isGood = count.failed === 0;
+  if (!isGood) console.log(`\n${output.trim()}\n`);
+  const numbers = isGood ? `${count.passed}` : `${count.passed}, ${count.failed} failed`;
+  console.log(`${isGood ? '✔' : '✘'} ${name.padEnd(40)} ${numbers.padStart(8)} ${seconds} s`);
+  return count;
+}
+
+function countOne(isGood: boolean): Count {
+  return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A suite that fails without a failed test, as one that cannot be loaded, has failed as a whole. */
+function countSuite(status: number, good: number, bad: number): Count {
+  return { passed: good, failed: status === 0 ? bad : Math.max(bad, 1) };
+}
+
+function readReport<Report>(file: string): Partial<Report> {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : {};
+}
+
+function runNode(args: string[], environment: Record<string, string> = {}): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const stop = () => child.kill();
+    process.once('SIGTERM', stop);
+    let output = '';
+    const take = (chunk: string) => (output += chunk);
+    child.stdout.setEncoding('utf8').on('data', take);
+    child.stderr.setEncoding('utf8').on('data', take);
+    child.once('close', (code, signal) => {
+      process.off('SIGTERM', stop);
+      if (signal !== null) output += `\nended by ${signal}`;
+      resolve({ status: code ?? 1, output });
+    });
+  });
+}
