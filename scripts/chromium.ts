@@ -25,10 +25,11 @@ const installed = [
 export async function getChromium(say: (message: string) => void): Promise<string> {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen !== undefined) {
-    if (runs(chosen)) return chosen;
+    const found = find(chosen);
+    if (found !== undefined) return found;
     throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run as a browser`);
   }
-  const found = installed.find(runs) ?? (await findPlaywrights());
+  const found = findInstalled() ?? (await findPlaywrights());
   if (found !== undefined) return found;
 
   if (isDebian() && process.getuid?.() === 0) {
@@ -40,7 +41,8 @@ export async function getChromium(say: (message: string) => void): Promise<strin
       });
     apt('update');
     apt('install', '--yes', '--no-install-recommends', 'chromium');
-    if (runs('chromium')) return 'chromium';
+    const ofDebian = findInstalled();
+    if (ofDebian !== undefined) return ofDebian;
   }
 
   say('Downloading the Chromium of Playwright…');
@@ -54,10 +56,22 @@ export async function getChromium(say: (message: string) => void): Promise<strin
   );
 }
 
-function runs(program: string): boolean {
-  if (path.isAbsolute(program) && !existsSync(program)) return false;
+function findInstalled(): string | undefined {
+  return installed.map(find).find((found) => found !== undefined);
+}
+
+/** The full path of a program, if it is there and is a browser. */
+function find(program: string): string | undefined {
+  const folders = process.env['PATH']?.split(path.delimiter) ?? [];
+  const places = path.isAbsolute(program)
+    ? [program]
+    : folders.map((folder) => path.resolve(folder, program));
+  return places.find((place) => existsSync(place) && isBrowser(place));
+}
+
+function isBrowser(program: string): boolean {
   // Chrome on Windows opens a window instead of telling its version.
-  if (process.platform === 'win32') return path.isAbsolute(program);
+  if (process.platform === 'win32') return true;
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   // Ubuntu's package is a stub that asks for a snap.
   return /^(Chromium|Google Chrome) /.test(stdout ?? '');
@@ -68,8 +82,7 @@ async function findPlaywrights(): Promise<string | undefined> {
   const { chromium } = (await import(require.resolve('@playwright/test'))) as {
     chromium: { executablePath(): string };
   };
-  const program = chromium.executablePath();
-  return runs(program) ? program : undefined;
+  return find(chromium.executablePath());
 }
 
 function isDebian(): boolean {
