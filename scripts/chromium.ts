@@ -22,14 +22,14 @@ const installed = [
  * @returns its path
  * @throws Error that says what a person can do
  */
-export async function getChromium(say: (message: string) => void): Promise<string> {
+export function getChromium(say: (message: string) => void): string {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen !== undefined) {
     const found = find(chosen);
     if (found !== undefined) return found;
     throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run as a browser`);
   }
-  const found = findInstalled() ?? (await findPlaywrights());
+  const found = findInstalled() ?? findPlaywrights();
   if (found !== undefined) return found;
 
   if (isDebian() && process.getuid?.() === 0) {
@@ -48,7 +48,7 @@ export async function getChromium(say: (message: string) => void): Promise<strin
   say('Downloading the Chromium of Playwright…');
   const playwright = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url));
   spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' });
-  const downloaded = await findPlaywrights();
+  const downloaded = findPlaywrights();
   if (downloaded !== undefined) return downloaded;
   throw new Error(
     'The browser tests need a Chromium and none could be installed. ' +
@@ -77,11 +77,9 @@ function isBrowser(program: string): boolean {
   return /^(Chromium|Google Chrome) /.test(stdout ?? '');
 }
 
-async function findPlaywrights(): Promise<string | undefined> {
+function findPlaywrights(): string | undefined {
   const require = createRequire(new URL('../packages/e2e/package.json', import.meta.url));
-  const { chromium } = (await import(require.resolve('@playwright/test'))) as {
-    chromium: { executablePath(): string };
-  };
+  const { chromium } = require('@playwright/test') as { chromium: { executablePath(): string } };
   return find(chromium.executablePath());
 }
 

@@ -98,7 +98,7 @@ async function unit(): Promise<Count[]> {
 async function e2e(): Promise<Count[]> {
   let chromium: string;
   try {
-    chromium = await getChromium((message) => console.log(message));
+    chromium = getChromium((message) => console.log(message));
     const build = await runNode(['scripts/bootstrap.mjs', '--build']);
     if (build.status !== 0) throw new Error(build.output.trim());
   } catch (error) {
