@@ -37,9 +37,11 @@ const en: Words = {
     'A TV series must be a YouTube playlist. A single video must use another category.',
   'video.invalidAmount': 'Invalid donate amount!',
   'video.unavailable': 'This video cannot be shared: {reason}.',
-  'upstream.failed': 'The video site did not answer properly. Nothing was stored; please try again.',
+  'upstream.failed':
+    'The video site did not answer properly. Nothing was stored; please try again.',
   'upstream.timeout':
     'The video site took too long to answer. Nothing was stored; please try again.',
+  'image.invalid': 'This is not a picture that can be shown.',
 };
 
 const cn: Words = {
@@ -76,6 +78,7 @@ const cn: Words = {
   'video.unavailable': '无法分享这个视频：{reason}。',
   'upstream.failed': '视频网站没有正常响应，什么都没有保存，请重试。',
   'upstream.timeout': '视频网站响应超时，什么都没有保存，请重试。',
+  'image.invalid': '这不是可以显示的图片。',
 };
 
 const words: Record<Locale, Words> = { en, cn };

@@ -51,6 +51,9 @@ export const errorCatalogue = {
   // The sites that videos live on
   'upstream.failed': { code: 1400, params: [] },
   'upstream.timeout': { code: 1401, params: [] },
+
+  // Pictures of other sites
+  'image.invalid': { code: 1500, params: [] },
 } as const satisfies Record<string, { code: number; params: readonly string[] }>;
 
 /** A translation key of the catalogue; it identifies an error in code, on the wire and in words. */

@@ -35,4 +35,5 @@ export const errorStatus: Record<ErrorKey, number> = {
   'video.unavailable': 422,
   'upstream.failed': 502,
   'upstream.timeout': 504,
+  'image.invalid': 422,
 };

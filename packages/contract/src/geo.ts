@@ -1,0 +1,11 @@
+import { Type, type Static } from 'typebox';
+import { envelope } from './envelope.ts';
+
+/** The country of a visitor of whom nothing is known (product.md §9). */
+export const defaultCountry = 'HK';
+
+/** Answer of `GET /v1/geo`: the visitor's own country (decisions.md §2). */
+export const GeoAnswer = envelope({
+  country: Type.String({ description: `ISO 3166, upper case; ${defaultCountry} if not known.` }),
+});
+export type GeoAnswer = Static<typeof GeoAnswer>;

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { pictureSrcSet, pictureUrl } from './images.ts';
+
+test.each([
+  ['http://i0.hdslb.com/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
+  ['http://i1.hdslb.com/bfs/a.jpg', 'https://i1.hdslb.com/bfs/a.jpg'],
+  ['http://i2.hdslb.com/bfs/a.jpg?x=1', 'https://i2.hdslb.com/bfs/a.jpg?x=1'],
+  ['https://i0.hdslb.com/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
+  ['HTTP://I0.HDSLB.COM/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
+  ['http://i0.hdslb.com:80/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
+])('a picture of a known host, %s, is asked there over https', (address, url) => {
+  expect(pictureUrl(address, { width: 480 })).toBe(url);
+  expect(pictureSrcSet(address, 640)).toBeUndefined();
+});
+
+test.each([
+  'https://i.ytimg.com/vi/x/hqdefault.jpg?a=1&b=2',
+  'http://i3.hdslb.com/bfs/a.jpg',
+  'http://i0.hdslb.com.evil.example/a.jpg',
+  'http://i0.hdslb.com@evil.example/a.jpg',
+  'http://evil.example/i0.hdslb.com',
+  'http://i0.hdslb.com:8080/a.jpg',
+  'http://somebody@i0.hdslb.com/a.jpg',
+])('any other picture, %s, comes through the server', (address) => {
+  const encoded = `/api/v1/image/${encodeURIComponent(address)}`;
+  expect(pictureUrl(address)).toBe(encoded);
+  expect(pictureUrl(address, { width: 480 })).toBe(`${encoded}?w=480`);
+  expect(pictureUrl(address, { width: 160, sig: 'S_-' })).toBe(`${encoded}?w=160&sig=S_-`);
+});
+
+test.each([
+  '',
+  'nonsense',
+  'javascript:alert(1)',
+  'data:image/svg+xml,<svg/>',
+  'ftp://example.org/a.jpg',
+  '//example.org/a.jpg',
+  '/\\example.org/a.jpg',
+  'http://',
+  'http://[/a.jpg',
+])('%j is nothing that a page may load', (address) => {
+  expect(pictureUrl(address)).toBeUndefined();
+  expect(pictureSrcSet(address, 640)).toBeUndefined();
+});
+
+test("a picture of the page's own origin stays as it is", () => {
+  expect(pictureUrl('/poster.webp', { width: 320 })).toBe('/poster.webp');
+  expect(pictureSrcSet('/poster.webp', 640)).toBeUndefined();
+});
+
+test('a set of sources names every width up to the largest', () => {
+  expect(pictureSrcSet('https://a.example/1.png', 320)).toBe(
+    '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=160 160w, ' +
+      '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=320 320w',
+  );
+});

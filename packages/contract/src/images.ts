@@ -1,0 +1,86 @@
+// Browsers and Node have it; the contract is compiled without the types of either.
+declare const URL: new (href: string) => Address;
+type Address = {
+  protocol: string;
+  readonly href: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly username: string;
+  readonly password: string;
+};
+
+/**
+ * The picture hosts that a page may ask itself, always over https (product.md §2, "Images with http
+ * addresses are upgraded to https for three known image hosts"). They refuse pages that say who
+ * they are, so such pictures are loaded without a referrer.
+ */
+export const directImageHosts: readonly string[] = ['i0.hdslb.com', 'i1.hdslb.com', 'i2.hdslb.com'];
+
+/** The widths that the server makes pictures in, in pixels; a picture is never enlarged. */
+export const pictureWidths = [160, 320, 480, 640, 960, 1280] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+/** The largest width, and the one of an address that names none. */
+export const maxPictureWidth: PictureWidth = 1280;
+
+/** Where the server serves other sites' pictures (product.md §7). */
+export const picturePath = '/api/v1/image/';
+
+export type PictureOptions = {
+  readonly width?: PictureWidth | undefined;
+  /** The server's signature of an address that it has not stored. */
+  readonly sig?: string | undefined;
+};
+
+/**
+ * Where a page loads a picture from: a known image host itself, over https; everything else through
+ * the server, which makes it small (product.md §2). An address on the page's own origin (`/…`)
+ * stays as it is. Undefined if the text is no address that a page may load.
+ */
+export function pictureUrl(
+  address: string,
+  { width, sig }: PictureOptions = {},
+): string | undefined {
+  if (/^\/(?![/\\])/.test(address)) return address;
+  const direct = directImageUrl(address);
+  if (direct !== undefined) return direct;
+  if (!parse(address)) return undefined;
+  const query = [
+    ...(width === undefined ? [] : [`w=${width}`]),
+    ...(sig === undefined ? [] : [`sig=${sig}`]),
+  ].join('&');
+  return `${picturePath}${encodeURIComponent(address)}${query && `?${query}`}`;
+}
+
+/**
+ * The `srcset` of a picture in every width up to `maxWidth`; undefined where the picture comes in
+ * one width only.
+ */
+export function pictureSrcSet(
+  address: string,
+  maxWidth: PictureWidth,
+  sig?: string,
+): string | undefined {
+  if (!pictureUrl(address)?.startsWith(picturePath)) return undefined;
+  return pictureWidths
+    .filter((width) => width <= maxWidth)
+    .map((width) => `${pictureUrl(address, { width, sig })} ${width}w`)
+    .join(', ');
+}
+
+/** The https address of a picture on one of the known hosts; undefined for every other address. */
+export function directImageUrl(address: string): string | undefined {
+  const url = parse(address);
+  if (!url || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
+  if (!directImageHosts.includes(url.hostname)) return undefined;
+  url.protocol = 'https:';
+  return url.href;
+}
+
+function parse(address: string): Address | undefined {
+  if (!/^https?:\/\//i.test(address)) return undefined;
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+}
