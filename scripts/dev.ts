@@ -1,0 +1,63 @@
+// `npm run dev`: the page with hot reload, and the server restarted after every change, at the
+// address that `npm start` has. Both end together.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { onStop } from '../packages/server/src/platform/process/stop.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const page = Number(process.env['PORT'] ?? 8080);
+const server = await freePort();
+
+const started = [
+  start(['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], {
+    PORT: String(server),
+    // People are sent back to the page, not to the server behind it.
+    PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${page}`,
+  }),
+  start(
+    [
+      'node_modules/vite/bin/vite.js',
+      'packages/web',
+      '--config=packages/web/vite.config.ts',
+      `--port=${page}`,
+      '--strictPort',
+      '--clearScreen=false',
+    ],
+    { BLOOM_SERVER: `http://127.0.0.1:${server}` },
+  ),
+];
+
+const stop = async () => {
+  for (const child of started) child.kill('SIGTERM');
+  await Promise.all(started.map(ended));
+};
+onStop(stop);
+
+await Promise.race(started.map(ended));
+await stop();
+process.exitCode = 1;
+
+/** In a group of its own: Ctrl-C reaches only us, so that it is passed on once and in order. */
+function start(args: string[], environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
