@@ -47,11 +47,9 @@ export function LanguageMenu() {
       align="end"
       panelClass="w-72"
     >
-      {() => (
-        <div className="p-3">
-          <LanguageChoices />
-        </div>
-      )}
+      <div className="p-3">
+        <LanguageChoices />
+      </div>
     </Popover>
   );
 }

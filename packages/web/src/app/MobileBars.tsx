@@ -25,12 +25,16 @@ export function MobileTopBar({ filters, home }: { filters: Filters; home: boolea
         <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
         {home && (
           <IconButton
-            label={active > 0 ? t('catalogue.filtersActive', { count: active }) : t('catalogue.filters')}
+            label={
+              active > 0 ? t('catalogue.filtersActive', { count: active }) : t('catalogue.filters')
+            }
             className="relative"
             onClick={() => openDialog('filters')}
           >
             <Icon name="filter" />
-            {active > 0 && <span className="absolute top-2 right-2 size-2.5 rounded-full bg-accent" />}
+            {active > 0 && (
+              <span className="absolute top-2 right-2 size-2.5 rounded-full bg-accent" />
+            )}
           </IconButton>
         )}
       </div>
@@ -51,7 +55,12 @@ function ProfileLink() {
     'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken';
   if (!token) {
     return (
-      <Link to="/login" search={{ login: '1', from: 'home' }} className={className} aria-label={t('shell.signIn')}>
+      <Link
+        to="/login"
+        search={{ login: '1', from: 'home' }}
+        className={className}
+        aria-label={t('shell.signIn')}
+      >
         <Icon name="person" />
       </Link>
     );
@@ -81,7 +90,7 @@ export function TabBar() {
         </li>
         <li className="flex">
           <button type="button" className="tab-item" onClick={openShare}>
-            <span className="-mt-5 grid size-12 place-items-center rounded-full border-4 border-surface bg-accent-fill text-on-accent">
+            <span className="-mt-6 grid size-12 place-items-center rounded-full border-4 border-surface bg-accent-fill text-on-accent">
               <Icon name="plus" size={24} />
             </span>
             <span className="text-12">{t('shell.share')}</span>

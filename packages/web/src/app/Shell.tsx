@@ -47,7 +47,11 @@ export function Shell({ loginCode }: { loginCode: string | undefined }) {
         ref={main}
         id="main"
         tabIndex={-1}
-        className={desktop ? 'mx-auto max-w-420 px-4 pb-16 wide:px-6' : 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)]'}
+        className={
+          desktop
+            ? 'mx-auto max-w-420 px-4 pb-16 wide:px-6'
+            : 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)]'
+        }
       >
         <Outlet />
       </main>

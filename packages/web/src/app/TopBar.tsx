@@ -81,7 +81,13 @@ function Profile() {
     );
   }
   if (!account) {
-    return <div role="status" aria-label={t('shell.loading')} className="skeleton h-9 w-28 rounded-full" />;
+    return (
+      <div
+        role="status"
+        aria-label={t('shell.loading')}
+        className="skeleton h-9 w-28 rounded-full"
+      />
+    );
   }
   return <ProfileMenu account={account} />;
 }

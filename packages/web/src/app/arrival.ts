@@ -16,7 +16,10 @@ type Address = { pathname: string; search: string; hash: string };
  * Takes out of an address what must not stay in it (product.md §2, "Navigation rules"), and gives the
  * address without it. On the error page `code` is the error's.
  */
-export function readArrival({ pathname, search, hash }: Address): { arrival: Arrival; clean: string } {
+export function readArrival({ pathname, search, hash }: Address): {
+  arrival: Arrival;
+  clean: string;
+} {
   const query = new URLSearchParams(search);
   const invite = /^#\/?\?(.*)$/.exec(hash)?.[1];
   const invited = new URLSearchParams(invite ?? '');

@@ -40,7 +40,8 @@ export function createAppRouter(loginCode: string | undefined) {
   });
   const login = createRoute({
     ...at('/login'),
-    validateSearch: (query: Query): { login?: string; from?: string } => pick(query, ['login', 'from']),
+    validateSearch: (query: Query): { login?: string; from?: string } =>
+      pick(query, ['login', 'from']),
     component: lazyRouteComponent(() => import('./routes/LoginPage.tsx'), 'LoginPage'),
   });
   const logout = createRoute({

@@ -3,10 +3,12 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Writes a query; what is empty or undefined is left out. */
+/** Writes a query; what is neither a text nor a number, and an empty text, is left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
+    typeof value === 'number' || (typeof value === 'string' && value !== '')
+      ? [[name, String(value)]]
+      : [],
   );
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }

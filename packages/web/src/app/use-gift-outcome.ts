@@ -42,8 +42,9 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
 function takeOver({ data, balance }: GiftAnswer): void {
   updateLists(queryClient, data);
   queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
-  queryClient.setQueriesData<AccountAnswer>({ queryKey: ['account'] }, (account) =>
-    account && { ...account, balance },
+  queryClient.setQueriesData<AccountAnswer>(
+    { queryKey: ['account'] },
+    (account) => account && { ...account, balance },
   );
   // Refreshed after every gift (product.md §4); whether that works changes nothing about the gift.
   void queryClient.invalidateQueries({ queryKey: ['account'] });

@@ -4,7 +4,7 @@ import type { en } from './en/index.ts';
 export type Plural = { readonly one: string; readonly other: string };
 
 type En = typeof en;
-type Domain = keyof En & string;
+type Domain = keyof En;
 
 /** What every other language has to say in full: the shape of `en`. */
 export type Messages = {

@@ -78,7 +78,7 @@ export async function call<T>(
     response = await fetch(path + search(query), {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     answer = await response.json().catch((error: unknown) => {

@@ -16,6 +16,7 @@ function copyBySelection(text: string): boolean {
   area.style.opacity = '0';
   document.body.append(area);
   area.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies on a page without https
   const copied = document.execCommand('copy');
   area.remove();
   return copied;

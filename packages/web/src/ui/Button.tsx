@@ -15,20 +15,35 @@ export function buttonClass(look: ButtonLook): string {
   return `inline-flex min-h-10 touch:min-h-11 items-center justify-center gap-2 rounded-control px-4 text-14 font-semibold whitespace-nowrap transition-colors disabled:opacity-55 aria-disabled:opacity-55 ${looks[look]}`;
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook };
+type ButtonAttributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>;
+
+type ButtonProps = ButtonAttributes & {
+  look?: ButtonLook;
+  /** Submits its form. */
+  submit?: boolean;
+};
 
 /** A button with words. */
-export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />;
-}
-
-type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode };
-
-/** A button with a sign only; `label` is its name and its tooltip. */
-export function IconButton({ label, className = '', type = 'button', ...rest }: IconButtonProps) {
+export function Button({ look = 'plain', className = '', submit = false, ...rest }: ButtonProps) {
   return (
     <button
-      type={type}
+      type={submit ? 'submit' : 'button'}
+      className={`${buttonClass(look)} ${className}`}
+      {...rest}
+    />
+  );
+}
+
+type IconButtonProps = ButtonAttributes & {
+  label: string;
+  children: ReactNode;
+};
+
+/** A button with a sign only; `label` is its name and its tooltip. */
+export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
       aria-label={label}
       title={label}
       className={`inline-grid size-10 touch:size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-sunken ${className}`}

@@ -52,7 +52,14 @@ type SelectProps = {
 };
 
 /** A list to choose one of; the platform's own, so that it works as people know it. */
-export function Select({ value, options, prompt, disabled = false, onChange, control }: SelectProps) {
+export function Select({
+  value,
+  options,
+  prompt,
+  disabled = false,
+  onChange,
+  control,
+}: SelectProps) {
   return (
     <div className="relative">
       <select

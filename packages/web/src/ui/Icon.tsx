@@ -4,7 +4,10 @@ const strokes = {
   close: ['m6 6 12 12', 'M18 6 6 18'],
   plus: ['M12 5v14', 'M5 12h14'],
   home: ['m4 11 8-7 8 7', 'M6 9.5V20h4.5v-5.5h3V20H18V9.5'],
-  person: ['M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z', 'M4.5 20.5c.6-3.7 3.6-5.5 7.5-5.5s6.9 1.8 7.5 5.5'],
+  person: [
+    'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
+    'M4.5 20.5c.6-3.7 3.6-5.5 7.5-5.5s6.9 1.8 7.5 5.5',
+  ],
   filter: ['M4 6h16', 'M7 12h10', 'M10 18h4'],
   globe: [
     'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z',
@@ -14,21 +17,45 @@ const strokes = {
   down: ['m6 9.5 6 6 6-6'],
   back: ['m14.5 6-6 6 6 6'],
   check: ['m5 12.5 4.5 4.5L19 7.5'],
-  logout: ['M14 4.5H6.5a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1H14', 'M10.5 12H20', 'm16.5 8.5 3.5 3.5-3.5 3.5'],
+  logout: [
+    'M14 4.5H6.5a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1H14',
+    'M10.5 12H20',
+    'm16.5 8.5 3.5 3.5-3.5 3.5',
+  ],
   link: [
     'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1',
     'M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   ],
-  external: ['M13.5 4.5h6v6', 'm19.5 4.5-8.5 8.5', 'M17.5 14v4.5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1H10'],
+  external: [
+    'M13.5 4.5h6v6',
+    'm19.5 4.5-8.5 8.5',
+    'M17.5 14v4.5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1H10',
+  ],
   dislike: [
     'M17 4v10.5',
     'M17 14.5h2.5a1 1 0 0 0 1-1V5a1 1 0 0 0-1-1H7.9a2 2 0 0 0-2 1.6l-1.3 6.5a2 2 0 0 0 2 2.4h4.9l-.6 3.6a2 2 0 0 0 3.6 1.5L17 14.5',
   ],
   warning: ['M12 4 2.8 19.5h18.4L12 4Z', 'M12 10v4.5', 'M12 17.2v.1'],
-  offline: ['m3.5 3.5 17 17', 'M5 12.5a10 10 0 0 1 4.2-2.5', 'M14.5 9.9a10 10 0 0 1 4.5 2.6', 'M8.5 16a5 5 0 0 1 7 0', 'M12 19.5v.1'],
+  offline: [
+    'm3.5 3.5 17 17',
+    'M5 12.5a10 10 0 0 1 4.2-2.5',
+    'M14.5 9.9a10 10 0 0 1 4.5 2.6',
+    'M8.5 16a5 5 0 0 1 7 0',
+    'M12 19.5v.1',
+  ],
   play: ['M7.5 5.5v13l11-6.5-11-6.5Z'],
   list: ['M4 6.5h11', 'M4 12h7', 'M4 17.5h7', 'M15 12.5v6l5-3-5-3Z'],
-  theme: ['M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z', 'M12 3v1.5', 'M12 19.5V21', 'M3 12h1.5', 'M19.5 12H21', 'm5.6 5.6 1.1 1.1', 'm17.3 17.3 1.1 1.1', 'm5.6 18.4 1.1-1.1', 'm17.3 6.7 1.1-1.1'],
+  theme: [
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
+    'M12 3v1.5',
+    'M12 19.5V21',
+    'M3 12h1.5',
+    'M19.5 12H21',
+    'm5.6 5.6 1.1 1.1',
+    'm17.3 17.3 1.1 1.1',
+    'm5.6 18.4 1.1-1.1',
+    'm17.3 6.7 1.1-1.1',
+  ],
 } as const;
 
 export type IconName = keyof typeof strokes;
@@ -55,25 +82,44 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   );
 }
 
-const petal = 'M12 21.5C5.8 17.2 3.6 11.4 6.3 5.6c1.2-2.6 3.3-2.7 4.8-.9l.9 1.1.9-1.1c1.5-1.8 3.6-1.7 4.8.9 2.7 5.8.5 11.6-5.7 15.9Z';
+const petal =
+  'M12 21.5C5.8 17.2 3.6 11.4 6.3 5.6c1.2-2.6 3.3-2.7 4.8-.9l.9 1.1.9-1.1c1.5-1.8 3.6-1.7 4.8.9 2.7 5.8.5 11.6-5.7 15.9Z';
 
 /** The petal: the unit, the gift and the brand. */
 export function Petal({ size = 16 }: { size?: number }) {
   return (
-    <svg aria-hidden="true" className="shrink-0 text-accent" width={size} height={size} viewBox="0 0 24 24">
-      <path d={petal} fill="currentColor" />
+    <svg
+      aria-hidden="true"
+      className="shrink-0 text-accent"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+    >
+      <path d={petal} fill="currentColor" transform="rotate(32 12 12)" />
     </svg>
   );
 }
 
-const flowerPetal = 'M16 15.4c-3.6-2.6-4.8-6.9-3.2-10.4.7-1.5 1.9-1.6 2.7-.5l.5.7.5-.7c.8-1.1 2-1 2.7.5 1.6 3.5.4 7.8-3.2 10.4Z';
+const flowerPetal =
+  'M16 15.4c-3.6-2.6-4.8-6.9-3.2-10.4.7-1.5 1.9-1.6 2.7-.5l.5.7.5-.7c.8-1.1 2-1 2.7.5 1.6 3.5.4 7.8-3.2 10.4Z';
 
 /** Bloom's flower of five petals. */
 export function Flower({ size = 32 }: { size?: number }) {
   return (
-    <svg aria-hidden="true" className="shrink-0 text-accent" width={size} height={size} viewBox="0 0 32 32">
+    <svg
+      aria-hidden="true"
+      className="shrink-0 text-accent"
+      width={size}
+      height={size}
+      viewBox="0 0 32 32"
+    >
       {[0, 72, 144, 216, 288].map((angle) => (
-        <path key={angle} d={flowerPetal} fill="currentColor" transform={`rotate(${angle} 16 16.4)`} />
+        <path
+          key={angle}
+          d={flowerPetal}
+          fill="currentColor"
+          transform={`rotate(${angle} 16 16.4)`}
+        />
       ))}
     </svg>
   );

@@ -11,8 +11,8 @@ type PopoverProps = {
   /** Also opens while a mouse rests on it; a click, a tap and the keyboard always do. */
   onHover?: boolean;
   panelClass?: string;
-  /** The panel's content; `close` closes it. */
-  children: (close: () => void) => ReactNode;
+  /** The panel's content, rendered while it is open; a click on a link in it closes it. */
+  children: ReactNode;
 };
 
 const gapPx = 8;
@@ -91,10 +91,13 @@ export function Popover({
         className={`popover ${panelClass}`}
         onBeforeToggle={(event) => {
           if (event.newState === 'open') place();
+          setOpen(event.newState === 'open');
         }}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClick={(event) => {
+          if ((event.target as Element).closest('a')) hide();
+        }}
       >
-        {open && children(hide)}
+        {open && children}
       </div>
     </div>
   );

@@ -16,8 +16,13 @@ export function flyPetal(from: Element, to: Element): void {
   const flight = petal.animate(
     [
       { transform: 'translate(-50%, -50%)' },
-      { transform: `translate(calc(${dx * 0.6}px - 50%), calc(${dy - 36}px - 50%)) rotate(160deg)` },
-      { transform: `translate(calc(${dx}px - 50%), calc(${dy}px - 50%)) rotate(300deg) scale(0.5)`, opacity: 0.4 },
+      {
+        transform: `translate(calc(${dx * 0.6}px - 50%), calc(${dy - 36}px - 50%)) rotate(160deg)`,
+      },
+      {
+        transform: `translate(calc(${dx}px - 50%), calc(${dy}px - 50%)) rotate(300deg) scale(0.5)`,
+        opacity: 0.4,
+      },
     ],
     { duration: durationMs, easing: 'ease-out' },
   );

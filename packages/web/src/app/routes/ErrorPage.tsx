@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { errorWords } from '@bloom/contract/error-words';
-import { errorKeyOf, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
+import { errorKeyOf } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -30,6 +30,6 @@ export function ErrorPage() {
 function wordsOf(locale: Locale, code: string | undefined): string | undefined {
   const key = errorKeyOf(Number(code ?? Number.NaN));
   // The address carries no parameters; words that need some are not for this page.
-  const words = key && errorWords(locale, key, {} as ErrorParams<ErrorKey>);
+  const words = key && errorWords(locale, key, {});
   return words && /\{\w+\}/.test(words) ? undefined : words;
 }

@@ -39,7 +39,7 @@ export function HomePage() {
   return (
     <div className={desktop ? '' : 'px-4'}>
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>{heading}</h1>
-      <div className="flex flex-col gap-3 py-4">
+      <div className="flex flex-col gap-3 py-4 empty:py-2">
         {desktop && (
           <>
             <div className="flex items-center justify-between gap-4 border-b border-line">
@@ -51,11 +51,7 @@ export function HomePage() {
         )}
         <ActiveFilters
           filters={filters}
-          fields={
-            desktop
-              ? ['searchKeyWords', 'audio', 'subtitle']
-              : ['searchKeyWords', 'subcategory', 'audio', 'subtitle']
-          }
+          fields={desktop ? ['audio', 'subtitle'] : ['subcategory', 'audio', 'subtitle']}
         />
       </div>
       <VideoList

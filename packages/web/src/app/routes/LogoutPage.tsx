@@ -17,5 +17,9 @@ export function LogoutPage() {
     queryClient.removeQueries({ queryKey: ['account'] });
     void navigate({ to: '/', replace: true });
   }, [navigate]);
-  return <p role="status" className="p-8 text-center text-soft">{t('account.loggingOut')}</p>;
+  return (
+    <p role="status" className="p-8 text-center text-soft">
+      {t('account.loggingOut')}
+    </p>
+  );
 }

@@ -87,6 +87,9 @@ function VideoView({ video }: { video: Video }) {
 
 type Panel = 'custom' | 'reduce';
 
+/** On a phone the actions stand two by two, and their words may take two lines. */
+const actionClass = 'max-desktop:px-2 max-desktop:whitespace-normal';
+
 /** Gift, dislike and link. What they say stands here: nothing may lie over the player. */
 function VideoActions({ video }: { video: Video }) {
   const { t } = useLocale();
@@ -105,19 +108,28 @@ function VideoActions({ video }: { video: Video }) {
         <div className="gift-roomy">
           <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
         </div>
-        <Button look="outline" aria-expanded={panel === 'custom'} onClick={() => toggle('custom')}>
-          {t('gift.custom')}
-        </Button>
-        <span className="flex-1" />
-        <Button look="quiet" aria-expanded={panel === 'reduce'} onClick={() => toggle('reduce')}>
-          <Icon name="dislike" size={18} />
-          {t('gift.reduce')}
-        </Button>
-        <Button look="quiet" onClick={() => void copyLink()}>
-          <Icon name="link" size={18} />
-          {t('video.copyLink')}
-        </Button>
-        <WatchLink video={video} look="quiet" />
+        <div className="grid w-full grid-cols-2 gap-2 desktop:ml-auto desktop:flex desktop:w-auto">
+          <Button
+            className={actionClass}
+            aria-expanded={panel === 'custom'}
+            onClick={() => toggle('custom')}
+          >
+            {t('gift.custom')}
+          </Button>
+          <Button
+            className={actionClass}
+            aria-expanded={panel === 'reduce'}
+            onClick={() => toggle('reduce')}
+          >
+            <Icon name="dislike" size={18} />
+            {t('gift.reduce')}
+          </Button>
+          <Button className={actionClass} onClick={() => void copyLink()}>
+            <Icon name="link" size={18} />
+            {t('video.copyLink')}
+          </Button>
+          <WatchLink video={video} look="plain" />
+        </div>
       </div>
       {panel === 'custom' && (
         <div className="rounded-card border border-line bg-surface p-4">
@@ -142,7 +154,10 @@ function VideoActions({ video }: { video: Video }) {
 }
 
 /** Copies the link to this page; a logged-in user's carries their referral code (product.md §2). */
-function useCopyLink(video: Video, show: (message: Omit<Toast, 'id'>) => void): () => Promise<void> {
+function useCopyLink(
+  video: Video,
+  show: (message: Omit<Toast, 'id'>) => void,
+): () => Promise<void> {
   const { t } = useLocale();
   const account = useAccount();
   return async () => {

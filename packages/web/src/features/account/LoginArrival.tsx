@@ -57,7 +57,11 @@ export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) 
     keep(asked.token);
   };
   return (
-    <Dialog title={t('account.confirmTitle', { name: asked.name })} closeLabel={t('shell.close')} onClose={refuse}>
+    <Dialog
+      title={t('account.confirmTitle', { name: asked.name })}
+      closeLabel={t('shell.close')}
+      onClose={refuse}
+    >
       <p className="text-soft">{t('account.confirmText')}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={refuse}>{t('account.confirmNo')}</Button>

@@ -28,7 +28,12 @@ export function LoginPanel() {
         <ul className="grid grid-cols-2 gap-2">
           {providers.map((provider) => (
             <li key={provider} className="flex">
-              <button type="button" disabled aria-describedby="providers-off" className={`${buttonClass('outline')} w-full`}>
+              <button
+                type="button"
+                disabled
+                aria-describedby="providers-off"
+                className={`${buttonClass('outline')} w-full`}
+              >
                 {t(`account.${provider}`)}
               </button>
             </li>

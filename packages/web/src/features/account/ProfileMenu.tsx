@@ -26,26 +26,24 @@ export function ProfileMenu({ account }: { account: Account }) {
       onHover
       panelClass="w-64"
     >
-      {() => (
-        <>
-          <div className="flex items-center gap-3 px-3 py-2">
-            <Avatar name={account.name} size={44} />
-            <div className="min-w-0">
-              <p className="truncate font-semibold" dir="auto">
-                {account.name}
-              </p>
-              <p className="text-14 text-soft">
-                {t('account.fullBalance', { amount: fullAmount(locale, account.balance) })}
-              </p>
-            </div>
+      <>
+        <div className="flex items-center gap-3 px-3 py-2">
+          <Avatar name={account.name} size={44} />
+          <div className="min-w-0">
+            <p className="truncate font-semibold" dir="auto">
+              {account.name}
+            </p>
+            <p className="text-14 text-soft">
+              {t('account.fullBalance', { amount: fullAmount(locale, account.balance) })}
+            </p>
           </div>
-          <hr className="my-2 border-line" />
-          <Link to="/logout" className="menu-item" preload={false}>
-            <Icon name="logout" />
-            {t('account.logout')}
-          </Link>
-        </>
-      )}
+        </div>
+        <hr className="my-2 border-line" />
+        <Link to="/logout" className="menu-item" preload={false}>
+          <Icon name="logout" />
+          {t('account.logout')}
+        </Link>
+      </>
     </Popover>
   );
 }

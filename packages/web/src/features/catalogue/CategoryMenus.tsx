@@ -22,25 +22,23 @@ export function CategoryMenus() {
           onHover
           panelClass="min-w-44"
         >
-          {(close) => (
-            <ul>
-              {[{ value: '', label: t('catalogue.all') }, ...subcategoryOptions(locale, category)].map(
-                (option) => (
-                  <li key={option.value}>
-                    <Link
-                      to="/"
-                      search={{ category, ...(option.value && { subcategory: option.value }) }}
-                      className="menu-item"
-                      activeOptions={{ exact: true, includeSearch: true }}
-                      onClick={close}
-                    >
-                      {option.label}
-                    </Link>
-                  </li>
-                ),
-              )}
-            </ul>
-          )}
+          <ul>
+            {[
+              { value: '', label: t('catalogue.all') },
+              ...subcategoryOptions(locale, category),
+            ].map((option) => (
+              <li key={option.value}>
+                <Link
+                  to="/"
+                  search={{ category, ...(option.value && { subcategory: option.value }) }}
+                  className="menu-item"
+                  activeOptions={{ exact: true, includeSearch: true }}
+                >
+                  {option.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </Popover>
       ))}
     </nav>

@@ -3,8 +3,16 @@ import { useEffect, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { categoryOptions, languageName, filterLanguageOptions, subcategoryOptions } from '../../lib/options.ts';
+import {
+  categoryOptions,
+  languageName,
+  filterLanguageOptions,
+  subcategoryOptions,
+} from '../../lib/options.ts';
 import { changeFilters, type Filters } from './filters.ts';
+
+/** A link to a list is the current one only with the very same filters; else its `aria-current` says. */
+const exactly = { activeOptions: { exact: true, includeSearch: true } } as const;
 
 /** The row of category tabs; on a phone it is swiped. */
 export function CategoryTabs({ filters }: { filters: Filters }) {
@@ -14,16 +22,22 @@ export function CategoryTabs({ filters }: { filters: Filters }) {
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (row.current && current) {
-      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+      row.current.scrollLeft =
+        current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
     }
   }, [filters.category]);
 
   return (
-    <nav ref={row} aria-label={t('catalogue.tabs')} className="scroll-row relative min-w-0 gap-5 px-1">
+    <nav
+      ref={row}
+      aria-label={t('catalogue.tabs')}
+      className="scroll-row relative min-w-0 gap-5 px-1"
+    >
       {[{ value: undefined, label: t('catalogue.all') }, ...categoryOptions(locale)].map(
         ({ value, label }) => (
           <Link
             key={label}
+            {...exactly}
             to="/"
             search={changeFilters(filters, { category: value, subcategory: undefined })}
             aria-current={filters.category === value ? 'page' : undefined}
@@ -51,6 +65,7 @@ export function SubcategoryChips({ filters }: { filters: Filters }) {
       {options.map(({ value, label }) => (
         <Link
           key={label}
+          {...exactly}
           to="/"
           search={changeFilters(filters, { subcategory: value })}
           aria-current={subcategory === value ? 'page' : undefined}
@@ -81,46 +96,53 @@ export function LanguageFilter({ filters }: { filters: Filters }) {
       buttonClass="chip"
       align="end"
     >
-      {(close) => (
-        <div className="grid grid-cols-2 gap-2">
-          {lists.map(({ field, title }) => (
-            <section key={field} aria-label={title} className="min-w-36">
-              <h3 className="px-3 py-2 text-12 font-semibold text-soft">{title}</h3>
-              <ul>
-                {[{ value: undefined, label: t('catalogue.all') }, ...filterLanguageOptions(locale)].map(
-                  ({ value, label }) => (
-                    <li key={label}>
-                      <Link
-                        to="/"
-                        search={changeFilters(filters, { [field]: value })}
-                        aria-current={filters[field] === value ? 'true' : undefined}
-                        className="menu-item justify-between"
-                        onClick={close}
-                      >
-                        {label}
-                        {filters[field] === value && <Icon name="check" size={16} />}
-                      </Link>
-                    </li>
-                  ),
-                )}
-              </ul>
-            </section>
-          ))}
-        </div>
-      )}
+      <div className="grid grid-cols-2 gap-2">
+        {lists.map(({ field, title }) => (
+          <section key={field} aria-label={title} className="min-w-36">
+            <h3 className="px-3 py-2 text-12 font-semibold text-soft">{title}</h3>
+            <ul>
+              {[
+                { value: undefined, label: t('catalogue.all') },
+                ...filterLanguageOptions(locale),
+              ].map(({ value, label }) => (
+                <li key={label}>
+                  <Link
+                    {...exactly}
+                    to="/"
+                    search={changeFilters(filters, { [field]: value })}
+                    aria-current={filters[field] === value ? 'true' : undefined}
+                    className="menu-item justify-between"
+                  >
+                    {label}
+                    {filters[field] === value && <Icon name="check" size={16} />}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </Popover>
   );
 }
 
+/** Which filters `ActiveFilters` tells. */
+export type ActiveField = 'subcategory' | 'audio' | 'subtitle';
+
 /** What the list is narrowed to beside its category, each with a way to take it off again. */
-export function ActiveFilters({ filters, fields }: { filters: Filters; fields: readonly (keyof Filters)[] }) {
+export function ActiveFilters({
+  filters,
+  fields,
+}: {
+  filters: Filters;
+  fields: readonly ActiveField[];
+}) {
   const { locale, t } = useLocale();
-  const words: Record<keyof Filters, (value: string) => string> = {
-    searchKeyWords: (value) => t('catalogue.activeSearch', { text: value }),
-    category: (value) => nameIn(categoryOptions(locale), value),
+  const words: Record<ActiveField, (value: string) => string> = {
     subcategory: (value) =>
       filters.category ? nameIn(subcategoryOptions(locale, filters.category), value) : value,
-    audio: (value) => t('catalogue.activeAudio', { language: languageName(locale, 'audio', value) }),
+    audio: (value) =>
+      t('catalogue.activeAudio', { language: languageName(locale, 'audio', value) }),
     subtitle: (value) =>
       t('catalogue.activeSubtitle', { language: languageName(locale, 'subtitle', value) }),
   };
@@ -134,6 +156,7 @@ export function ActiveFilters({ filters, fields }: { filters: Filters; fields: r
       {active.map(({ field, label }) => (
         <li key={field} className="flex min-w-0">
           <Link
+            {...exactly}
             to="/"
             search={changeFilters(filters, { [field]: undefined })}
             aria-label={t('catalogue.remove', { filter: label })}

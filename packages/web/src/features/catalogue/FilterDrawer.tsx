@@ -17,7 +17,7 @@ export function FilterDrawer({ filters, onShow, onClose }: FilterDrawerProps) {
   const { locale, t } = useLocale();
   const [draft, setDraft] = useState(filters);
   const set = (field: keyof Filters) => (value: string) =>
-    setDraft(changeFilters(draft, { [field]: value || undefined } as Partial<Filters>));
+    setDraft(changeFilters(draft, { [field]: value || undefined }));
   const withAll = (options: { value: string; label: string }[]) => [
     { value: '', label: t('catalogue.all') },
     ...options,
@@ -62,7 +62,7 @@ export function FilterDrawer({ filters, onShow, onClose }: FilterDrawerProps) {
           options={withAll(filterLanguageOptions(locale))}
           onChange={set('subtitle')}
         />
-        <Button type="submit" look="filled" className="sticky bottom-0">
+        <Button submit look="filled" className="sticky bottom-0">
           {t('catalogue.show')}
         </Button>
       </form>

@@ -32,7 +32,10 @@ export function VideoCard({ video, eager, actions }: VideoCardProps) {
   return (
     <article className="card" data-gift-scope>
       <Link {...link} className="card-picture" tabIndex={-1} aria-hidden="true">
-        <Picture {...(pictureSource(video.thumbnails.high.url) ?? { src: undefined })} eager={eager} />
+        <Picture
+          {...(pictureSource(video.thumbnails.high.url) ?? { src: undefined })}
+          eager={eager}
+        />
         <span className="badge badge-start">{sourceTable[video.source].name[nameKey[locale]]}</span>
         <TypeBadge video={video} />
       </Link>
@@ -57,7 +60,9 @@ export function VideoCard({ video, eager, actions }: VideoCardProps) {
           <span
             data-gift-balance
             className="inline-flex min-w-0 items-center gap-1 text-14 font-semibold"
-            aria-label={t('catalogue.balance', { amount: fullAmount(locale, video.video_bloom_balance) })}
+            aria-label={t('catalogue.balance', {
+              amount: fullAmount(locale, video.video_bloom_balance),
+            })}
             role="img"
           >
             <Petal />

@@ -32,7 +32,7 @@ export function VideoList({ filters, renderActions, emptyActions }: VideoListPro
 
   if (videos === undefined) {
     return error ? (
-      <ListError error={error} onRetry={() => list.refetch()} />
+      <ListError error={error} onRetry={() => void list.refetch()} />
     ) : (
       <Grid label={t('catalogue.loading')} busy>
         <Skeletons />
@@ -40,7 +40,11 @@ export function VideoList({ filters, renderActions, emptyActions }: VideoListPro
     );
   }
   if (videos.length === 0) {
-    const key = filters.searchKeyWords ? 'search' : Object.keys(filters).length > 0 ? 'filter' : 'all';
+    const key = filters.searchKeyWords
+      ? 'search'
+      : Object.keys(filters).length > 0
+        ? 'filter'
+        : 'all';
     return (
       <Placeholder title={t(`catalogue.empty_${key}`)} text={t(`catalogue.emptyText_${key}`)}>
         {emptyActions}
@@ -58,12 +62,12 @@ export function VideoList({ filters, renderActions, emptyActions }: VideoListPro
         {isFetchingNextPage && <Skeletons />}
       </Grid>
       {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
-        <Sentinel key={videos.length} onReach={() => list.fetchNextPage()} />
+        <Sentinel key={videos.length} onReach={() => void list.fetchNextPage()} />
       )}
       {isFetchNextPageError && error && (
         <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
           <p>{t('catalogue.moreFailed', { message: errorText(locale, error) })}</p>
-          <Button onClick={() => list.fetchNextPage()}>{t('shell.retry')}</Button>
+          <Button onClick={() => void list.fetchNextPage()}>{t('shell.retry')}</Button>
         </div>
       )}
       {!hasNextPage && <p className="py-10 text-center text-14 text-soft">{t('catalogue.end')}</p>}

@@ -31,7 +31,9 @@ describe('the filters in the URL', () => {
     expect(readFilters(query)).toEqual({});
   });
   it('leave out a subcategory of another category', () => {
-    expect(readFilters({ category: 'movies', subcategory: 'idol' })).toEqual({ category: 'movies' });
+    expect(readFilters({ category: 'movies', subcategory: 'idol' })).toEqual({
+      category: 'movies',
+    });
   });
   it('cut a search to twenty characters, never through one', () => {
     const { searchKeyWords } = readFilters({ searchKeyWords: '🌸'.repeat(30) });
@@ -58,7 +60,12 @@ describe('a change of filters', () => {
   });
   it('is counted for the drawer without category and search', () => {
     expect(
-      countDrawerFilters({ searchKeyWords: 'a', category: 'movies', subcategory: 'love', audio: 'english' }),
+      countDrawerFilters({
+        searchKeyWords: 'a',
+        category: 'movies',
+        subcategory: 'love',
+        audio: 'english',
+      }),
     ).toBe(2);
   });
 });

@@ -38,9 +38,9 @@ export function changeFilters(
   return filtersOf(merged);
 }
 
-/** Cuts a search text to its most characters (product.md §9), never through one. */
+/** Cuts a search text to its most characters (product.md §9), never through a surrogate pair. */
 export function cutSearch(text: string): string {
-  return [...text].slice(0, maxSearchLength).join('');
+  return Array.from(text).slice(0, maxSearchLength).join('');
 }
 
 /** How many filters are set that the mobile layout keeps in its drawer. */

@@ -47,8 +47,9 @@ export function placeVideo(list: ListPages, video: VideoSummary): ListPages {
 
 /** Changes a video in every list that is kept. */
 export function updateLists(queryClient: QueryClient, video: VideoSummary): void {
-  queryClient.setQueriesData<ListPages>({ queryKey: listsKey }, (list) =>
-    list && placeVideo(list, video),
+  queryClient.setQueriesData<ListPages>(
+    { queryKey: listsKey },
+    (list) => list && placeVideo(list, video),
   );
 }
 

@@ -63,7 +63,7 @@ export function AmountForm({
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look={submitLook} disabled={sending}>
+        <Button submit look={submitLook} disabled={sending}>
           {submitLabel}
         </Button>
         {onCancel && <Button onClick={onCancel}>{t('shell.cancel')}</Button>}

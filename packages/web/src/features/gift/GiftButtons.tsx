@@ -69,21 +69,24 @@ export function GiftButtons({ target, onOutcome, onLoginNeeded }: GiftButtonsPro
             key={tier}
             type="button"
             className="gift-button"
-            aria-label={
-              isArmed ? t('gift.tapAgain', { amount }) : t(`gift.${tier}`, { amount })
-            }
+            aria-label={isArmed ? t('gift.tapAgain', { amount }) : t(`gift.${tier}`, { amount })}
             aria-pressed={isArmed}
             aria-disabled={sending}
             onClick={() => onTap(tier, performance.now())}
           >
-            {isArmed ? <Ring /> : <Petal size={14} />}
-            <span>{amount}</span>
+            <Petal size={16} />
+            {amount}
           </button>
         );
       })}
       <span role="status" className="gift-tip" data-shown={armed !== null || sending || undefined}>
         {sending && t('gift.sending')}
-        {armed && t('gift.tapAgain', { amount: shortAmount(locale, giftCost[armed.tier]) })}
+        {armed && (
+          <>
+            <Ring key={armed.sinceMs} />
+            {t('gift.tapAgain', { amount: shortAmount(locale, giftCost[armed.tier]) })}
+          </>
+        )}
       </span>
     </div>
   );
@@ -93,7 +96,13 @@ export function GiftButtons({ target, onOutcome, onLoginNeeded }: GiftButtonsPro
 function Ring() {
   return (
     <svg aria-hidden="true" className="gift-ring" width="14" height="14" viewBox="0 0 14 14">
-      <circle cx="7" cy="7" r="5.5" pathLength="1" style={{ animationDuration: `${confirmWindowMs}ms` }} />
+      <circle
+        cx="7"
+        cy="7"
+        r="5.5"
+        pathLength="1"
+        style={{ animationDuration: `${confirmWindowMs}ms` }}
+      />
     </svg>
   );
 }

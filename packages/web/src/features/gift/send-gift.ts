@@ -27,8 +27,7 @@ export function useSendGift(onOutcome: (outcome: GiftOutcome) => void) {
         idempotencyKey: key,
       }),
     onSuccess: (answer, gift) => onOutcome({ kind: 'sent', gift, answer }),
-    onError: (error, gift) =>
-      onOutcome({ kind: 'failed', gift, error, again: () => mutate(gift) }),
+    onError: (error, gift) => onOutcome({ kind: 'failed', gift, error, again: () => mutate(gift) }),
   });
   return {
     send: (target: GiftTarget, amount: number) => mutate({ target, amount, key: randomKey() }),

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { errorWords } from '@bloom/contract/error-words';
-import type { ErrorKey } from '@bloom/contract/errors';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
@@ -9,14 +8,26 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
-import { audioOptions, categoryOptions, subcategoryOptions, subtitleOptions } from '../../lib/options.ts';
+import {
+  audioOptions,
+  categoryOptions,
+  subcategoryOptions,
+  subtitleOptions,
+} from '../../lib/options.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputClass, Select } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useShare } from './share-api.ts';
-import { checkShare, isFilledIn, offeredSources, readLink, type FieldErrors } from './share-check.ts';
-import { emptyDraft, keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
+import {
+  checkShare,
+  isFilledIn,
+  offeredSources,
+  readLink,
+  type FieldError,
+  type FieldErrors,
+} from './share-check.ts';
+import { keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
 
 type ShareFormProps = {
   onShared: (video: Video) => void;
@@ -66,134 +77,135 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
     const read = link.trim() === '' ? undefined : readLink(link);
     if (read?.ok === false) setErrors((shown) => ({ ...shown, link: read.error }));
   };
-  const words = (key: ErrorKey | undefined) => key && errorText(locale, new ApiError(key));
+  const words = (error: FieldError | undefined) =>
+    error === 'noLink' ? t('share.noLink') : error && errorText(locale, new ApiError(error));
 
   const read = draft.link.trim() === '' ? undefined : readLink(draft.link);
   const category = parseCategory(draft.category);
 
   return (
     <div className="flex flex-col gap-5">
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (sharing) return;
-        const checked = checkShare(draft);
-        setExisting(undefined);
-        setFailure(undefined);
-        setErrors(checked.ok ? {} : checked.errors);
-        if (checked.ok) share(checked.request);
-        else focusFirstError(event.currentTarget);
-      }}
-    >
-      <p className="text-14 text-soft">
-        {t('share.sources')}{' '}
-        {offeredSources.map((source) => (
-          <a
-            key={source}
-            href={sourceTable[source].homeUrl ?? undefined}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="font-semibold text-accent-ink underline underline-offset-2"
-          >
-            {sourceTable[source].name[nameKey[locale]]}
-          </a>
-        ))}
-      </p>
-      <Field
-        label={t('share.link')}
-        error={words(errors.link)}
-        hint={read?.ok ? t(`share.kind_${read.kind}`) : undefined}
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (sharing) return;
+          const checked = checkShare(draft);
+          setExisting(undefined);
+          setFailure(undefined);
+          setErrors(checked.ok ? {} : checked.errors);
+          if (checked.ok) share(checked.request);
+          else focusFirstError(event.currentTarget);
+        }}
       >
-        {(control) => (
-          <input
-            {...control}
-            className={inputClass}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder={t('share.linkPlaceholder')}
-            value={draft.link}
-            onChange={(event) => change({ link: event.target.value })}
-            onBlur={(event) => judgeLink(event.target.value)}
-            onPaste={(event) => {
-              const field = event.currentTarget;
-              // The pasted text is in the field only after this event.
-              setTimeout(() => judgeLink(field.value));
-            }}
-          />
+        <p className="text-14 text-soft">
+          {t('share.sources')}{' '}
+          {offeredSources.map((source) => (
+            <a
+              key={source}
+              href={sourceTable[source].homeUrl ?? undefined}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="font-semibold text-accent-ink underline underline-offset-2"
+            >
+              {sourceTable[source].name[nameKey[locale]]}
+            </a>
+          ))}
+        </p>
+        <Field
+          label={t('share.link')}
+          error={words(errors.link)}
+          hint={read?.ok ? t(`share.kind_${read.kind}`) : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className={inputClass}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder={t('share.linkPlaceholder')}
+              value={draft.link}
+              onChange={(event) => change({ link: event.target.value })}
+              onBlur={(event) => judgeLink(event.target.value)}
+              onPaste={(event) => {
+                const field = event.currentTarget;
+                // The pasted text is in the field only after this event.
+                setTimeout(() => judgeLink(field.value));
+              }}
+            />
+          )}
+        </Field>
+        <div className="grid gap-5 desktop:grid-cols-2 desktop:gap-4">
+          <Field label={t('share.category')} error={words(errors.category)}>
+            {(control) => (
+              <Select
+                control={control}
+                prompt={t('share.choose')}
+                value={draft.category}
+                options={categoryOptions(locale)}
+                onChange={(value) => change({ category: value, subcategory: '' })}
+              />
+            )}
+          </Field>
+          <Field label={t('share.subcategory')} error={words(errors.subcategory)}>
+            {(control) => (
+              <Select
+                control={control}
+                prompt={t(category ? 'share.choose' : 'share.chooseCategoryFirst')}
+                value={draft.subcategory}
+                disabled={!category}
+                options={category ? subcategoryOptions(locale, category) : []}
+                onChange={(value) => change({ subcategory: value })}
+              />
+            )}
+          </Field>
+          <Field label={t('share.audio')} error={words(errors.audio)}>
+            {(control) => (
+              <Select
+                control={control}
+                prompt={t('share.choose')}
+                value={draft.audio}
+                options={audioOptions(locale)}
+                onChange={(value) => change({ audio: value })}
+              />
+            )}
+          </Field>
+          <Field label={t('share.subtitle')} error={words(errors.subtitle)}>
+            {(control) => (
+              <Select
+                control={control}
+                prompt={t('share.choose')}
+                value={draft.subtitle}
+                options={subtitleOptions(locale)}
+                onChange={(value) => change({ subtitle: value })}
+              />
+            )}
+          </Field>
+        </div>
+        {failure && (
+          <Notice tone="problem">
+            {desktop
+              ? t('share.failedBecause', { message: errorText(locale, failure) })
+              : errorText(locale, failure)}
+          </Notice>
         )}
-      </Field>
-      <div className="grid gap-5 desktop:grid-cols-2 desktop:gap-4">
-        <Field label={t('share.category')} error={words(errors.category)}>
-          {(control) => (
-            <Select
-              control={control}
-              prompt={t('share.choose')}
-              value={draft.category}
-              options={categoryOptions(locale)}
-              onChange={(value) => change({ category: value, subcategory: '' })}
-            />
-          )}
-        </Field>
-        <Field label={t('share.subcategory')} error={words(errors.subcategory)}>
-          {(control) => (
-            <Select
-              control={control}
-              prompt={t(category ? 'share.choose' : 'share.chooseCategoryFirst')}
-              value={draft.subcategory}
-              disabled={!category}
-              options={category ? subcategoryOptions(locale, category) : []}
-              onChange={(value) => change({ subcategory: value })}
-            />
-          )}
-        </Field>
-        <Field label={t('share.audio')} error={words(errors.audio)}>
-          {(control) => (
-            <Select
-              control={control}
-              prompt={t('share.choose')}
-              value={draft.audio}
-              options={audioOptions(locale)}
-              onChange={(value) => change({ audio: value })}
-            />
-          )}
-        </Field>
-        <Field label={t('share.subtitle')} error={words(errors.subtitle)}>
-          {(control) => (
-            <Select
-              control={control}
-              prompt={t('share.choose')}
-              value={draft.subtitle}
-              options={subtitleOptions(locale)}
-              onChange={(value) => change({ subtitle: value })}
-            />
-          )}
-        </Field>
-      </div>
-      {failure && (
-        <Notice tone="problem">
-          {desktop
-            ? t('share.failedBecause', { message: errorText(locale, failure) })
-            : errorText(locale, failure)}
-        </Notice>
+        <Button
+          submit
+          look="filled"
+          disabled={sharing || (!desktop && !isFilledIn(draft))}
+          className="desktop:self-end"
+        >
+          {sharing ? t('share.sharing') : t('share.submit')}
+        </Button>
+      </form>
+      {existing && (
+        <div role="status" className="flex flex-col gap-3 rounded-card border border-line p-4">
+          <p className="font-semibold">{errorWords(locale, 'error.alreadyShared', {})}</p>
+          {renderExisting(existing)}
+        </div>
       )}
-      <Button
-        type="submit"
-        look="filled"
-        disabled={sharing || (!desktop && !isFilledIn(draft))}
-        className="desktop:self-end"
-      >
-        {sharing ? t('share.sharing') : t('share.submit')}
-      </Button>
-    </form>
-    {existing && (
-      <div role="status" className="flex flex-col gap-3 rounded-card border border-line p-4">
-        <p className="font-semibold">{errorWords(locale, 'error.alreadyShared', {})}</p>
-        {renderExisting(existing)}
-      </div>
-    )}
     </div>
   );
 }

@@ -8,7 +8,10 @@ import type { ShareRequest } from './share-check.ts';
 export type ShareOutcome = { kind: 'exists' | 'shared'; video: Video };
 
 /** Shares a video unless it is already there (product.md §4, "Sharing"). */
-export function useShare(onOutcome: (outcome: ShareOutcome) => void, onError: (error: Error) => void) {
+export function useShare(
+  onOutcome: (outcome: ShareOutcome) => void,
+  onError: (error: Error) => void,
+) {
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ source, id, body, key }: ShareRequest & { key: string }) => {
       const path = apiPath('video', source, id);

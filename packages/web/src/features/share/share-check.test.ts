@@ -58,7 +58,7 @@ describe('the share form', () => {
     expect(checkShare(emptyDraft)).toEqual({
       ok: false,
       errors: {
-        link: 'share.unsupportedSource',
+        link: 'noLink',
         category: 'share.noCategory',
         subcategory: 'share.noCategory',
         audio: 'share.noLanguage',

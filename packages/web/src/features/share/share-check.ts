@@ -9,15 +9,14 @@ import type { ShareDraft } from './share-draft.ts';
 /** The sources whose videos this version of Bloom can look up, and so share. */
 export const offeredSources: readonly Source[] = ['youtube'];
 
-/** What is wrong with a field, by its key in the error catalogue. */
-export type FieldErrors = Partial<Record<keyof ShareDraft, ErrorKey>>;
+/** What is wrong with a field: an error of the catalogue, or that there is no link yet. */
+export type FieldError = ErrorKey | 'noLink';
+export type FieldErrors = Partial<Record<keyof ShareDraft, FieldError>>;
 
 /** A share that may be sent. */
 export type ShareRequest = { source: Source; id: string; body: ShareBody };
 
-export type CheckedShare =
-  | { ok: true; request: ShareRequest }
-  | { ok: false; errors: FieldErrors };
+export type CheckedShare = { ok: true; request: ShareRequest } | { ok: false; errors: FieldErrors };
 
 /** What a pasted text links to. */
 export type LinkKind = 'video' | 'playlist' | 'videoInPlaylist';
@@ -43,7 +42,7 @@ export function checkShare(draft: ShareDraft): CheckedShare {
       ? checkCategoryRule(read.link.source, id, category)
       : undefined;
   const errors: FieldErrors = {
-    ...(!read.ok && { link: read.error }),
+    ...(!read.ok && { link: draft.link.trim() === '' ? ('noLink' as const) : read.error }),
     ...(broken && { category: broken }),
     ...(!category && { category: 'share.noCategory' }),
     ...(!draft.subcategory && { subcategory: 'share.noCategory' }),

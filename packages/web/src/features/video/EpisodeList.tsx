@@ -4,9 +4,9 @@ import { useLocale } from '../../i18n/locale.ts';
 
 type EpisodeListProps = {
   episodes: readonly Episode[];
-  /** Which one is playing. */
-  current: string | undefined;
-  onChoose: (id: string) => void;
+  /** The number of the one that is playing, from 0. */
+  current: number;
+  onChoose: (index: number) => void;
 };
 
 /** The episodes of a playlist, in a list that scrolls by itself. */
@@ -16,22 +16,25 @@ export function EpisodeList({ episodes, current, onChoose }: EpisodeListProps) {
 
   useEffect(() => {
     const item = list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
-    if (list.current && item) list.current.scrollTop = item.offsetTop - list.current.clientHeight / 3;
+    if (list.current && item)
+      list.current.scrollTop = item.offsetTop - list.current.clientHeight / 3;
   }, [current]);
 
+  // The same video may stand in a list twice: an episode is its place.
+  const numbered = episodes.map(({ title }, index) => ({ title, index }));
   return (
     <section aria-labelledby="episodes-heading" className="flex flex-col gap-3">
       <h2 id="episodes-heading" className="text-20 font-semibold">
         {t('video.episodes', { count: episodes.length })}
       </h2>
       <ol ref={list} className="episodes" tabIndex={-1}>
-        {episodes.map(({ id, title }, index) => (
-          <li key={`${index} ${id}`}>
+        {numbered.map(({ index, title }) => (
+          <li key={index}>
             <button
               type="button"
               className="menu-item"
-              aria-current={id === current ? 'true' : undefined}
-              onClick={() => onChoose(id)}
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => onChoose(index)}
             >
               <span className="w-8 shrink-0 text-end text-soft">{index + 1}</span>
               <span className="min-w-0" dir="auto">

@@ -10,7 +10,7 @@ import type { PlayerProblem } from './player-problem.ts';
 import { watchAddress } from './watch-address.ts';
 import { YouTubePlayer } from './YouTubePlayer.tsx';
 
-type Failure = { episode: string | undefined; problem: PlayerProblem };
+type Failure = { index: number; problem: PlayerProblem };
 
 /**
  * The player of a video and, for a playlist, its episodes. An episode that does not play says so in
@@ -18,17 +18,17 @@ type Failure = { episode: string | undefined; problem: PlayerProblem };
  */
 export function VideoPlayer({ video, children }: { video: Video; children: React.ReactNode }) {
   const { t } = useLocale();
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState<number>();
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState(0);
 
   const { list } = video;
-  const index = Math.max(0, list.findIndex(({ id }) => id === chosen));
+  const index = chosen ?? 0;
   const episode = list[index]?.id;
-  const failed = failure !== undefined && failure.episode === episode;
-  const next = list[index + 1]?.id;
-  const choose = (id: string) => {
-    setChosen(id);
+  const failed = failure !== undefined && failure.index === index;
+  const hasNext = index + 1 < list.length;
+  const choose = (number: number) => {
+    setChosen(number);
     setFailure(undefined);
   };
 
@@ -36,7 +36,11 @@ export function VideoPlayer({ video, children }: { video: Video; children: React
     <>
       <section aria-label={t('video.player')} className="player-column">
         {video.source !== 'youtube' ? (
-          <PlayerPanel icon="play" title={t('video.elsewhereTitle')} text={t('video.elsewhereText')}>
+          <PlayerPanel
+            icon="play"
+            title={t('video.elsewhereTitle')}
+            text={t('video.elsewhereText')}
+          >
             <WatchLink video={video} episode={episode} />
           </PlayerPanel>
         ) : failed ? (
@@ -47,7 +51,7 @@ export function VideoPlayer({ video, children }: { video: Video; children: React
             text={t(`video.problem_${failure.problem}`)}
           >
             <WatchLink video={video} episode={episode} />
-            {next && <Button onClick={() => choose(next)}>{t('video.nextEpisode')}</Button>}
+            {hasNext && <Button onClick={() => choose(index + 1)}>{t('video.nextEpisode')}</Button>}
             <Button
               onClick={() => {
                 setFailure(undefined);
@@ -67,13 +71,13 @@ export function VideoPlayer({ video, children }: { video: Video; children: React
             }
             title={video.title}
             autoplay={chosen !== undefined}
-            onEnded={() => next && choose(next)}
-            onProblem={(problem) => setFailure({ episode, problem })}
+            onEnded={() => hasNext && choose(index + 1)}
+            onProblem={(problem) => setFailure({ index, problem })}
           />
         )}
       </section>
       {children}
-      {list.length > 0 && <EpisodeList episodes={list} current={episode} onChoose={choose} />}
+      {list.length > 0 && <EpisodeList episodes={list} current={index} onChoose={choose} />}
     </>
   );
 }
@@ -93,10 +97,7 @@ function PlayerPanel({
   children: React.ReactNode;
 }) {
   return (
-    <div
-      className="player player-panel"
-      role={alert ? 'alert' : undefined}
-    >
+    <div className="player player-panel" role={alert ? 'alert' : undefined}>
       <Icon name={icon} size={36} />
       <h2 className="text-20 font-semibold">{title}</h2>
       <p className="max-w-md text-soft">{text}</p>
@@ -113,13 +114,18 @@ export function WatchLink({
 }: {
   video: Video;
   episode?: string | undefined;
-  look?: 'filled' | 'quiet';
+  look?: 'filled' | 'plain';
 }) {
   const { locale, t } = useLocale();
   const address = watchAddress(video, episode);
   if (!address) return null;
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass(look)}>
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`${buttonClass(look)} max-desktop:px-2 max-desktop:whitespace-normal`}
+    >
       <Icon name="external" size={18} />
       {t('video.watchAt', { source: sourceTable[video.source].name[nameKey[locale]] })}
     </a>

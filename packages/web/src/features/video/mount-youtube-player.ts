@@ -36,7 +36,7 @@ export function mountYouTubePlayer(
 ): MountedPlayer {
   const frame = document.createElement('iframe');
   frame.title = title;
-  frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+  frame.allow = 'autoplay; encrypted-media; picture-in-picture';
   frame.allowFullscreen = true;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.src = playerFrameAddress(origin, playable, { language, autoplay });

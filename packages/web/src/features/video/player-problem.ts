@@ -1,5 +1,11 @@
 /** Why a video does not play, as far as the player or its silence tells. */
-export type PlayerProblem = 'invalid' | 'cannotPlay' | 'gone' | 'notEmbeddable' | 'noIdentity' | 'unloaded';
+export type PlayerProblem =
+  | 'invalid'
+  | 'cannotPlay'
+  | 'gone'
+  | 'notEmbeddable'
+  | 'noIdentity'
+  | 'unloaded';
 
 /** How long a player may say nothing before the user is told. */
 export const silenceMs = 12_000;

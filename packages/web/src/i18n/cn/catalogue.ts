@@ -17,7 +17,6 @@ export const catalogue = {
   filtersActive: { one: '筛选，已选 {count} 项', other: '筛选，已选 {count} 项' },
   show: '查看结果',
   active: '已选筛选条件',
-  activeSearch: '搜索：{text}',
   activeAudio: '音轨：{language}',
   activeSubtitle: '字幕：{language}',
   remove: '移除“{filter}”',

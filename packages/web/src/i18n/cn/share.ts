@@ -8,6 +8,7 @@ export const share = {
   kind_video: 'YouTube 视频',
   kind_playlist: 'YouTube 播放列表',
   kind_videoInPlaylist: '播放列表中的 YouTube 视频。选择电视剧时，分享的是整个播放列表。',
+  noLink: '请粘贴视频链接。',
   category: '分类',
   subcategory: '子分类',
   audio: '音轨',

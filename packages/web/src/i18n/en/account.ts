@@ -14,7 +14,8 @@ export const account = {
   providersOff: 'These are not configured on this server.',
   skip: 'Skip',
   confirmTitle: 'Log in as {name}?',
-  confirmText: 'You opened a login link that was not started in this browser. Only go on if it is yours.',
+  confirmText:
+    'You opened a login link that was not started in this browser. Only go on if it is yours.',
   confirmYes: 'Log in as {name}',
   confirmNo: 'Do not log in',
   profileOf: 'Profile of {name}',

@@ -16,7 +16,6 @@ export const catalogue = {
   filtersActive: { one: 'Filters, {count} active', other: 'Filters, {count} active' },
   show: 'Show',
   active: 'Active filters',
-  activeSearch: 'Search: {text}',
   activeAudio: 'Sound: {language}',
   activeSubtitle: 'Subtitles: {language}',
   remove: 'Remove “{filter}”',

@@ -7,6 +7,7 @@ export const share = {
   kind_video: 'A YouTube video',
   kind_playlist: 'A YouTube playlist',
   kind_videoInPlaylist: 'A YouTube video in a playlist. As a TV series, the playlist is shared.',
+  noLink: 'Please paste a link.',
   category: 'Category',
   subcategory: 'Subcategory',
   audio: 'Sound track',

@@ -19,7 +19,8 @@ export const video = {
   problem_cannotPlay: 'Your browser could not play this video.',
   problem_gone: 'The video was removed or made private.',
   problem_notEmbeddable: 'Its owner does not allow it to be played on other sites.',
-  problem_noIdentity: 'The player could not tell which site it is on. A privacy setting or add-on may hide it.',
+  problem_noIdentity:
+    'The player could not tell which site it is on. A privacy setting or add-on may hide it.',
   problem_unloaded: 'The player could not be loaded. Check your network and try again.',
   missingTitle: 'Video not found',
   missingText: 'Nobody has shared this video yet, or the link is incomplete.',
