@@ -14,13 +14,16 @@ describe('splitGift', () => {
     [2_000, 1_500, 500, 75],
     [200_000, 150_000, 50_000, 7_500],
     [1_000_000_000_000, 750_000_000_000, 250_000_000_000, 37_500_000_000],
-  ])('of %d, %d go to the sharer, %d are burned, %d are extra', (amount, sharer, sink, referral) => {
-    expect(splitGift(toPetals(amount), { ownVideo: false, referralPaid: true })).toEqual({
-      sharer,
-      sink,
-      referral,
-    });
-  });
+  ])(
+    'of %d, %d go to the sharer, %d are burned, %d are extra',
+    (amount, sharer, sink, referral) => {
+      expect(splitGift(toPetals(amount), { ownVideo: false, referralPaid: true })).toEqual({
+        sharer,
+        sink,
+        referral,
+      });
+    },
+  );
 
   test('a gift to the own video is burned whole and earns nobody anything', () => {
     expect(splitGift(toPetals(2_000), { ownVideo: true, referralPaid: true })).toEqual({

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Locale } from '@bloom/contract/locale';
 import { logIn, startServer } from './server-process.ts';
@@ -68,7 +68,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectConsoleError: async ({ consoleErrors }, use) => {
     const expected: string[] = [];
     await use((part) => void expected.push(part));
-    const unexpected = consoleErrors.filter((text) => !expected.some((part) => text.includes(part)));
+    const unexpected = consoleErrors.filter(
+      (text) => !expected.some((part) => text.includes(part)),
+    );
     consoleErrors.splice(0, consoleErrors.length, ...unexpected);
   },
 

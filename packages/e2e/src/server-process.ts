@@ -18,9 +18,7 @@ export type ServerProcess = {
 };
 
 /** Starts a server process and waits until it answers. */
-export async function startServer(
-  environment: Record<string, string>,
-): Promise<ServerProcess> {
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [main], {

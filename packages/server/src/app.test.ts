@@ -155,7 +155,7 @@ test('no token, code or name reaches the log', async () => {
   });
   const app = await buildApp({
     config,
-      services: bloom.services,
+    services: bloom.services,
     webFolder: '/nowhere',
     logger: { level: 'trace', stream },
   });

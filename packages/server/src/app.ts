@@ -31,8 +31,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
   await app.register(
-    async (plain) => {
-      const api = plain.withTypeProvider<never>() as unknown as App;
+    async (api) => {
       api.setNotFoundHandler(answerNotFound);
       accountRoutes(api, services);
       catalogueRoutes(api, services);
@@ -44,9 +43,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     { prefix: '/api' },
   );
   // Log-in routes work without the prefix too (decisions.md §2).
-  await app.register(async (plain) => {
-    oauthRoutes(plain as unknown as App, services);
-  });
+  await app.register(async (plain) => oauthRoutes(plain, services));
   await pageRoutes(app, {
     folder: options.webFolder,
     config: { youtubePlayerUrl: config.youtube.playerUrl, demo: config.demo.on },

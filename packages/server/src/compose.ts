@@ -8,8 +8,14 @@ import {
   type DemoLogin,
   type Handoff,
 } from './domains/oauth/index.ts';
-import { createSources, type Sources } from './domains/sources/index.ts';
-import { createShares, type Shares, type VideoEvents } from './domains/video/index.ts';
+import { createSources } from './domains/sources/index.ts';
+import {
+  createShares,
+  createVideos,
+  type Shares,
+  type VideoEvents,
+  type Videos,
+} from './domains/video/index.ts';
 import type { Config } from './config/config.ts';
 import { createBus } from './platform/bus/bus.ts';
 import type { Database } from './platform/database/index.ts';
@@ -25,7 +31,7 @@ export type Services = {
   gifts: Gifts;
   handoff: Handoff;
   shares: Shares;
-  sources: Sources;
+  videos: Videos;
   /** Throws while the server cannot do its work. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -55,7 +61,7 @@ export function composeServices(
     gifts: createGifts(database, bus),
     handoff: createHandoff(database, accounts),
     shares: createShares(database, sources, bus),
-    sources,
+    videos: createVideos(database, sources),
     check: async () => {
       await sql`select 1`.execute(database.write);
     },

@@ -4,11 +4,7 @@ import { composeServices } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { onStop } from './platform/process/stop.ts';
 import { migrateToLatest, openDatabase } from './platform/database/index.ts';
-import {
-  claimDataDir,
-  EmbeddedError,
-  startEmbedded,
-} from './platform/database/embedded.ts';
+import { claimDataDir, EmbeddedError, startEmbedded } from './platform/database/embedded.ts';
 import { seedSampleCatalogue } from './sample/seed.ts';
 import type { Tables } from './schema.ts';
 

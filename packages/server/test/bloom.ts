@@ -94,7 +94,10 @@ export async function startBloom({ youtubeUrl = 'http://127.0.0.1:9' } = {}): Pr
     call,
 
     async logIn(name, refCode) {
-      const query = new URLSearchParams({ name, ...(refCode !== undefined && { code: refCode }) });
+      const query = new URLSearchParams({
+        name,
+        ...(refCode !== undefined && { code: refCode }),
+      }).toString();
       const login = await app.inject(`/api/oauth/demo/login?${query}`);
       const code = /\?token=(.+)$/.exec(String(login.headers.location))?.[1];
       const { body } = await call('POST', '/v1/account/handoff', { body: { code } });

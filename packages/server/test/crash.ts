@@ -5,7 +5,6 @@ import pg from 'pg';
 import { logIn, startServer, type ServerProcess } from '@bloom/e2e/server-process';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
 
-
 /** What is killed in a round. */
 type Victim = 'server' | 'both';
 

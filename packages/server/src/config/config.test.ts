@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { type ConfigError, readConfig } from './config.ts';
 
 const problemsOf = (environment: Record<string, string>) => {
   try {

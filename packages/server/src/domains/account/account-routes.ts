@@ -1,10 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import {
-  AccountAnswer,
-  AccountPath,
-  LogoutAnswer,
-  LogoutBody,
-} from '@bloom/contract/account';
+import { AccountAnswer, AccountPath, LogoutAnswer, LogoutBody } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from './account-service.ts';

@@ -92,9 +92,6 @@ export class AccountWriter {
   }
 
   async endSession(token: string): Promise<void> {
-    await this.#tx
-      .deleteFrom('session')
-      .where('token_hash', '=', hashSecret(token))
-      .execute();
+    await this.#tx.deleteFrom('session').where('token_hash', '=', hashSecret(token)).execute();
   }
 }

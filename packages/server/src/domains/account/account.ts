@@ -18,7 +18,9 @@ const refCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Draws a referral code: 8 characters of an unambiguous alphabet (decisions.md §5). */
 export function drawRefCode(): string {
-  return Array.from({ length: 8 }, () => refCodeAlphabet[randomInt(refCodeAlphabet.length)]).join('');
+  return Array.from({ length: 8 }, () => refCodeAlphabet[randomInt(refCodeAlphabet.length)]).join(
+    '',
+  );
 }
 
 /** Draws a secret of 256 random bits, written so that it fits an URL. */

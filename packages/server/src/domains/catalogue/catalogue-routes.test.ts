@@ -94,7 +94,7 @@ describe('the list', () => {
     // Something new on top, and the last one of the first page moved away, in between.
     await bloom.addVideo(sharer, 'new00000001', { title: 'new', sharedUs: Date.now() * 1_000 });
     const rest: number[] = [];
-    for (let next = first.body.next; next; ) {
+    for (let next = first.body.next; next;) {
       const page = await list(`?limit=2&after=${next}`);
       rest.push(...shown(page));
       next = page.body.next;

@@ -87,7 +87,9 @@ export function encodeCursor({ updatedUs, videoId }: Place): string {
 }
 
 function decodeCursor(cursor: string): Place {
-  const match = /^(\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const match = /^(\d{1,16})\.(\d{1,16})$/.exec(
+    Buffer.from(cursor, 'base64url').toString('latin1'),
+  );
   const place = { updatedUs: Number(match?.[1]), videoId: Number(match?.[2]) };
   if (!Number.isSafeInteger(place.updatedUs) || !Number.isSafeInteger(place.videoId)) {
     throw new BloomError('request.invalid', { field: 'after' });

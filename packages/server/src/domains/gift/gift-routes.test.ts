@@ -43,10 +43,7 @@ async function everything() {
 describe('a gift', () => {
   test('moves the petals and answers with balance, video and places', async () => {
     const id = await newVideo();
-    const [before, sharerBefore] = await Promise.all([
-      bloom.balance(donor),
-      bloom.balance(sharer),
-    ]);
+    const [before, sharerBefore] = await Promise.all([bloom.balance(donor), bloom.balance(sharer)]);
 
     const { status, body } = await send(id, 2_000);
 

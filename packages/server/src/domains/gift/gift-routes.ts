@@ -7,7 +7,10 @@ import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';
 import type { Gifts } from './gift-service.ts';
 
 /** `POST /v1/video/{source}/{id}`: a gift, or a reduce (product.md §7). */
-export function giftRoutes(app: App, { accounts, gifts }: { accounts: Accounts; gifts: Gifts }): void {
+export function giftRoutes(
+  app: App,
+  { accounts, gifts }: { accounts: Accounts; gifts: Gifts },
+): void {
   app.post(
     '/v1/video/:source/:id',
     {

@@ -3,7 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { requestKey } from '../../platform/idempotency/index.ts';
+import { requestKey } from '../idempotency/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { ReferralReader } from '../referral/index.ts';

@@ -3,7 +3,7 @@ import { giftCost, maxRank } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { Petals } from '@bloom/contract/money';
 import { sqlState, retryLost } from '../../platform/database/index.ts';
-import { idempotencyConstraint, type RequestKey } from '../../platform/idempotency/index.ts';
+import { idempotencyConstraint, type RequestKey } from '../idempotency/index.ts';
 import type { Db } from '../../schema.ts';
 import type { VideoRow } from '../video/index.ts';
 import type { Movement } from './gift.ts';

@@ -20,7 +20,10 @@ export function createHandoff(database: Database<Tables>, accounts: Accounts): H
     async issue(accountId) {
       const code = drawSecret();
       await database.transact(async (tx) => {
-        await tx.deleteFrom('login_handoff').where('expires_at', '<', sql<Date>`now()`).execute();
+        await tx
+          .deleteFrom('login_handoff')
+          .where('expires_at', '<', sql<Date>`now()`)
+          .execute();
         await tx
           .insertInto('login_handoff')
           .values({ code_hash: hashSecret(code), account_id: accountId, expires_at: codeLife })

@@ -13,8 +13,7 @@ async function codeFor(name: string): Promise<string> {
   const { headers } = await bloom.call('GET', `/oauth/demo/login?name=${encodeURIComponent(name)}`);
   return /^\/\?token=(.+)$/.exec(String(headers['location']))?.[1] ?? '';
 }
-const exchange = (code: unknown) =>
-  bloom.call('POST', '/v1/account/handoff', { body: { code } });
+const exchange = (code: unknown) => bloom.call('POST', '/v1/account/handoff', { body: { code } });
 
 describe('the demo login', () => {
   test('makes a person with a million petals once, and knows the name again', async () => {

@@ -72,9 +72,7 @@ export async function pageRoutes(
 }
 
 function pageWith(html: string, config: PageConfig): string {
-  const element = new RegExp(
-    `(<script[^>]*id="${pageConfigElementId}"[^>]*>)[^<]*(</script>)`,
-  );
+  const element = new RegExp(`(<script[^>]*id="${pageConfigElementId}"[^>]*>)[^<]*(</script>)`);
   if (!element.test(html)) throw new Error(`index.html has no element ${pageConfigElementId}`);
   // "<" would let a value end the element.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');

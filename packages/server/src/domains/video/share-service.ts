@@ -4,19 +4,28 @@ import { parseAudioLanguage, parseSubtitleLanguage } from '@bloom/contract/langu
 import type { ShareBody } from '@bloom/contract/share';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { parseLink, videoIdOf, type Link } from '@bloom/contract/sources/link';
-import type { Video } from '@bloom/contract/video';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { findAnswer, keepAnswer, requestKey } from '../../platform/idempotency/index.ts';
+import { findAnswer, keepAnswer, requestKey } from '../idempotency/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { Sources } from '../sources/index.ts';
-import { presentVideo } from './video-presenter.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
-import { assertSameVideo, videoKeyOf, type VideoEvents, type VideoKey } from './video.ts';
+import {
+  assertSameVideo,
+  videoKeyOf,
+  type VideoEvents,
+  type VideoKey,
+  type VideoRow,
+} from './video.ts';
 
-/** The shared video, and whether the answer is that of an earlier request with the same key. */
-export type ShareOutcome = { replayed: boolean; video: Video };
+/** What came of a share; `existing` is somebody's, or one's own unchanged, and was left as it was. */
+export type ShareOutcome = {
+  kind: 'shared' | 'changed' | 'existing';
+  video: VideoRow;
+  /** The answer is that of an earlier request with the same key. */
+  replayed: boolean;
+};
 
 /** Shares videos. */
 export type Shares = {
@@ -24,8 +33,8 @@ export type Shares = {
    * Shares the video of a link, or changes category and languages of one's own (decisions.md §3).
    *
    * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
-   * rule of the category, `request.invalid` (path, body and link disagree), `error.alreadyShared`
-   * (carries the video), `video.unavailable`, `upstream.failed`, `upstream.timeout`.
+   * rule of the category, `request.invalid` (path, body and link disagree), `video.unavailable`,
+   * `upstream.failed`, `upstream.timeout`.
    */
   share(
     sharer: Account,
@@ -46,20 +55,18 @@ export function createShares(
       const request = requestKey(sharer.id, key, ['share', video, classification]);
 
       const earlier = request && (await findAnswer(database.write, request));
-      if (earlier) return { replayed: true, video: earlier as Video };
+      if (earlier) return { ...(earlier as Stored), replayed: true };
 
       const known = await new VideoReader(database.write).find(video);
-      const outcome = known ? await changeOwn() : await add();
-      bus.publish('video.changed', undefined);
+      const outcome = known ? await changeOwn(known) : await add();
+      if (outcome.kind !== 'existing') bus.publish('video.changed', undefined);
       return outcome;
 
-      async function changeOwn(): Promise<ShareOutcome> {
-        if (!known || known.sharer_id !== sharer.id || isSame(known, classification)) {
-          throw new BloomError('error.alreadyShared', {}, { extra: known && shown(known) });
-        }
+      async function changeOwn(row: VideoRow): Promise<ShareOutcome> {
+        if (row.sharer_id !== sharer.id || isSame(row, classification)) return existing(row);
         return database.transact(async (tx) => {
-          await new VideoWriter(tx).reclassify(known.id, classification);
-          return answer(tx);
+          await new VideoWriter(tx).reclassify(row.id, classification);
+          return keep(tx, 'changed');
         });
       }
 
@@ -67,29 +74,35 @@ export function createShares(
         const upstream = await sources.lookup(video.source, video.id);
         return database.transact(async (tx) => {
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id)) {
-            return answer(tx);
+            return keep(tx, 'shared');
           }
           // Somebody was faster; if it was this very request, its answer is there by now.
           const first = request && (await findAnswer(tx, request));
-          if (first) return { replayed: true, video: first as Video };
-          const existing = await new VideoReader(tx).find(video);
-          throw new BloomError('error.alreadyShared', {}, { extra: existing && shown(existing) });
+          if (first) return { ...(first as Stored), replayed: true };
+          return existing(await written(tx));
         });
       }
 
-      async function answer(tx: Tx): Promise<ShareOutcome> {
+      async function keep(tx: Tx, kind: 'shared' | 'changed'): Promise<ShareOutcome> {
+        const stored: Stored = { kind, video: await written(tx) };
+        if (request) await keepAnswer(tx, request, stored);
+        return { ...stored, replayed: false };
+      }
+
+      async function written(tx: Tx): Promise<VideoRow> {
         const row = await new VideoReader(tx).find(video);
         if (!row) throw new Error('a video just written is not there');
-        const presented = presentVideo(row);
-        if (request) await keepAnswer(tx, request, presented);
-        return { replayed: false, video: presented };
+        return row;
       }
     },
   };
 }
 
-function shown(row: Parameters<typeof presentVideo>[0]): { data: Video } {
-  return { data: presentVideo(row) };
+/** An outcome as it is kept under the request's key. */
+type Stored = Omit<ShareOutcome, 'replayed'>;
+
+function existing(video: VideoRow): ShareOutcome {
+  return { kind: 'existing', video, replayed: false };
 }
 
 function isSame(row: Classification, other: Classification): boolean {

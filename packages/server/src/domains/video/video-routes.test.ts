@@ -167,7 +167,12 @@ describe('a share is refused, and nothing is stored,', () => {
     ['without languages', () => form({ language: undefined }), 400, 'share.noLanguage'],
     ['without subtitles', () => form({ language: 'english' }), 400, 'share.noLanguage'],
     ['in no known language', () => form({ language: 'x|english' }), 400, 'share.noLanguage'],
-    ['of one video as a series', () => form({ category: 'tvseries|idol' }), 422, 'share.tvsNotPlaylist'],
+    [
+      'of one video as a series',
+      () => form({ category: 'tvseries|idol' }),
+      422,
+      'share.tvsNotPlaylist',
+    ],
     [
       'of bilibili among movies',
       () => form({ link: 'https://www.bilibili.com/video/BV1GJ411x7h7', category: 'movies|love' }),

@@ -2,27 +2,17 @@ import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { ShareBody } from '@bloom/contract/share';
 import { ShareAnswer, VideoAnswer, VideoPath, VideoQuery } from '@bloom/contract/video';
-import type { Database } from '../../platform/database/index.ts';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
-import type { Tables } from '../../schema.ts';
 import type { Accounts } from '../account/index.ts';
-import type { Sources } from '../sources/index.ts';
 import type { Shares } from './share-service.ts';
 import { presentUpstream, presentVideo } from './video-presenter.ts';
-import { VideoReader } from './video-store.ts';
+import type { Videos } from './video-service.ts';
 import { videoKeyOf } from './video.ts';
 
-type Options = {
-  accounts: Accounts;
-  database: Database<Tables>;
-  shares: Shares;
-  sources: Sources;
-};
+type Options = { accounts: Accounts; shares: Shares; videos: Videos };
 
 /** `GET` and `PUT /v1/video/{source}/{id}` (product.md §7). */
-export function videoRoutes(app: App, { accounts, database, shares, sources }: Options): void {
-  const videos = new VideoReader(database.read);
-
+export function videoRoutes(app: App, { accounts, shares, videos }: Options): void {
   app.get(
     '/v1/video/:source/:id',
     {
@@ -36,8 +26,7 @@ export function videoRoutes(app: App, { accounts, database, shares, sources }: O
     async (request) => {
       const key = videoKeyOf(request.params);
       if (request.query.remote === 'true') {
-        const upstream = await sources.lookup(key.source, key.id);
-        return { ...ok, data: presentUpstream(key, upstream) };
+        return { ...ok, data: presentUpstream(key, await videos.findRemote(key)) };
       }
       const row = await videos.find(key);
       if (!row) throw new BloomError('request.notFound');
@@ -59,10 +48,12 @@ export function videoRoutes(app: App, { accounts, database, shares, sources }: O
       const { body } = request;
       const sharer = await accounts.authenticate(tokenOf(request, body));
       const key = idempotencyKeyOf(request, body);
-      const { replayed, video } = await shares.share(sharer, request.params, body, key);
+      const { kind, replayed, video } = await shares.share(sharer, request.params, body, key);
+      const data = presentVideo(video);
+      if (kind === 'existing') throw new BloomError('error.alreadyShared', {}, { extra: { data } });
       reply.header('cache-control', 'no-store');
       if (replayed) reply.header('idempotency-replayed', 'true');
-      return { ...ok, message: 'ok', data: video };
+      return { ...ok, message: 'ok', data };
     },
   );
 }

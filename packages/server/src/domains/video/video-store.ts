@@ -49,7 +49,10 @@ export class VideoReader {
   }
 
   /** What never changes of a video: its row and its sharer. */
-  async findIdentity({ source, id }: VideoKey): Promise<{ id: number; sharerId: number } | undefined> {
+  async findIdentity({
+    source,
+    id,
+  }: VideoKey): Promise<{ id: number; sharerId: number } | undefined> {
     return this.#db
       .selectFrom('video')
       .select(['id', 'sharer_id as sharerId'])

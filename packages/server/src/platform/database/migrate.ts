@@ -25,7 +25,8 @@ export async function migrateToLatest(connection: pg.ClientConfig): Promise<void
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
     const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    if (error !== undefined)
+      throw new Error('the database could not be migrated', { cause: error });
   } finally {
     await db.destroy();
   }

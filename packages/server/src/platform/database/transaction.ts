@@ -35,9 +35,7 @@ export function transact<Tables, R>(
   db: Kysely<Tables>,
   work: (tx: Transaction<Tables>) => Promise<R>,
 ): Promise<R> {
-  return retryLost(() =>
-    db.transaction().execute((tx) => scope.run(true, () => work(tx))),
-  );
+  return retryLost(() => db.transaction().execute((tx) => scope.run(true, () => work(tx))));
 }
 
 /** The SQLSTATE of an error that PostgreSQL answered with. */

@@ -63,7 +63,7 @@ export function createServer(options: { logger: FastifyServerOptions['logger'] }
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     // A path that cannot be decoded, told in the shape of every other refusal.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   const body = new Ajv({ ...strict, coerceTypes: false });

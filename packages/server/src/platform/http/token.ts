@@ -6,10 +6,7 @@ import { BloomError } from '@bloom/contract/errors';
  * (decisions.md §2).
  * Error: `request.invalid` when two places name different tokens.
  */
-export function tokenOf(
-  request: FastifyRequest,
-  body?: { token?: string } | undefined,
-): string | undefined {
+export function tokenOf(request: FastifyRequest, body?: { token?: string }): string | undefined {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const query = (request.query as { token?: unknown } | undefined)?.token;
   const given = [bearer, body?.token, typeof query === 'string' ? query : undefined].filter(
