@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,21 +14,21 @@ const installed = [
 ];
 
 /**
- * Finds a Chromium for the browser tests, or gets one: the one of CHROMIUM_PATH, the system's,
- * Playwright's, Debian's package when we are root, Playwright's download.
+ * Finds a Chromium for the browser tests, or gets one: that of CHROMIUM_PATH, the system's, Debian's
+ * package when we are root, Playwright's download.
  *
  * @param say told before something is installed
- * @returns its path
+ * @returns its full path; undefined for Playwright's, which Playwright finds itself
  * @throws Error that says what a person can do
  */
-export function getChromium(say: (message: string) => void): string {
+export function getChromium(say: (message: string) => void): string | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen !== undefined) {
     const found = find(chosen);
     if (found !== undefined) return found;
     throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run as a browser`);
   }
-  const found = findInstalled() ?? findPlaywrights();
+  const found = findInstalled();
   if (found !== undefined) return found;
 
   if (isDebian() && process.getuid?.() === 0) {
@@ -45,11 +44,12 @@ export function getChromium(say: (message: string) => void): string {
     if (ofDebian !== undefined) return ofDebian;
   }
 
-  say('Downloading the Chromium of Playwright…');
+  say('Getting the Chromium of Playwright…');
   const playwright = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url));
-  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' });
-  const downloaded = findPlaywrights();
-  if (downloaded !== undefined) return downloaded;
+  const { status } = spawnSync(process.execPath, [playwright, 'install', 'chromium'], {
+    stdio: 'inherit',
+  });
+  if (status === 0) return undefined;
   throw new Error(
     'The browser tests need a Chromium and none could be installed. ' +
       'Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program of one.',
@@ -75,12 +75,6 @@ function isBrowser(program: string): boolean {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   // Ubuntu's package is a stub that asks for a snap.
   return /^(Chromium|Google Chrome) /.test(stdout ?? '');
-}
-
-function findPlaywrights(): string | undefined {
-  const require = createRequire(new URL('../packages/e2e/package.json', import.meta.url));
-  const { chromium } = require('@playwright/test') as { chromium: { executablePath(): string } };
-  return find(chromium.executablePath());
 }
 
 function isDebian(): boolean {

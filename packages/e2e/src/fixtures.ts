@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -30,6 +30,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const youtube = await startYoutube();
       const dataDir = await mkdtemp(`${tmpdir()}/bloom-e2e-`);
+      // Below root PostgreSQL is another user and would keep its data elsewhere, if it could not enter.
+      await chmod(dataDir, 0o755);
       const server = await startServer({
         DATA_DIR: dataDir,
         YOUTUBE_URL: youtube.url,

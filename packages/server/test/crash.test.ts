@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { crashLoop } from './crash.ts';
@@ -11,6 +11,8 @@ test(
   { timeout: 60_000 + rounds * 20_000 },
   async () => {
     const dataDir = await mkdtemp(`${tmpdir()}/bloom-crash-`);
+    // Below root PostgreSQL is another user and would keep its data elsewhere, if it could not enter.
+    await chmod(dataDir, 0o755);
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const report = await crashLoop(dataDir, rounds);
     process.stdout.write(`${JSON.stringify(report)}\n`);

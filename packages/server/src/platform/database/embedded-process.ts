@@ -64,7 +64,7 @@ export function isPostgresOf(pid: number, cluster: string): boolean {
     process.platform === 'win32'
       ? (['tasklist', '/NH', '/FI', `PID eq ${pid}`] as const)
       : (['ps', '-o', 'command=', '-p', String(pid)] as const);
-  return String(spawnSync(command, args, { encoding: 'utf8' }).stdout).includes('postgres');
+  return spawnSync(command, args).stdout.toString().includes('postgres');
 }
 
 /** Linux: PostgreSQL's processes have the cluster as working directory and a name of their own. */
