@@ -41,7 +41,8 @@ export const youtubeWords = [
   // lists only
   'long', // 120 videos
   'holes', // some deleted and private videos
-  'broken', // the second page cannot be read
+  'broken', // the second page is 404
+  'cutpage', // the second page ends in the middle
   'nofeed', // the feed is 404
   'feed500',
   'allgone', // every video deleted
@@ -135,18 +136,17 @@ function oembed(asked: Asked): Reply | Mishap {
   return word === 'gzip' ? gzipped(reply) : reply;
 }
 
+const longLists: ReadonlySet<YoutubeWord> = new Set(['long', 'broken', 'cutpage']);
+
 type Row = { readonly id: string; readonly title: string };
 
 /** The videos of a list, deleted and private ones included. */
 function videosOf(list: string): Row[] {
   const word = wordOf(list);
-  const rows = Array.from(
-    { length: word === 'long' || word === 'broken' ? 120 : 3 },
-    (_, index) => ({
-      id: `ep${String(index + 1).padStart(4, '0')}${list.slice(-5)}`,
-      title: `Episode ${index + 1}`,
-    }),
-  );
+  const rows = Array.from({ length: word && longLists.has(word) ? 120 : 3 }, (_, index) => ({
+    id: `ep${String(index + 1).padStart(4, '0')}${list.slice(-5)}`,
+    title: `Episode ${index + 1}`,
+  }));
   if (word === 'allgone') return rows.map(({ id }) => ({ id, title: 'Deleted video' }));
   if (word !== 'holes') return rows;
   return [
@@ -277,6 +277,7 @@ function apiListItems(list: string, pageToken: string): Reply | Mishap {
   if (word === 'gone' || word === 'priv' || broken) {
     return stored('error-playlistNotFound.json', 404);
   }
+  if (word === 'cutpage' && start > 0) return 'cut';
   const rows = videosOf(list);
   const [template] = (JSON.parse(read('playlistitems-page1.json')) as Items).items;
   const text = JSON.stringify(template);

@@ -1,4 +1,4 @@
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
 import { Value } from 'typebox/value';
 import type { Static, TSchema } from 'typebox';
 import {
@@ -63,6 +63,11 @@ function unknownBecause(cause: unknown): BloomError {
   return cause.kind === 'timeout'
     ? new BloomError('upstream.timeout', {}, { cause })
     : new BloomError('upstream.failed', {}, { cause });
+}
+
+/** The source itself says that a video cannot be shown. */
+export function unavailable(reason: UnavailableReason): BloomError {
+  return new BloomError('video.unavailable', { reason });
 }
 
 /** An upstream answered, but not what can be understood: nothing is known of the video. */

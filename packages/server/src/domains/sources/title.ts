@@ -19,8 +19,9 @@ export function cleanTitle(text: string, fallback: string): string {
   const clean = text
     // Far more than is kept, so that a hostile one costs nothing.
     .slice(0, 20 * longestTitle)
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\t\n\v\f\r]/g, ' ')
     .replaceAll(invisible, '')
+    .replaceAll(/\s+/g, ' ')
     .normalize('NFC')
     .replaceAll(piledMarks, '$1')
     .trim();

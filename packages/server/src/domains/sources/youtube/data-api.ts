@@ -1,11 +1,10 @@
-import { BloomError } from '@bloom/contract/errors';
 import type { Episode } from '@bloom/contract/video';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
-import { notUnderstood, readJson, type Ask } from '../ask.ts';
+import { notUnderstood, readJson, unavailable, type Ask } from '../ask.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanPictureUrl, cleanTitle } from '../title.ts';
-import { fallbackTitle, pictureOf } from './youtube.ts';
+import { episodesFrom, fallbackTitle, pictureOf } from './youtube.ts';
 
 /** The Data API answers nobody for a while: the key is refused, or its quota is used up. */
 export class ApiAway extends Error {
@@ -44,18 +43,18 @@ const Playlists = Type.Object({
   ),
 });
 
+const PlaylistItem = Type.Object({
+  snippet: Type.Object({
+    title: Type.String(),
+    resourceId: Type.Object({ videoId: Type.String() }),
+    thumbnails: Type.Optional(Type.Object({ high: Type.Optional(Type.Unknown()) })),
+  }),
+  status: Type.Optional(Type.Object({ privacyStatus: Type.Optional(Type.String()) })),
+});
+
 const PlaylistItems = Type.Object({
   nextPageToken: Type.Optional(Type.String()),
-  items: Type.Array(
-    Type.Object({
-      snippet: Type.Object({
-        title: Type.String(),
-        resourceId: Type.Object({ videoId: Type.String() }),
-        thumbnails: Type.Optional(Type.Object({ high: Type.Optional(Type.Unknown()) })),
-      }),
-      status: Type.Optional(Type.Object({ privacyStatus: Type.Optional(Type.String()) })),
-    }),
-  ),
+  items: Type.Array(PlaylistItem),
 });
 
 const ApiError = Type.Object({
@@ -94,36 +93,32 @@ export function createDataApi(origin: string, key: string) {
     throw notUnderstood(`the Data API answers ${answer.status}`);
   };
 
+  const pageOf = async (id: string, pageToken: string, ask: Ask) => {
+    const answer = await call(ask, 'playlistItems', {
+      part: 'snippet,status',
+      playlistId: id,
+      maxResults: String(pageSize),
+      ...(pageToken !== '' && { pageToken }),
+    });
+    return answer && readJson(PlaylistItems, answer);
+  };
+
   const episodesOf = async (id: string, ask: Ask): Promise<Episode[] | undefined> => {
-    const episodes = new Map<string, Episode>();
-    let pageToken: string | undefined;
-    for (let page = 0; page < mostPages; page++) {
-      const answer = await call(ask, 'playlistItems', {
-        part: 'snippet,status',
-        playlistId: id,
-        maxResults: String(pageSize),
-        ...(pageToken === undefined ? {} : { pageToken }),
-      }).catch((error: unknown) => {
-        // A later page may fail although the list is there: what was read counts.
-        if (page === 0) throw error;
-        return undefined;
-      });
-      if (!answer) return page === 0 ? undefined : [...episodes.values()];
-      const { items, nextPageToken } = readJson(PlaylistItems, answer);
-      for (const { snippet, status } of items) {
-        // Deleted and private videos keep their row, with this title and without pictures.
-        const isHole =
-          status?.privacyStatus === 'private' ||
-          (/^(?:Deleted|Private) video$/.test(snippet.title) && !snippet.thumbnails?.high);
-        const { videoId } = snippet.resourceId;
-        if (isHole || episodes.has(videoId)) continue;
-        const title = cleanTitle(snippet.title, fallbackTitle(videoId));
-        episodes.set(videoId, { id: videoId, title });
-      }
-      pageToken = nextPageToken;
-      if (pageToken === undefined) break;
+    const first = await pageOf(id, '', ask);
+    if (!first) return undefined;
+    const items = [...first.items];
+    let pageToken = first.nextPageToken;
+    for (let pages = 1; pageToken !== undefined && pages < mostPages; pages++) {
+      // A later page may fail although the list is there: what was read counts.
+      const page = await pageOf(id, pageToken, ask).catch(() => undefined);
+      items.push(...(page?.items ?? []));
+      pageToken = page?.nextPageToken;
     }
-    return [...episodes.values()];
+    return episodesFrom(
+      items
+        .filter((item) => !isHole(item))
+        .map(({ snippet }) => ({ id: snippet.resourceId.videoId, title: snippet.title })),
+    );
   };
 
   return {
@@ -133,8 +128,8 @@ export function createDataApi(origin: string, key: string) {
       if (!item) return undefined;
       const { snippet, contentDetails, status } = item;
       if (status.privacyStatus === 'private') throw unavailable('private');
-      if (/^(?:deleted|failed|rejected)$/.test(status.uploadStatus ?? ''))
-        throw unavailable('gone');
+      const isRemoved = /^(?:deleted|failed|rejected)$/.test(status.uploadStatus ?? '');
+      if (isRemoved) throw unavailable('gone');
       const isRestricted = contentDetails.contentRating?.ytRating === 'ytAgeRestricted';
       if (status.embeddable === false || isRestricted) throw unavailable('notEmbeddable');
       const isLive = /^(?:live|upcoming)$/.test(snippet.liveBroadcastContent ?? '');
@@ -172,8 +167,12 @@ export function createDataApi(origin: string, key: string) {
   };
 }
 
-function unavailable(reason: 'gone' | 'private' | 'notEmbeddable'): BloomError {
-  return new BloomError('video.unavailable', { reason });
+/** Deleted and private videos keep their row in a list, with these titles and without pictures. */
+function isHole({ snippet, status }: Static<typeof PlaylistItem>): boolean {
+  return (
+    status?.privacyStatus === 'private' ||
+    (/^(?:Deleted|Private) video$/.test(snippet.title) && !snippet.thumbnails?.high)
+  );
 }
 
 /** Seconds of an ISO 8601 duration such as `PT21M7S`; null for none and for the `P0D` of streams. */

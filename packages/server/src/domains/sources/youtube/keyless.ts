@@ -5,10 +5,10 @@ import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
-import { notUnderstood, readJson, type Ask } from '../ask.ts';
+import { notUnderstood, readJson, unavailable, type Ask } from '../ask.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanPictureUrl, cleanTitle } from '../title.ts';
-import { fallbackTitle, pictureOf } from './youtube.ts';
+import { episodesFrom, fallbackTitle, pictureOf } from './youtube.ts';
 
 const Oembed = Type.Object({
   title: Type.String(),
@@ -17,7 +17,6 @@ const Oembed = Type.Object({
 
 const Feed = Type.Object({
   feed: Type.Object({
-    title: Type.String(),
     entry: Type.Optional(
       Type.Array(
         Type.Object({
@@ -61,15 +60,14 @@ export function createKeyless(origin: string) {
    * The newest 15 videos of a list. A missing or broken feed says nothing of the list: feeds of
    * lists that exist have answered 404 and 500 for days.
    */
-  const feed = async (id: string, ask: Ask) => {
+  const newest = async (id: string, ask: Ask): Promise<Episode[]> => {
     const url = new URL('/feeds/videos.xml', origin);
     url.search = new URLSearchParams({ playlist_id: id }).toString();
     const answer = await ask(url, { optionalMs: longestFeedMs });
     const text = answer.status === 200 ? answer.text() : undefined;
     const parsed: unknown = text === undefined ? undefined : xml.parse(text);
     if (!Value.Check(Feed, parsed)) throw notUnderstood('no feed');
-    const { title, entry = [] } = parsed.feed;
-    return { title, episodes: episodesOf(entry) };
+    return episodesOf(parsed.feed.entry ?? []);
   };
 
   return {
@@ -87,9 +85,9 @@ export function createKeyless(origin: string) {
     },
 
     async playlist(id: string, ask: Ask): Promise<UpstreamVideo> {
-      const [known, { episodes }] = await Promise.all([
+      const [known, episodes] = await Promise.all([
         oembed(id, ask),
-        feed(id, ask).catch(() => ({ episodes: [] })),
+        newest(id, ask).catch(() => []),
       ]);
       const [first] = episodes;
       return {
@@ -105,6 +103,7 @@ export function createKeyless(origin: string) {
   };
 }
 
+/** What an answer of oEmbed says against a video, if anything. */
 function refusalOf(answer: OutboundAnswer): BloomError | undefined {
   const { status } = answer;
   const text = answer.text()?.trim() ?? '<';
@@ -118,18 +117,15 @@ function refusalOf(answer: OutboundAnswer): BloomError | undefined {
   return reason && !isPage ? unavailable(reason) : notUnderstood(`oEmbed answers ${status}`);
 }
 
-function unavailable(reason: UnavailableReason): BloomError {
-  return new BloomError('video.unavailable', { reason });
-}
-
 /** In the order in which they came out, so that a series begins with its first episode. */
 function episodesOf(
   entries: readonly { 'yt:videoId': string; title: string; published?: string }[],
 ): Episode[] {
-  const episodes = entries
-    .toSorted((a, b) => timeOf(a.published) - timeOf(b.published))
-    .map(({ 'yt:videoId': id, title }) => ({ id, title: cleanTitle(title, fallbackTitle(id)) }));
-  return [...new Map(episodes.map((episode) => [episode.id, episode])).values()];
+  return episodesFrom(
+    entries
+      .toSorted((a, b) => timeOf(a.published) - timeOf(b.published))
+      .map(({ 'yt:videoId': id, title }) => ({ id, title })),
+  );
 }
 
 function timeOf(published = ''): number {

@@ -1,6 +1,6 @@
 import { BloomError } from '@bloom/contract/errors';
 import { isYoutubePlaylistId } from '@bloom/contract/sources/link';
-import type { Ask } from '../ask.ts';
+import { unavailable, type Ask } from '../ask.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';
 import { ApiAway, createDataApi } from './data-api.ts';
 import { createKeyless } from './keyless.ts';
@@ -47,7 +47,7 @@ export function createYoutubeAdapter(config: YoutubeConfig, now: () => number): 
       }
       if (video) return video;
       // The Data API says the same of a deleted and of a private video; oEmbed may know more.
-      throw (await refusalOf(lookupKeyless(id, ask))) ?? gone();
+      throw (await refusalOf(lookupKeyless(id, ask))) ?? unavailable('gone');
     },
   };
 }
@@ -58,8 +58,4 @@ async function refusalOf(lookup: Promise<unknown>): Promise<BloomError | undefin
     (error: unknown) =>
       error instanceof BloomError && error.key === 'video.unavailable' ? error : undefined,
   );
-}
-
-function gone(): BloomError {
-  return new BloomError('video.unavailable', { reason: 'gone' });
 }

@@ -1,3 +1,7 @@
+import { parseVideoId } from '@bloom/contract/sources/link';
+import type { Episode } from '@bloom/contract/video';
+import { cleanTitle } from '../title.ts';
+
 /** The picture that every video has. */
 export function pictureOf(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
@@ -6,4 +10,12 @@ export function pictureOf(videoId: string): string {
 /** What a video is called whose title has nothing to see in it. */
 export function fallbackTitle(id: string): string {
   return `YouTube ${id}`;
+}
+
+/** The videos of a list as episodes, each once and cleaned. */
+export function episodesFrom(videos: readonly Episode[]): Episode[] {
+  const episodes = videos
+    .filter(({ id }) => parseVideoId('youtube', id) === id)
+    .map(({ id, title }) => ({ id, title: cleanTitle(title, fallbackTitle(id)) }));
+  return [...new Map(episodes.map((episode) => [episode.id, episode])).values()];
 }

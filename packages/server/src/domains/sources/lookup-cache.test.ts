@@ -1,0 +1,60 @@
+import { BloomError } from '@bloom/contract/errors';
+import { expect, test } from 'vitest';
+import { LookupCache, type Finding } from './lookup-cache.ts';
+
+const listOf = (episodes: number): Finding => ({
+  video: {
+    id: 'list',
+    title: 'A list',
+    thumbnailUrl: '',
+    type: 'Playlist',
+    episodes: Array.from({ length: episodes }, (_, n) => ({ id: String(n), title: String(n) })),
+    durationS: null,
+  },
+});
+const missing: Finding = { refusal: new BloomError('video.unavailable', { reason: 'gone' }) };
+
+test('what exists is kept for ten minutes, what is missing for one', () => {
+  let now = 0;
+  const cache = new LookupCache(() => now);
+  cache.set('list', listOf(1));
+  cache.set('missing', missing);
+  now = 59_999;
+  expect(cache.get('missing')).toBe(missing);
+  now = 60_000;
+  expect(cache.get('missing')).toBeUndefined();
+  now = 599_999;
+  expect(cache.get('list')).toBeDefined();
+  now = 600_000;
+  expect(cache.get('list')).toBeUndefined();
+});
+
+test('what was not used for longest is forgotten first, and a list weighs its episodes', () => {
+  const cache = new LookupCache(() => 0);
+  cache.set('oldest', listOf(499));
+  cache.set('renewed', listOf(499));
+  for (let n = 0; n < 38; n++) cache.set(`other ${n}`, listOf(499));
+  expect(cache.get('renewed')).toBeDefined();
+  cache.set('one too many', missing);
+  expect(cache.get('oldest')).toBeUndefined();
+  expect(cache.get('renewed')).toBeDefined();
+  expect(cache.get('other 0')).toBeDefined();
+});
+
+test('replacing and expiring gives the room back', () => {
+  let now = 0;
+  const cache = new LookupCache(() => now);
+  cache.set('kept', listOf(499));
+  for (let n = 0; n < 100; n++) cache.set('replaced', listOf(9_999));
+  expect(cache.get('kept')).toBeDefined();
+  for (let n = 0; n < 100; n++) {
+    now += 600_000;
+    cache.set('kept', listOf(499));
+    cache.set('expiring', listOf(9_999));
+    now += 600_000;
+    expect(cache.get('expiring')).toBeUndefined();
+  }
+  cache.set('kept', listOf(499));
+  cache.set('more', listOf(9_999));
+  expect(cache.get('kept')).toBeDefined();
+});

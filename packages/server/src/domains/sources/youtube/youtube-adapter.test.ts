@@ -1,0 +1,266 @@
+import {
+  badApiKeys,
+  listIdFor,
+  oddTitle,
+  startYoutube,
+  titleOf,
+  videoIdFor,
+  type YoutubeWord,
+} from '@bloom/e2e/upstreams/youtube';
+import { BloomError } from '@bloom/contract/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
+import { createAsk } from '../ask.ts';
+import { createYoutubeAdapter } from './youtube-adapter.ts';
+
+let youtube: Awaited<ReturnType<typeof startYoutube>>;
+let outbound: Outbound;
+
+beforeAll(async () => {
+  youtube = await startYoutube();
+  outbound = createOutbound({ allow: [youtube.host], perHost: 40 });
+});
+afterAll(async () => {
+  await outbound.close();
+  await youtube.close();
+});
+
+function adapter(youtubeApiKey?: string, now: () => number = () => 0) {
+  const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url, youtubeApiKey };
+  const { lookup } = createYoutubeAdapter(config, now);
+  return (id: string) => lookup(id, createAsk(outbound));
+}
+
+/** How a lookup ends: `exists`, the reason why it is unavailable, or the error's key. */
+async function outcome(lookup: Promise<unknown>): Promise<string> {
+  try {
+    await lookup;
+    return 'exists';
+  } catch (error) {
+    if (!(error instanceof BloomError)) throw error;
+    const params: Record<string, unknown> = error.params;
+    return typeof params.reason === 'string' ? params.reason : error.key;
+  }
+}
+
+/** The addresses asked while something is looked up, without their origin. */
+async function askedDuring(lookup: () => Promise<unknown>): Promise<string[]> {
+  const before = youtube.requests.length;
+  await outcome(lookup());
+  return youtube.requests.slice(before).map(({ url }) => url.pathname);
+}
+
+describe.each([
+  ['without a key', undefined],
+  ['with a key', 'good'],
+  ['with a key over its quota', badApiKeys.overQuota],
+])('youtube %s', (_name, key) => {
+  test('tells title, picture and type of a video', async () => {
+    const video = await adapter(key)('dQw4w9WgXcQ');
+    expect(video).toEqual({
+      id: 'dQw4w9WgXcQ',
+      title: titleOf('dQw4w9WgXcQ'),
+      thumbnailUrl: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg',
+      type: 'Video',
+      episodes: [],
+      durationS: key === 'good' ? 213 : null,
+    });
+  });
+
+  test('tells title, picture and episodes of a list', async () => {
+    const id = listIdFor('short');
+    const list = await adapter(key)(id);
+    expect(list).toMatchObject({
+      id,
+      title: titleOf(id),
+      thumbnailUrl: 'https://i.ytimg.com/vi/ep000100000/hqdefault.jpg',
+      type: 'Playlist',
+      durationS: null,
+    });
+    expect(list.episodes.map((episode) => episode.id)).toEqual([
+      'ep000100000',
+      'ep000200000',
+      'ep000300000',
+    ]);
+    // The feed's titles come with entities, the Data API's do not.
+    expect(list.episodes[0]?.title).toBe(key === 'good' ? 'Episode 1' : 'Episode 1 & more');
+  });
+
+  const refusals: readonly [YoutubeWord, string][] = [
+    ['gone', 'gone'],
+    ['priv', 'private'],
+    ['forb200', 'private'],
+    ['noembed', 'notEmbeddable'],
+    ['region', 'exists'],
+    ['nomaxres', 'exists'],
+    ['gzip', 'exists'],
+    ['flaky', 'exists'],
+  ];
+  test.each(refusals)('says of a video that is "%s": %s', async (word, says) => {
+    expect(await outcome(adapter(key)(videoIdFor(word)))).toBe(says);
+  });
+
+  const unknowns: readonly [YoutubeWord, string][] = [
+    ['s429', 'upstream.failed'],
+    ['s500', 'upstream.failed'],
+    ['s503', 'upstream.failed'],
+    ['html', 'upstream.failed'],
+    ['html403', 'upstream.failed'],
+    ['cut', 'upstream.failed'],
+    ['gbk', 'upstream.failed'],
+    ['empty', 'upstream.failed'],
+    ['reset', 'upstream.failed'],
+    ['huge', 'upstream.failed'],
+    ['bomb', 'upstream.failed'],
+    ['away', 'upstream.failed'],
+    ['loop', 'upstream.failed'],
+  ];
+  test.each(unknowns)('leaves unknown what it answers with "%s"', async (word, says) => {
+    expect(await outcome(adapter(key)(videoIdFor(word)))).toBe(says);
+    expect(await outcome(adapter(key)(listIdFor(word)))).toBe(says);
+  });
+
+  test('says of a list that is deleted or private that it is', async () => {
+    expect(await outcome(adapter(key)(listIdFor('gone')))).toBe('gone');
+    expect(await outcome(adapter(key)(listIdFor('priv')))).toBe('private');
+  });
+
+  test('leaves out what is deleted or private in a list', async () => {
+    const { episodes } = await adapter(key)(listIdFor('holes'));
+    expect(episodes).toHaveLength(3);
+    expect(episodes.map(({ title }) => title).join()).not.toMatch(/Deleted|Private/);
+  });
+
+  test('has a list without its feed', async () => {
+    for (const word of ['nofeed', 'feed500'] as const) {
+      const { type, episodes } = await adapter(key)(listIdFor(word));
+      expect([type, episodes.length]).toEqual(['Playlist', key === 'good' ? 3 : 0]);
+    }
+  });
+
+  test('gives titles that can be shown', async () => {
+    expect((await adapter(key)(videoIdFor('notitle'))).title).toBe('YouTube x-notitle-0');
+    const { title } = await adapter(key)(videoIdFor('odd'));
+    expect(title.startsWith('<b>&amp; 👨‍👩‍👧')).toBe(true);
+    expect(Array.from(title).length).toBeLessThanOrEqual(300);
+    expect(oddTitle).toContain(title);
+  });
+});
+
+test('youtube is not waited for longer than five seconds, with a key or without', async () => {
+  const started = performance.now();
+  const slow = [videoIdFor('hang'), listIdFor('hang'), videoIdFor('drip'), listIdFor('drip')];
+  const lookups = [undefined, 'good', badApiKeys.hanging].flatMap((key) =>
+    slow.map((id) => outcome(adapter(key)(id))),
+  );
+  expect(new Set(await Promise.all(lookups))).toEqual(new Set(['upstream.timeout']));
+  expect(performance.now() - started).toBeLessThan(5_500);
+}, 10_000);
+
+describe('with a key', () => {
+  const good = () => adapter('good');
+
+  test('a live stream and one that has not begun are live, a finished one is a video', async () => {
+    const live = await good()(videoIdFor('live'));
+    expect([live.type, live.durationS]).toEqual(['Live', null]);
+    const soon = await good()(videoIdFor('soon'));
+    expect([soon.type, soon.durationS]).toEqual(['Live', null]);
+    const over = await good()(videoIdFor('waslive'));
+    expect([over.type, over.durationS]).toEqual(['Video', 11 * 3600 + 58 * 60 + 3]);
+  });
+
+  test('an age-restricted video cannot be embedded', async () => {
+    expect(await outcome(good()(videoIdFor('age')))).toBe('notEmbeddable');
+  });
+
+  test('a list is read page by page', async () => {
+    const { episodes } = await good()(listIdFor('long'));
+    expect(episodes).toHaveLength(120);
+    expect(episodes.at(-1)?.title).toBe('Episode 120');
+  });
+
+  test.each(['broken', 'cutpage'] as const)(
+    'a list whose second page cannot be read (%s) keeps its first',
+    async (word) => {
+      const { episodes } = await good()(listIdFor(word));
+      expect(episodes).toHaveLength(50);
+    },
+  );
+
+  test('a list of nothing but deleted videos is gone', async () => {
+    expect(await outcome(good()(listIdFor('allgone')))).toBe('gone');
+  });
+
+  test('a video that exists costs one call', async () => {
+    expect(await askedDuring(() => good()('oneCall0000'))).toEqual(['/youtube/v3/videos']);
+  });
+});
+
+describe('a Data API that does not answer properly is done without', () => {
+  test.each(Object.values(badApiKeys))('%s', async (key) => {
+    const [video, list] = await Promise.all([
+      adapter(key)('dQw4w9WgXcQ'),
+      adapter(key)(listIdFor('short')),
+    ]);
+    expect([video.title, video.durationS]).toEqual([titleOf('dQw4w9WgXcQ'), null]);
+    expect(list.episodes).toHaveLength(3);
+  });
+
+  test.each([badApiKeys.invalid, badApiKeys.overQuota])(
+    'and left alone for a quarter of an hour once it said %s',
+    async (key) => {
+      let now = 0;
+      const lookup = adapter(key, () => now);
+      expect(await askedDuring(() => lookup('first000000'))).toContain('/youtube/v3/videos');
+      now = 15 * 60_000 - 1;
+      expect(await askedDuring(() => lookup('second00000'))).toEqual(['/oembed']);
+      now = 15 * 60_000;
+      expect(await askedDuring(() => lookup('third000000'))).toContain('/youtube/v3/videos');
+    },
+  );
+
+  test('and asked again at once after a mere failure', async () => {
+    const lookup = adapter(badApiKeys.failing);
+    await lookup('first000000');
+    expect(await askedDuring(() => lookup('second00000'))).toContain('/youtube/v3/videos');
+  });
+});
+
+describe('without a key', () => {
+  test('what youtube says is no id is no link', async () => {
+    expect(await outcome(adapter()(videoIdFor('bad')))).toBe('share.youtubeInvalidUrl');
+  });
+
+  test('a list has its newest 15 episodes, the oldest of them first', async () => {
+    const { episodes } = await adapter()(listIdFor('long'));
+    expect(episodes.map(({ title }) => title)).toEqual(
+      Array.from({ length: 15 }, (_, index) => `Episode ${106 + index} & more`),
+    );
+  });
+
+  test('a video is asked for by its public address', async () => {
+    await adapter()('dQw4w9WgXcQ');
+    const { url, headers } = youtube.requests.at(-1) ?? {};
+    expect(url?.searchParams.get('url')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+    expect(url?.searchParams.get('format')).toBe('json');
+    expect(headers?.['user-agent']).toContain('Bloom');
+  });
+
+  test('a failure that may pass is tried once more, one that says no is not', async () => {
+    expect(await askedDuring(() => adapter()(videoIdFor('s500')))).toHaveLength(2);
+    expect(await askedDuring(() => adapter()(videoIdFor('reset')))).toHaveLength(2);
+    expect(await askedDuring(() => adapter()(videoIdFor('s429')))).toHaveLength(1);
+    expect(await askedDuring(() => adapter()(videoIdFor('html')))).toHaveLength(1);
+    expect(await askedDuring(() => adapter()(videoIdFor('gone', 1)))).toHaveLength(1);
+  });
+});
+
+test('a youtube that is not there leaves everything unknown', async () => {
+  const away = await startYoutube();
+  await away.close();
+  const config = { youtubeUrl: away.url, youtubeApiUrl: away.url, youtubeApiKey: 'good' };
+  const gone = createOutbound({ allow: [away.host] });
+  const { lookup } = createYoutubeAdapter(config, () => 0);
+  expect(await outcome(lookup('dQw4w9WgXcQ', createAsk(gone)))).toBe('upstream.failed');
+  await gone.close();
+});
