@@ -126,7 +126,7 @@ export default {
       severity: 'error',
       comment:
         'A new domain says what it owns and what it imports: give it a row in the table of ARCHITECTURE.md.',
-      from: { path: `${server}/domains/(?!${anyOf(Object.keys(domains))}/)` },
+      from: { path: `${server}/domains/(?!${anyOf(Object.keys(domains))}/)[^/]+/index[.]ts$` },
       to: {},
     },
     ...domainRules,

@@ -30,7 +30,7 @@ const cases: Case[] = [
   ['packages/server/src/compose.ts', `${domain('gift')}/gift-store.ts`, 'domain-by-its-door'],
   ['packages/server/src/compose.test.ts', `${domain('gift')}/gift-store.ts`],
   [`${domain('gift')}/a.ts`, `${domain('ledger')}/ledger.ts`, 'door-of-another-domain'],
-  [`${domain('fame')}/fame.ts`, 'packages/contract/src/video.ts', 'domain-without-a-row'],
+  [`${domain('fame')}/index.ts`, 'packages/contract/src/video.ts', 'domain-without-a-row'],
   [`${domain('gift')}/a.ts`, 'packages/server/src/config/config.ts', 'domain-is-composed'],
   ['packages/server/src/platform/log.ts', `${domain('gift')}/index.ts`, 'platform-knows-no-domain'],
   ['packages/server/src/platform/log.ts', 'packages/contract/src/video.ts'],
