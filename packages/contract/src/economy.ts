@@ -31,6 +31,32 @@ export const demoBalance = toPetals(1_000_000);
 /** From this balance on, a tooltip shows the full number (product.md §9). */
 export const balanceTooltipFrom = toPetals(1_000);
 
+/** The daily reward at full activity and the best of luck (product.md §9, "up to 500 K"). */
+export const maxRewardBase = toPetals(500_000);
+/** An invited person's extra on the daily reward, in percent (product.md §9). */
+export const inviteeRewardPercent = 20;
+/** Activity points from which the daily reward is as high as it gets (decisions.md §4). */
+export const fullActivity = 20;
+/** The random part of the daily reward lies between this and 1 (decisions.md §4). */
+export const minRewardChance = 0.5;
+/** Time between two daily rewards, unless the server is configured otherwise (decisions.md §4). */
+export const rewardPeriodS = 86_400;
+
+/** Activity points after log-in and after a claim (product.md §9). */
+export const startActivity = 0.0001;
+/** Activity points of a share, for the first few since the last claim (product.md §9). */
+export const sharePoints = 1;
+export const maxSharesWithPoints = 5;
+/** Activity points of a gift of the big size; smaller ones earn their part (product.md §9). */
+export const bigGiftPoints = 10;
+/** Activity points for each so many seconds of watching (product.md §9). */
+export const watchPoints = 0.1;
+export const watchPointsEveryS = 360;
+/** How often a player tells that it is still playing (decisions.md §4). */
+export const heartbeatS = 30;
+/** Only time between two heartbeats at most this far apart counts as watched (decisions.md §4). */
+export const maxHeartbeatGapS = 90;
+
 /** Window in which the second tap on a gift tier confirms the first (product.md §9). */
 export const giftConfirmWindowS = 5;
 /** Width from which the layout is the desktop one; narrower is mobile (product.md §9). */
@@ -44,6 +70,8 @@ export const smallPlayerSize = { width: 320, height: 200 } as const;
 export const pageSize = 12;
 export const maxPageSize = 50;
 export const maxPage = 1_000;
+/** Entries on a page of a statement, a video's record and the people one invited. */
+export const statementPageSize = 20;
 /** Longest search text, in characters (product.md §9). */
 export const maxSearchLength = 20;
 /** How deep `rank_before` and `rank_after` are counted; a deeper place is answered as null. */
@@ -59,6 +87,23 @@ export function isGiftAmount(value: unknown): value is Petals {
     value !== 0 &&
     Math.abs(value) <= maxGift
   );
+}
+
+/** The activity points that a gift earns its giver; a reduce earns none (decisions.md §4). */
+export function giftActivity(amount: number): number {
+  return (bigGiftPoints * Math.max(0, Math.min(amount, giftCost.big))) / giftCost.big;
+}
+
+/**
+ * The daily reward without extras (decisions.md §4). The server pays it in SQL (`reward_claim`); this
+ * is the rule for everybody who explains it.
+ *
+ * @param activity activity points
+ * @param chance the random part, 0.5 to 1
+ */
+export function rewardBase(activity: number, chance: number): Petals {
+  const share = Math.sqrt(Math.min(1, activity / fullActivity)) * chance;
+  return toPetals(Math.max(1, Math.round(maxRewardBase * share)));
 }
 
 /** What becomes of a gift: `sharer` and `sink` sum to the amount; `referral` is minted on top. */

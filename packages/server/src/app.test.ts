@@ -104,7 +104,7 @@ describe('while the database is away', () => {
 
   beforeAll(async () => {
     const database = openDatabase<Tables>({ host: '127.0.0.1', port: 9, user: 'nobody' });
-    const services = composeServices({ ...config, outboundAllow: [] }, database);
+    const services = composeServices({ ...config, outboundAllow: [], rewardPeriodS: 1 }, database);
     away = await buildApp({ config, services, webFolder: '/nowhere', logger: false });
     away.addHook('onClose', () => services.close());
   });

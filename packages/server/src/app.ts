@@ -5,6 +5,7 @@ import { catalogueRoutes } from './domains/catalogue/index.ts';
 import { giftRoutes } from './domains/gift/index.ts';
 import { oauthRoutes } from './domains/oauth/index.ts';
 import { pageRoutes } from './domains/page/index.ts';
+import { rewardRoutes } from './domains/reward/index.ts';
 import { videoRoutes } from './domains/video/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config/config.ts';
@@ -38,6 +39,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       giftRoutes(api, services);
       healthRoutes(api, services);
       oauthRoutes(api, services);
+      rewardRoutes(api, services);
       videoRoutes(api, services);
     },
     { prefix: '/api' },

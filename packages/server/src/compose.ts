@@ -8,6 +8,7 @@ import {
   type DemoLogin,
   type Handoff,
 } from './domains/oauth/index.ts';
+import { createRewards, type Rewards } from './domains/reward/index.ts';
 import { createSources } from './domains/sources/index.ts';
 import {
   createShares,
@@ -30,6 +31,7 @@ export type Services = {
   demo: DemoLogin | undefined;
   gifts: Gifts;
   handoff: Handoff;
+  rewards: Rewards;
   shares: Shares;
   videos: Videos;
   /** Throws while the server cannot do its work. */
@@ -39,7 +41,7 @@ export type Services = {
 
 /** Makes every service once, by hand, in order of need. */
 export function composeServices(
-  config: Pick<Config, 'demo' | 'outboundAllow' | 'youtube'>,
+  config: Pick<Config, 'demo' | 'outboundAllow' | 'rewardPeriodS' | 'youtube'>,
   database: Database<Tables>,
 ): Services {
   const bus = createBus<VideoEvents>();
@@ -60,6 +62,7 @@ export function composeServices(
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     gifts: createGifts(database, bus),
     handoff: createHandoff(database, accounts),
+    rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     shares: createShares(database, sources, bus),
     videos: createVideos(database, sources),
     check: async () => {

@@ -32,7 +32,7 @@ export type Tables = {
     expires_at: Date;
   };
   referral: { invitee_id: number; inviter_id: number; created_at: Generated<Date> };
-  referral_pending: { account_id: number; pending: Filled<number> };
+  referral_pending: { account_id: number; pending: Filled<number>; paid: Filled<number> };
   login_identity: {
     provider: string;
     subject: string;
@@ -70,6 +70,24 @@ export type Tables = {
     request_hash: Buffer;
     answer: ColumnType<unknown, string, never>;
     created_at: Generated<Date>;
+  };
+  watch: {
+    account_id: Filled<number>;
+    video_id: Filled<number>;
+    beat_at: Filled<Date | null>;
+    watched_us: Filled<number>;
+  };
+  video_plays: { video_id: Filled<number>; plays: Filled<number> };
+  reward_claim: {
+    transfer_id: Filled<number>;
+    account_id: Filled<number>;
+    claimed_at: Filled<Date>;
+    activity: Filled<number>;
+    chance: Filled<number>;
+    base: Filled<number>;
+    extra: Filled<number>;
+    referral: Filled<number>;
+    referral_transfer_id: Filled<number | null>;
   };
   gift: {
     transfer_id: Filled<number>;

@@ -47,8 +47,14 @@ export type VideoSeed = {
   sharedUs: number;
 };
 
-/** @param youtubeUrl where the local stand-in for YouTube answers; by default nobody does */
-export async function startBloom({ youtubeUrl = 'http://127.0.0.1:9' } = {}): Promise<Bloom> {
+/**
+ * @param options.youtubeUrl where the local stand-in for YouTube answers; by default nobody does
+ * @param options.rewardPeriodS time between two daily rewards
+ */
+export async function startBloom({
+  youtubeUrl = 'http://127.0.0.1:9',
+  rewardPeriodS = 86_400,
+} = {}): Promise<Bloom> {
   const { connection, drop } = await createTestDatabase();
   const database = openDatabase<Tables>(connection);
   const youtube = {
@@ -61,6 +67,7 @@ export async function startBloom({ youtubeUrl = 'http://127.0.0.1:9' } = {}): Pr
     publicUrl: 'http://localhost',
     demo: { on: true, forced: false },
     outboundAllow: [new URL(youtubeUrl).host],
+    rewardPeriodS,
     youtube,
   };
   const services = composeServices(config, database);

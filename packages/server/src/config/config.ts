@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
+import { rewardPeriodS } from '@bloom/contract/economy';
 
 /** Settings of a server, named as in decisions.md §7. */
 export type Config = {
@@ -14,6 +15,8 @@ export type Config = {
   demo: { on: boolean; forced: boolean };
   logLevel: string;
   outboundAllow: string[];
+  /** Time between two daily rewards, in seconds. */
+  rewardPeriodS: number;
   youtube: { url: string; apiUrl: string; apiKey: string | undefined; playerUrl: string };
 };
 
@@ -35,6 +38,10 @@ const Environment = Type.Partial(
     OUTBOUND_ALLOW: Type.String({
       pattern: '^([^\\s,:]+:\\d{1,5})(,[^\\s,:]+:\\d{1,5})*$',
       description: 'host:port, separated by commas',
+    }),
+    REWARD_PERIOD_S: Type.String({
+      pattern: '^[1-9]\\d{0,7}$',
+      description: 'a whole number of seconds, from 1',
     }),
     YOUTUBE_URL: Type.String(origin),
     YOUTUBE_API_URL: Type.String(origin),
@@ -90,6 +97,7 @@ export function readConfig(
     },
     logLevel: env.LOG_LEVEL ?? 'info',
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
+    rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     youtube: {
       url: env.YOUTUBE_URL ?? 'https://www.youtube.com',
       apiUrl: env.YOUTUBE_API_URL ?? 'https://www.googleapis.com',

@@ -7,7 +7,7 @@ const columns = [
   'account.name',
   'account.ref_code as refCode',
   'account.country',
-  sql<number>`floor(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
+  sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
 ] as const;
 
 /** Reads people and sessions. */

@@ -94,7 +94,7 @@ describe('a gift', () => {
     const pending = await bloom.database.read
       .selectFrom('referral_pending')
       .select('pending')
-      .where('account_id', '=', sharer.id)
+      .where('account_id', '=', invited.id)
       .executeTakeFirst();
     expect(pending?.pending).toBe(75);
   });

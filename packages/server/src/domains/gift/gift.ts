@@ -12,9 +12,11 @@ export type GiftParties = {
   donorsInviterId: number | undefined;
 };
 
-/** What a gift moves: the ledger's postings, and what the sharer's inviter will be paid later. */
+/** What a gift moves. */
 export type Movement = {
+  /** What the ledger posts. */
   postings: Posting[];
+  /** What an invited person (`accountId`) brings to the inviter, who is paid later. */
   pending: { accountId: number; amount: Petals } | undefined;
 };
 
@@ -34,10 +36,7 @@ export function movementOfGift(amount: Petals, parties: GiftParties): Movement {
   ];
   return {
     postings: postings.filter((posting) => posting.amount !== 0),
-    pending:
-      split.referral > 0 && sharersInviterId !== undefined
-        ? { accountId: sharersInviterId, amount: split.referral }
-        : undefined,
+    pending: split.referral > 0 ? { accountId: sharerId, amount: split.referral } : undefined,
   };
 }
 

@@ -44,6 +44,12 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
+/** The name of the constraint that a statement ran into. */
+export function constraintOf(error: unknown): string | undefined {
+  const name = (error as { constraint?: unknown } | null)?.constraint;
+  return typeof name === 'string' ? name : undefined;
+}
+
 /** Whether an error says that the database is away or not taking writes, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;

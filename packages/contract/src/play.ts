@@ -1,0 +1,27 @@
+import { Type, type Static } from 'typebox';
+import { envelope } from './envelope.ts';
+
+/**
+ * Body of `POST /v1/video/{source}/{id}/play` (decisions.md §2 and §4): sent when playing begins and
+ * about every 30 seconds while it goes on.
+ */
+export const PlayBody = Type.Partial(
+  Type.Object({
+    token: Type.String({ maxLength: 200 }),
+    id: Type.String({ maxLength: 400 }),
+    source: Type.String({ maxLength: 40 }),
+    playing: Type.Boolean({
+      description: 'True (the default) while it plays; false says that it has stopped.',
+    }),
+  }),
+);
+export type PlayBody = Static<typeof PlayBody>;
+
+/** Answer of a play. */
+export const PlayAnswer = envelope({
+  earns: Type.Boolean({
+    description: 'Whether watching on earns activity points: logged in, and the source earns.',
+  }),
+  heartbeat_s: Type.Integer({ description: 'Seconds until the next one is expected.' }),
+});
+export type PlayAnswer = Static<typeof PlayAnswer>;

@@ -1,0 +1,20 @@
+import { Type, type Static } from 'typebox';
+import { envelope } from './envelope.ts';
+
+/** Answer of `GET /v1/account/referral`: whom I invited, newest first, and what each has brought. */
+export const ReferralAnswer = envelope({
+  invited: Type.Integer({ description: 'How many people I invited.' }),
+  brought: Type.Integer({ description: 'What they have brought so far, petals.' }),
+  pending: Type.Integer({ description: 'What of it the next daily claim pays out, petals.' }),
+  data: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      joined: Type.Integer({ description: 'Unix seconds.' }),
+      brought: Type.Integer({ description: 'Petals, paid out or not.' }),
+    }),
+  ),
+  next: Type.Optional(
+    Type.String({ description: 'Opaque cursor, present while more people follow.' }),
+  ),
+});
+export type ReferralAnswer = Static<typeof ReferralAnswer>;

@@ -1,0 +1,47 @@
+import { Type, type Static } from 'typebox';
+import { envelope } from './envelope.ts';
+
+/** Path of `POST /v1/account/daily_reward/{token}`. */
+export const RewardPath = Type.Object({ token: Type.String({ maxLength: 200 }) });
+
+/** Body of `POST /v1/account/daily_reward/{token}` (product.md §7). */
+export const RewardBody = Type.Object({
+  token: Type.Optional(Type.String({ maxLength: 200 })),
+  ap: Type.Number({
+    minimum: 0,
+    description: 'Activity points as the client counts them; more than the server counted is cut.',
+  }),
+  request_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Idempotency key, as the Idempotency-Key header.',
+    }),
+  ),
+});
+export type RewardBody = Static<typeof RewardBody>;
+
+/** How a reward came about: `reward = base + extra`, and base follows from activity and chance. */
+export const RewardParts = Type.Object({
+  activity: Type.Number({
+    description: "Points used: the client's, at most 0.0001 + shares + gifts + watch.",
+  }),
+  shares: Type.Number({ description: 'Points counted for shares since the last claim.' }),
+  gifts: Type.Number({ description: 'Points counted for gifts.' }),
+  watch: Type.Number({ description: 'Points counted for watching.' }),
+  chance: Type.Number({ description: 'The random part, 0.5 to 1.' }),
+  base: Type.Integer({ description: 'Petals.' }),
+  extra: Type.Integer({ description: "An invited person's 20 % on top, petals." }),
+  referral: Type.Integer({ description: 'What the people I invited brought, petals.' }),
+});
+export type RewardParts = Static<typeof RewardParts>;
+
+/** Answer of a daily claim, flat beside `status` (product.md §3, decisions.md §4). */
+export const RewardAnswer = envelope({
+  reward: Type.Integer({ description: 'Petals, without the referral reward.' }),
+  balance: Type.Integer({ description: 'The new balance, petals.' }),
+  next_timestamp: Type.Integer({ description: 'Unix seconds from which the next one is due.' }),
+  accumulated_referral_reward: Type.Integer({ description: 'Paid out with this claim, petals.' }),
+  parts: RewardParts,
+});
+export type RewardAnswer = Static<typeof RewardAnswer>;

@@ -1,0 +1,2 @@
+export { createRewards, type Rewards } from './reward-service.ts';
+export { rewardRoutes } from './reward-routes.ts';

@@ -1,0 +1,35 @@
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import { requestKey } from '../idempotency/index.ts';
+import { claimReward, type RewardOutcome } from './reward-store.ts';
+
+/** Pays the daily reward. */
+export type Rewards = {
+  /**
+   * Claims the daily reward, and with it what the people that one invited have brought
+   * (decisions.md §4).
+   *
+   * @param activity the client's own count of activity points; the server's own count is the most
+   *   that is used
+   * @param key the sender's key: the same one has its effect once (decisions.md §2)
+   * Errors: `account.rewardNotDue`, `request.keyReused`.
+   */
+  claim(claimer: Account, activity: number, key?: string): Promise<RewardOutcome>;
+};
+
+/** @param options.periodS time between two claims, in seconds */
+export function createRewards(
+  database: Database<Tables>,
+  { periodS }: { periodS: number },
+): Rewards {
+  return {
+    claim: (claimer, activity, key) =>
+      claimReward(database.write, {
+        accountId: claimer.id,
+        activity,
+        periodS,
+        request: requestKey(claimer.id, key, ['reward', activity]),
+      }),
+  };
+}
