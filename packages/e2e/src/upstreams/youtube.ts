@@ -317,8 +317,7 @@ function player({ url, headers }: Asked): Reply {
     identified: /^https?:\/\//.test(headers.referer ?? ''),
     playlist: list ? videosOf(list).filter((row) => !isHole(row)) : [],
   };
-  const body = read('embed.html').replace(
-    '"DATA"',
+  const body = read('embed.html').replace(/\bnull(?=\s*<\/script>)/, () =>
     JSON.stringify(data).replaceAll('<', '\\u003c'),
   );
   return { headers: { 'content-type': 'text/html; charset=UTF-8' }, body };
