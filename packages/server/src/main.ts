@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
 import { buildApp } from './app.ts';
 import { composeServices } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
@@ -10,10 +11,18 @@ import type { Tables } from './schema.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What was started, to be stopped in the opposite order. */
+const started: (() => void | Promise<void>)[] = [];
+async function stopAll(): Promise<void> {
+  for (let stop = started.pop(); stop; stop = started.pop()) await stop();
+}
+
+onStop(stopAll);
 try {
   await main(readConfig(process.env, folder('../../../.data')));
 } catch (error) {
   process.stderr.write(`${inWords(error)}\n`);
+  await stopAll();
   process.exit(1);
 }
 
@@ -29,42 +38,36 @@ function inWords(error: unknown): string {
 }
 
 async function main(config: Config): Promise<void> {
-  const embedded = config.databaseUrl === undefined ? await embeddedDatabase(config) : undefined;
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+  const connection =
+    config.databaseUrl === undefined
+      ? await startDatabase(config)
+      : { connectionString: config.databaseUrl };
   await migrateToLatest(connection);
 
   const database = openDatabase<Tables>(connection);
   const services = composeServices(config, database);
+  started.push(() => services.close());
   const app = await buildApp({
     config,
     services,
     webFolder: folder('../../web/dist'),
     logger: { level: config.logLevel },
   });
+  started.push(() => app.close());
   if (config.demo.on) await seedSampleCatalogue(database, services.accounts);
-  if (config.demo.forced && !embedded) {
+  if (config.demo.forced) {
     app.log.warn('DEMO=force: everybody can log in as any demo user of this database');
   }
 
   await app.listen({ host: config.host, port: config.port });
   process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);
-
-  onStop(async () => {
-    await app.close();
-    await services.close();
-    await embedded?.stop();
-  });
 }
 
-async function embeddedDatabase({ dataDir, publicUrl }: Config) {
-  const log = (message: string) => process.stderr.write(`${message}\n`);
+async function startDatabase({ dataDir, publicUrl }: Config): Promise<pg.ClientConfig> {
   const claim = await claimDataDir(dataDir, publicUrl);
-  const database = await startEmbedded({ dir: `${dataDir}/postgres`, log });
-  return {
-    connection: database.connection,
-    stop: async () => {
-      await database.stop();
-      claim.release();
-    },
-  };
+  started.push(() => claim.release());
+  const log = (message: string) => process.stderr.write(`${message}\n`);
+  const postgres = await startEmbedded({ dir: `${dataDir}/postgres`, log });
+  started.push(() => postgres.stop());
+  return postgres.connection;
 }

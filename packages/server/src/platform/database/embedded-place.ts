@@ -224,10 +224,14 @@ export function chooseHome(dir: string, runner: Runner, log: (message: string) =
  * A short directory for the server's Unix socket that nobody else may enter; null on Windows.
  *
  * Its name is always the same for the same home, so that no new one is left behind by every kill.
+ * A folder that was deleted and made again is another home: the orphan of the deleted one holds its
+ * socket until it notices, about a minute.
  */
 export function makeSocketDirectory(home: string, runner: Runner): string | null {
   if (isWindows) return null;
-  const name = `bloom-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
+  const { ino, birthtimeMs } = statSync(home);
+  const identity = `${home} ${ino} ${birthtimeMs}`;
+  const name = `bloom-${createHash('sha256').update(identity).digest('hex').slice(0, 12)}`;
   const own = process.getuid?.() ?? 0;
   for (const parent of new Set([os.tmpdir(), '/tmp'])) {
     let directory = path.join(parent, name);

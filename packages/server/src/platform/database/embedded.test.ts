@@ -216,6 +216,17 @@ describe('after kill -9', () => {
     await postgres.stop();
   });
 
+  test('of the server, a folder deleted under its orphan begins anew', async () => {
+    const [child, orphan] = await startElsewhere();
+    await kill(child);
+    rmSync(dir, { recursive: true });
+    const postgres = await start();
+    expect(postgres.pid()).not.toBe(orphan.pid);
+    expect(await query(postgres, "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
+    await postgres.stop();
+    process.kill(orphan.pid, 'SIGQUIT');
+  });
+
   test('of PostgreSQL alone it is started again where it was, with the data', async () => {
     const restarted = Promise.withResolvers<void>();
     const postgres = await start({ log: () => restarted.resolve() });
