@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Account } from '@bloom/contract/account';
 import { useLocale } from '../../i18n/locale.ts';
-import { fullAmount } from '../../lib/format.ts';
+import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { AccountBalance } from './AccountBalance.tsx';
@@ -12,16 +12,19 @@ export function ProfileMenu({ account }: { account: Account }) {
   const { locale, t } = useLocale();
   return (
     <Popover
-      name={t('account.profileOf', { name: account.name })}
+      name={t('account.profileOf', {
+        name: account.name,
+        amount: shortAmount(locale, account.balance),
+      })}
       label={
         <>
           <Avatar name={account.name} size={32} />
-          <span className="text-14 font-semibold">
+          <span className="hidden text-14 font-semibold wide:inline">
             <AccountBalance petals={account.balance} />
           </span>
         </>
       }
-      buttonClass="inline-flex min-h-11 items-center gap-2 rounded-full pr-3 pl-1.5 hover:bg-sunken"
+      buttonClass="inline-flex min-h-11 items-center gap-2 rounded-full px-1.5 hover:bg-sunken wide:pr-3"
       align="end"
       onHover
       panelClass="w-64"

@@ -40,11 +40,11 @@ export function VideoCard({ video, eager, actions }: VideoCardProps) {
         <TypeBadge video={video} />
       </Link>
       <div className="card-body">
-        <h3 className="card-title">
+        <h2 className="card-title">
           <Link {...link} dir="auto" title={video.title} className="card-link">
             {video.title}
           </Link>
-        </h3>
+        </h2>
         <p className="flex min-w-0 text-14 text-soft">
           <span className="truncate" dir="auto">
             {video.account_name}
