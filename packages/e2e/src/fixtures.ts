@@ -1,25 +1,36 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Locale } from '@bloom/contract/locale';
+import { createApi, type Api } from './api.ts';
+import { BloomPage } from './bloom-page.ts';
 import { logIn, startServer } from './server-process.ts';
+import type { Upstream } from './upstreams/upstream-server.ts';
 import { startYoutube } from './upstreams/youtube.ts';
+import { words, type Words } from './words.ts';
 
-/** The real server with a sample catalogue of its own, and the local sites that it asks. */
-export type Site = { url: string };
+/** The real server with a sample catalogue of its own, and the local site that it asks. */
+export type Site = { url: string; youtube: Upstream; api: Api };
+
+/** What the console said, and which of it a test foresees. */
+type Console = { errors: string[]; expected: string[] };
 
 type WorkerFixtures = { site: Site };
 type TestFixtures = {
   /** Language of the app; set it with `test.use({ appLocale: 'cn' })`. */
   appLocale: Locale;
+  /** What the page says in that language. */
+  say: Words;
+  /** The page as people handle it. */
+  bloom: BloomPage;
   /** Logs a demo user in, as if this browser had done so before. */
   loggedInAs: (name: string) => Promise<void>;
   /** Finds what keeps people from using the page (WCAG 2.2 AA), or nothing. */
   expectAccessible: () => Promise<void>;
-  /** Console errors that a test expects, by a part of their text. */
+  /** Console errors that a test expects, by a part of their text or address. */
   expectConsoleError: (part: string) => void;
-  consoleErrors: string[];
+  consoleOutput: Console;
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -30,15 +41,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const youtube = await startYoutube();
       const dataDir = await mkdtemp(`${tmpdir()}/bloom-e2e-`);
-      // Below root PostgreSQL is another user and would keep its data elsewhere, if it could not enter.
-      await chmod(dataDir, 0o755);
       const server = await startServer({
         DATA_DIR: dataDir,
         YOUTUBE_URL: youtube.url,
         YOUTUBE_PLAYER_URL: youtube.url,
-        OUTBOUND_ALLOW: new URL(youtube.url).host,
+        OUTBOUND_ALLOW: youtube.host,
       });
-      await use({ url: server.url });
+      await use({ url: server.url, youtube, api: createApi(server.url) });
       await server.stop();
       await youtube.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -50,31 +59,38 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   locale: async ({ appLocale }, use) => use(appLocale === 'cn' ? 'zh-CN' : 'en-US'),
 
-  page: async ({ page, consoleErrors }, use) => {
-    // Pictures of the sample catalogue live on the internet, which a test has not.
+  say: async ({ appLocale }, use) => use(words[appLocale]),
+
+  bloom: async ({ page, say, isMobile }, use) => use(new BloomPage(page, say, isMobile)),
+
+  page: async ({ page, consoleOutput }, use) => {
+    // Nothing of the internet is there; of its sites the page may ask for pictures only.
     await page.route(/^https:\/\//, (route) => route.abort());
-    const report = (text: string): void => {
-      if (!/net::ERR_FAILED|ERR_BLOCKED_BY_CLIENT/.test(text)) consoleErrors.push(text);
-    };
+    await page.route('https://i.ytimg.com/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+    );
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') report(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') {
+        consoleOutput.errors.push(`${message.text()} ${message.location().url}`);
+      }
     });
-    page.on('pageerror', (error) => report(String(error)));
+    page.on('pageerror', (error) => consoleOutput.errors.push(String(error)));
     await use(page);
-    expect(consoleErrors, 'errors in the console').toEqual([]);
+    const { errors, expected } = consoleOutput;
+    expect
+      .soft(
+        errors.filter((text) => !expected.some((part) => text.includes(part))),
+        'errors in the console',
+      )
+      .toEqual([]);
+    expect.soft(await rawWords(page), 'words that are no words').toEqual([]);
   },
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
-  consoleErrors: async ({}, use) => use([]),
+  consoleOutput: async ({}, use) => use({ errors: [], expected: [] }),
 
-  expectConsoleError: async ({ consoleErrors }, use) => {
-    const expected: string[] = [];
-    await use((part) => void expected.push(part));
-    const unexpected = consoleErrors.filter(
-      (text) => !expected.some((part) => text.includes(part)),
-    );
-    consoleErrors.splice(0, consoleErrors.length, ...unexpected);
-  },
+  expectConsoleError: async ({ consoleOutput }, use) =>
+    use((part) => void consoleOutput.expected.push(part)),
 
   loggedInAs: async ({ page, site }, use) => {
     await use(async (name) => {
@@ -94,15 +110,71 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
+      // What is half faded in has half its contrast.
+      await page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+            .map((each) => each.finished.catch(() => undefined)),
+        ),
+      );
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .exclude('iframe')
         .analyze();
-      expect(
+      expect.soft(
         violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) })),
       ).toEqual([]);
     });
   },
 });
 
-export { expect, type Page };
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#789"/></svg>';
+
+/** Translation keys and holes of translations that stand on the page as they are. */
+async function rawWords(page: Page): Promise<string[]> {
+  if (page.isClosed()) return [];
+  return page
+    .evaluate(() => {
+      const named = document.querySelectorAll('[aria-label], [title], [placeholder]');
+      const texts = [
+        document.title,
+        document.body.innerText,
+        ...[...named].flatMap((each) =>
+          ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
+        ),
+      ];
+      const raw =
+        /\b(?:account|catalogue|error|gift|login|request|server|share|shell|upstream|video)\.[a-z]\w+|\{\w+\}|\bundefined\b|\bNaN\b|\[object /g;
+      return texts.flatMap((text) => text.match(raw) ?? []);
+    })
+    .catch(() => []);
+}
+
+let made = 0;
+const run = Math.random().toString(36).slice(2, 6).padEnd(4, 'x');
+
+/** A name that no other test uses. */
+export function newName(name: string): string {
+  return `${name} ${run}${++made}`;
+}
+
+/** The id of a youtube video that exists there and that nobody has shared here. */
+export function newVideoId(): string {
+  return `v${run}${String(++made).padStart(6, '0')}`;
+}
+
+/** Collects the gifts and reduces that the page sends. */
+export function collectGifts(page: Page): Request[] {
+  const gifts: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/api\/v1\/video\/youtube\/[^/]+$/.test(request.url())) {
+      gifts.push(request);
+    }
+  });
+  return gifts;
+}
+
+export { expect, type Locator, type Page };

@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Words } from './words.ts';
+
+/** What the share form asks for; the words are those of the page's language. */
+export type ShareEntry = {
+  link: string;
+  category: string;
+  subcategory: string;
+  audio: string;
+  subtitle: string;
+};
+
+/** Longer than what counts as the bounce of a tap, far shorter than the 5 seconds of a gift. */
+const betweenTapsMs = 500;
+
+/** Bloom's page as people handle it, in either layout and either language. */
+export class BloomPage {
+  readonly page: Page;
+  readonly say: Words;
+  readonly isMobile: boolean;
+
+  constructor(page: Page, say: Words, isMobile: boolean) {
+    this.page = page;
+    this.say = say;
+    this.isMobile = isMobile;
+  }
+
+  /** The cards of the list, in their order. */
+  get cards(): Locator {
+    return this.page.getByRole('list', { name: this.say.videos, exact: true }).getByRole('article');
+  }
+
+  /** The card of a video. */
+  card(title: string): Locator {
+    return this.cards.filter({
+      has: this.page.getByRole('link', { name: title, exact: true }),
+    });
+  }
+
+  /** The titles of the list, in its order. */
+  titles(): Promise<string[]> {
+    return this.cards.getByRole('heading').allTextContents();
+  }
+
+  /** What is said at the edge of the window. */
+  get toasts(): Locator {
+    return this.page.locator('.toaster');
+  }
+
+  /** What can be done with the video of the page, and what became of it. */
+  get actions(): Locator {
+    return this.page.getByRole('region', { name: this.say.actions });
+  }
+
+  /** The player of the page. */
+  get player(): Locator {
+    return this.page.locator('iframe');
+  }
+
+  /** Presses as this layout's people do: with a finger or with a mouse. */
+  press(target: Locator): Promise<void> {
+    return this.isMobile ? target.tap() : target.click();
+  }
+
+  async openVideo(id: string): Promise<void> {
+    await this.page.goto(`/video/${id}?videoSrc=youtube`);
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  /** Goes to the list as it is now. */
+  async goHome(): Promise<void> {
+    const { page, say } = this;
+    const home = this.isMobile
+      ? page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.homeTab })
+      : page.getByRole('link', { name: say.home });
+    await this.press(home);
+  }
+
+  /** Opens what asks for a login from the shell. */
+  async openLogin(): Promise<void> {
+    const { page, say } = this;
+    const bar = page.getByRole('banner');
+    const entry = bar.getByRole(this.isMobile ? 'link' : 'button', { name: say.signIn });
+    await this.press(entry);
+  }
+
+  /** Logs in as a demo user in the form that is open. */
+  async logInAs(name: string): Promise<void> {
+    await this.page.getByLabel(this.say.demoName).fill(name);
+    await this.press(this.page.getByRole('button', { name: this.say.demoLogin }));
+  }
+
+  /** Opens the share form: a dialog of the desktop, a page of the phone. */
+  async openShare(): Promise<void> {
+    const { page, say } = this;
+    const bar = this.isMobile
+      ? page.getByRole('navigation', { name: say.tabs })
+      : page.getByRole('banner');
+    await this.press(bar.getByRole('button', { name: say.share }));
+  }
+
+  /** The share form, in whichever place it stands. */
+  get shareForm(): Locator {
+    return this.page
+      .locator('form')
+      .filter({ has: this.page.getByLabel(this.say.link, { exact: true }) });
+  }
+
+  shareField(name: 'link' | 'category' | 'subcategory' | 'soundTrack' | 'subtitles'): Locator {
+    return this.shareForm.getByLabel(this.say[name], { exact: true });
+  }
+
+  get shareSubmit(): Locator {
+    return this.shareForm.locator('[type=submit]');
+  }
+
+  /** Fills in what is given, in the order of the form. */
+  async fillShare(entry: Partial<ShareEntry>): Promise<void> {
+    const choose = async (name: Parameters<BloomPage['shareField']>[0], label?: string) => {
+      if (label !== undefined) await this.shareField(name).selectOption({ label });
+    };
+    if (entry.link !== undefined) await this.shareField('link').fill(entry.link);
+    await choose('category', entry.category);
+    await choose('subcategory', entry.subcategory);
+    await choose('soundTrack', entry.audio);
+    await choose('subtitles', entry.subtitle);
+  }
+
+  /** A gift button, armed or not, by its amount as the page writes it. */
+  gift(scope: Locator, amount: string): Locator {
+    const { say } = this;
+    const name = new RegExp(`^(${say.send(amount)}|${say.tapAgain(amount)})$`);
+    return scope.getByRole('button', { name });
+  }
+
+  /** What the gift buttons say. */
+  giftTip(scope: Locator): Locator {
+    return scope.locator('.gift-tip');
+  }
+
+  /** Sends a gift with two taps. The page's clock must be installed. */
+  async sendGift(scope: Locator, amount: string): Promise<void> {
+    const button = this.gift(scope, amount);
+    await this.press(button);
+    await button.and(this.page.locator('[aria-pressed=true]')).waitFor();
+    await this.page.clock.fastForward(betweenTapsMs);
+    await this.press(button);
+  }
+
+  async search(text: string): Promise<void> {
+    const box = this.page.getByRole('searchbox', { name: this.say.search });
+    await box.fill(text);
+    await box.press('Enter');
+  }
+}

@@ -1,0 +1,122 @@
+import { locales } from '@bloom/contract/locale';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { titleOf } from './upstreams/youtube.ts';
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, () => {
+    test.use({ appLocale, permissions: ['clipboard-read', 'clipboard-write'] });
+
+    test('a newcomer logs in, shares a link, watches it and sends a gift', async ({
+      page,
+      bloom,
+      say,
+      isMobile,
+      site,
+      expectAccessible,
+      expectConsoleError,
+    }) => {
+      const { api } = site;
+      const [name, id, otherId] = [newName('Newcomer'), newVideoId(), newVideoId()];
+      // The page asks whether the video exists before it shares it (product.md §4, "Sharing").
+      expectConsoleError(`/api/v1/video/youtube/${id}`);
+      await page.clock.install();
+
+      await test.step('the page opens on the sample catalogue', async () => {
+        await page.goto('/');
+        await expect(bloom.cards.nth(11)).toBeVisible();
+        await expect(page).toHaveTitle('Bloom');
+        await expectAccessible();
+      });
+
+      await test.step('a demo user logs in', async () => {
+        await bloom.openLogin();
+        await expect(page.getByLabel(say.demoName)).toBeVisible();
+        await expectAccessible();
+        await bloom.logInAs(name);
+        await expect(page).toHaveURL('/');
+        await expect(page.getByRole('banner')).not.toContainText(say.signIn);
+      });
+
+      await test.step('a pasted link is shared', async () => {
+        await bloom.openShare();
+        await page.evaluate(
+          (link) => navigator.clipboard.writeText(link),
+          `https://www.youtube.com/watch?v=${id}&t=42s&si=abc`,
+        );
+        await bloom.shareField('link').focus();
+        await page.keyboard.press('Control+V');
+        await expect(bloom.shareField('link')).toHaveValue(/watch\?v=/);
+        await bloom.fillShare({
+          category: say.entertainment,
+          subcategory: say.music,
+          audio: say.mandarin,
+          subtitle: subtitleNames[appLocale],
+        });
+        if (isMobile) await expect(page).toHaveURL('/shareVideo');
+        else await expect(page.getByRole('dialog', { name: say.shareTitle })).toBeVisible();
+        await expectAccessible();
+        await bloom.press(bloom.shareSubmit);
+        await expect(bloom.toasts).toContainText(say.shareDone);
+      });
+
+      await test.step('it is on top of the list', async () => {
+        await expect(page).toHaveURL('/');
+        await expect(bloom.cards.first()).toContainText(titleOf(id));
+        await expect(bloom.cards.first()).toContainText('10 K');
+        expect((await api.list())[0]).toBe(id);
+        expect(await api.video(id)).toMatchObject({
+          account_name: name,
+          category: 'entertainment',
+          label: 'music',
+          audio: 'mandarin',
+          subtitle: 'simplified_chinese',
+          video_bloom_balance: 10_000,
+        });
+      });
+
+      await test.step('it opens and plays', async () => {
+        await bloom.press(bloom.cards.first().getByRole('link', { name: titleOf(id) }));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(id));
+        await expect(page).toHaveTitle(`${titleOf(id)} · Bloom`);
+        const player = bloom.player.contentFrame();
+        await player.getByRole('button', { name: 'Play' }).click();
+        await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+        await expect(player.getByText(/^0\.[1-9]|^[1-9]/)).toBeVisible();
+        await expectAccessible();
+      });
+
+      await test.step('two taps send a gift, which moves it past a newer one', async () => {
+        await api.share(newName('Other'), otherId);
+        await bloom.sendGift(bloom.actions, '200 K');
+        await expect(bloom.actions).toContainText(
+          say.moved('200 K', 2, 1, say.entertainment),
+        );
+        await expect(page.getByRole('main')).toContainText('210 K');
+        expect((await api.video(id))?.video_bloom_balance).toBe(210_000);
+        expect(await api.balance(name)).toBe(800_000);
+      });
+
+      await test.step('the list is in the right order afterwards', async () => {
+        await bloom.goHome();
+        await expect(bloom.cards.nth(0)).toContainText(titleOf(id));
+        await expect(bloom.cards.nth(0)).toContainText('210 K');
+        await expect(bloom.cards.nth(1)).toContainText(titleOf(otherId));
+        expect((await api.list()).slice(0, 2)).toEqual([id, otherId]);
+      });
+
+      await test.step('the account tells its balance', async () => {
+        if (isMobile) {
+          await bloom.press(page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.mine }));
+          await expect(page).toHaveURL('/mine');
+          await expect(page.getByRole('main')).toContainText(name);
+        } else {
+          await bloom.press(page.getByRole('button', { name: say.profileOf(name) }));
+        }
+        await expect(page.getByText(say.petals('800,000'))).toBeVisible();
+        await expectAccessible();
+      });
+    });
+  });
+}
+
+const subtitleNames = { en: 'Simplified Chinese', cn: '简体中文' };
