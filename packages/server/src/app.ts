@@ -1,6 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/economy';
 import { accountRoutes } from './domains/account/index.ts';
+import { activityRoutes } from './domains/activity/index.ts';
 import { catalogueRoutes } from './domains/catalogue/index.ts';
 import { giftRoutes } from './domains/gift/index.ts';
 import { oauthRoutes } from './domains/oauth/index.ts';
@@ -35,6 +36,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async (api) => {
       api.setNotFoundHandler(answerNotFound);
       accountRoutes(api, services);
+      activityRoutes(api, services);
       catalogueRoutes(api, services);
       giftRoutes(api, services);
       healthRoutes(api, services);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createAccounts, type Accounts } from './domains/account/index.ts';
+import { createPlays, type Plays } from './domains/activity/index.ts';
 import { createCatalogue, type Catalogue } from './domains/catalogue/index.ts';
 import { createGifts, type Gifts } from './domains/gift/index.ts';
 import {
@@ -31,6 +32,7 @@ export type Services = {
   demo: DemoLogin | undefined;
   gifts: Gifts;
   handoff: Handoff;
+  plays: Plays;
   rewards: Rewards;
   shares: Shares;
   videos: Videos;
@@ -62,6 +64,7 @@ export function composeServices(
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     gifts: createGifts(database, bus),
     handoff: createHandoff(database, accounts),
+    plays: createPlays(database),
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     shares: createShares(database, sources, bus),
     videos: createVideos(database, sources),

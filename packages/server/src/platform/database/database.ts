@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createPool } from './pool.ts';
+import { readSnapshot, type Ask } from './snapshot.ts';
 import { transact } from './transaction.ts';
 import type { Transaction } from 'kysely';
 
@@ -12,6 +13,8 @@ export type Database<Tables> = {
   write: Kysely<Tables>;
   /** Runs `work` in one transaction; see `transact`. */
   transact<R>(work: (tx: Transaction<Tables>) => Promise<R>): Promise<R>;
+  /** Asks long questions about one moment; see `readSnapshot`. */
+  snapshot<R>(work: (ask: Ask) => Promise<R>, signal?: AbortSignal): Promise<R>;
   close(): Promise<void>;
 };
 
@@ -29,6 +32,7 @@ export function openDatabase<Tables>(connection: pg.ClientConfig): Database<Tabl
     read,
     write,
     transact: (work) => transact(write, work),
+    snapshot: (work, signal) => readSnapshot(connection, work, signal),
     close: async () => {
       await Promise.all([read.destroy(), write.destroy()]);
     },

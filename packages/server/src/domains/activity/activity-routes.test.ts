@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+const id = 'play0000001';
+const other = 'play0000002';
+
+let bloom: Bloom;
+let names = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  const sharer = await bloom.logIn('Sharer');
+  await bloom.addVideo(sharer, id);
+  await bloom.addVideo(sharer, other);
+});
+afterAll(() => bloom.close());
+
+const newPerson = () => bloom.logIn(`Person ${++names}`);
+
+const play = (person: Person | undefined, body: object = { playing: true }, video = id) =>
+  bloom.call('POST', `/v1/video/youtube/${video}/play`, {
+    body,
+    ...(person && { token: person.token }),
+  });
+
+/** Lets time pass since a person's last heartbeat. */
+const pass = ({ id }: Person, seconds: number) =>
+  sql`update watch set beat_at = beat_at - make_interval(secs => ${seconds}) where account_id = ${id}`.execute(
+    bloom.database.write,
+  );
+
+/** Whole seconds that a person has watched; what the test itself takes is below one. */
+async function watchedS({ id }: Person): Promise<number> {
+  const { rows } = await sql<{ us: number }>`
+    select watched_us us from watch where account_id = ${id}`.execute(bloom.database.read);
+  return Math.floor((rows[0]?.us ?? 0) / 1e6);
+}
+
+async function playsOf(video: string): Promise<number> {
+  const { rows } = await sql<{ plays: number }>`
+    select plays from video_plays join video v on v.id = video_id
+    where v.source_id = ${video}`.execute(bloom.database.read);
+  return rows[0]?.plays ?? 0;
+}
+
+describe('watched time', () => {
+  test('is the time between heartbeats', async () => {
+    const person = await newPerson();
+    expect((await play(person)).body).toEqual({
+      status: 'ok',
+      code: 0,
+      earns: true,
+      heartbeat_s: 30,
+    });
+    expect(await watchedS(person)).toBe(0);
+    await pass(person, 30);
+    await play(person);
+    await pass(person, 30);
+    await play(person);
+    expect(await watchedS(person)).toBe(60);
+  });
+
+  test.each([
+    [89, 89],
+    [91, 0],
+  ])('of %d seconds without a heartbeat counts as %d', async (gap, counted) => {
+    const person = await newPerson();
+    await play(person);
+    await pass(person, gap);
+    await play(person);
+    expect(await watchedS(person)).toBe(counted);
+  });
+
+  test('is the same in ten tabs as in one', async () => {
+    const person = await newPerson();
+    const tabs = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? id : other));
+    const beat = () => Promise.all(tabs.map((video) => play(person, { playing: true }, video)));
+    await beat();
+    await pass(person, 30);
+    await beat();
+    await pass(person, 30);
+    await beat();
+    expect(await watchedS(person)).toBe(60);
+  });
+
+  test('is not what lies between stopping and playing again', async () => {
+    const person = await newPerson();
+    await play(person);
+    await pass(person, 20);
+    await play(person, { playing: false });
+    await pass(person, 20);
+    await play(person);
+    expect(await watchedS(person)).toBe(0);
+  });
+
+  test('is not what a database clock that goes back would take away', async () => {
+    const person = await newPerson();
+    await play(person);
+    await pass(person, -3_600);
+    await play(person);
+    expect(await watchedS(person)).toBe(0);
+  });
+});
+
+describe('a play', () => {
+  test('is counted once, however long it goes on', async () => {
+    const person = await newPerson();
+    const before = await playsOf(id);
+    await play(person);
+    await pass(person, 30);
+    await play(person);
+    expect(await playsOf(id)).toBe(before + 1);
+    await pass(person, 600);
+    await play(person);
+    expect(await playsOf(id)).toBe(before + 2);
+  });
+
+  test('of a visitor, or with a token that has ended, is counted and earns nothing', async () => {
+    const before = await playsOf(id);
+    for (const token of [undefined, 'ended']) {
+      const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}/play`, {
+        body: { playing: true, ...(token !== undefined && { token }) },
+      });
+      expect(status).toBe(200);
+      expect(body.earns).toBe(false);
+    }
+    expect(await playsOf(id)).toBe(before + 2);
+  });
+
+  test('may be told as the product document says, with id and source', async () => {
+    const person = await newPerson();
+    expect((await play(person, { id, source: 'youtube', token: person.token })).status).toBe(200);
+    expect((await play(person, { id: other })).body.params).toEqual({ field: 'id' });
+  });
+
+  test.each([
+    ['/v1/video/youtube/play0000009/play', 404],
+    ['/v1/video/nowhere/play0000001/play', 404],
+    ['/v1/video/youtube/short/play', 404],
+  ])('of %s answers %d', async (path, status) => {
+    expect((await bloom.call('POST', path, { body: { playing: true } })).status).toBe(status);
+  });
+
+  test.each([{ playing: 'true' }, { playing: 1 }, { playing: null }, { token: 7 }, '[]', '"x"'])(
+    'with the body %j is refused',
+    async (body) => {
+      const { status } = await bloom.call('POST', `/v1/video/youtube/${id}/play`, { body });
+      expect(status).toBe(400);
+    },
+  );
+});

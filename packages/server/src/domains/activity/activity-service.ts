@@ -1,0 +1,41 @@
+import { sourceTable } from '@bloom/contract/sources/sources';
+import { BloomError } from '@bloom/contract/errors';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import { VideoReader, type VideoKey } from '../video/index.ts';
+import { registerPlay } from './activity-store.ts';
+
+/** Plays, and the time that people spend watching. */
+export type Plays = {
+  /**
+   * Registers a play, or a heartbeat of one that goes on, or that it has stopped
+   * (decisions.md §4, "watch credit").
+   *
+   * @param watcher undefined for a visitor, whose play is counted and earns nothing
+   * Answers whether watching on earns activity points. Error: `request.notFound`.
+   */
+  register(
+    watcher: Account | undefined,
+    video: VideoKey,
+    playing: boolean,
+  ): Promise<{ earns: boolean }>;
+};
+
+export function createPlays(database: Database<Tables>): Plays {
+  const videos = new VideoReader(database.write);
+  return {
+    async register(watcher, videoKey, playing) {
+      const video = await videos.findIdentity(videoKey);
+      if (!video) throw new BloomError('request.notFound');
+      const { earns } = sourceTable[videoKey.source];
+      await registerPlay(database.write, {
+        accountId: watcher?.id,
+        videoId: video.id,
+        playing,
+        earns,
+      });
+      return { earns: earns && watcher !== undefined };
+    },
+  };
+}

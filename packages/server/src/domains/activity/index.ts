@@ -1,0 +1,2 @@
+export { createPlays, type Plays } from './activity-service.ts';
+export { activityRoutes } from './activity-routes.ts';

@@ -1,0 +1,1 @@
+export { createMetrics, serveMetrics, type Metrics, type MetricsServer } from './metrics.ts';
