@@ -13,6 +13,9 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // Each worker starts a server with a database of its own.
   workers: 2,
+  // A test takes two seconds; a machine that does much else at once still gets through.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
