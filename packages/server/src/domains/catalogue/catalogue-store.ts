@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { pageSize } from '@bloom/contract/economy';
 import { planEachTime } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { VideoRow } from '../video/index.ts';
@@ -44,7 +45,11 @@ function statementOf(selection: Selection): RawBuilder<ListRow> {
   }
 
   const order = sql`order by s.updated_us desc, s.video_id desc`;
-  const window = sql`limit ${limit + 1}::int ${'skip' in start && start.skip > 0 ? sql`offset ${start.skip}::int` : sql``}`;
+  // PostgreSQL keeps one plan for all pages only where the limit stands in the text; that of the usual
+  // page does, those of others would be too many texts.
+  const rows = limit === pageSize ? sql.lit(limit + 1) : sql`${limit + 1}::int`;
+  const offset = 'skip' in start && start.skip > 0 ? sql`offset ${start.skip}::int` : sql``;
+  const window = sql`limit ${rows} ${offset}`;
   const columns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
     v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, a.name as sharer_name`;

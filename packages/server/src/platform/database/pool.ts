@@ -24,12 +24,20 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** A client that prepares every parameterised statement once per connection, which saves its parsing and planning. */
+/** `begin` and its like gain nothing, and a text of several statements cannot be prepared. */
+function isPrepared(text: string, values: unknown[]): boolean {
+  return values.length > 0 || /^\s*select\b/i.test(text);
+}
+
+/**
+ * A client that prepares every question and every parameterised statement once per connection, which
+ * saves its parsing and planning.
+ */
 class PreparingClient extends pg.Client {
   // @ts-expect-error -- pg declares nine overloads; only the two forms below reach a pooled client
   override query(...args: [unknown, ...unknown[]]): unknown {
     const [first, values, ...rest] = args;
-    if (typeof first === 'string' && Array.isArray(values) && values.length > 0) {
+    if (typeof first === 'string' && Array.isArray(values) && isPrepared(first, values)) {
       const name = statementName(first);
       if (name) return super.query({ name, text: first, values } as never, ...(rest as []));
     }
