@@ -102,3 +102,31 @@ describe('a video of which nothing is known', () => {
 test('a source without an adapter is not supported', async () => {
   expect(await keyOf(sources.lookup('subo', '1'))).toBe('share.unsupportedSource');
 });
+
+describe('a source whose metadata is switched off', () => {
+  const told = (id: string, title?: string) => {
+    const away = 'http://127.0.0.1:9';
+    const bilibili = { apiUrl: away, liveApiUrl: away, metadata: false };
+    const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url, bilibili };
+    return createSources({ outbound, config }).lookup('bilibili', id, title);
+  };
+
+  test('is not asked: the sharer says the title, and there is no picture', async () => {
+    expect(await told('BV17x411w7KC', ' 花絮\u202E ')).toEqual({
+      id: 'BV17x411w7KC',
+      title: '花絮',
+      thumbnailUrl: '',
+      type: 'Video',
+      episodes: [],
+      durationS: null,
+    });
+    expect((await told('6', '😀'.repeat(300))).type).toBe('Live');
+  });
+
+  test.each([undefined, '', ' \u200B ', '😀'.repeat(301)])(
+    'needs a title of 1 to 300 characters, not %j',
+    async (title) => {
+      expect(await keyOf(told('BV17x411w7KC', title))).toBe('request.invalid');
+    },
+  );
+});

@@ -2,12 +2,21 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { createAsk } from './ask.ts';
+import { createBilibiliAdapter, type BilibiliConfig } from './bilibili/bilibili-adapter.ts';
 import { LookupCache, type Finding } from './lookup-cache.ts';
 import type { SourceAdapter, UpstreamVideo } from './source.ts';
+import { toldBySharer } from './told-by-sharer.ts';
 import { createYoutubeAdapter, type YoutubeConfig } from './youtube/youtube-adapter.ts';
 
-/** Where the sources are asked (decisions.md §7). */
-export type SourcesConfig = YoutubeConfig;
+/** Where the sources are asked (decisions.md §7). A source that is not named is not supported. */
+export type SourcesConfig = YoutubeConfig & {
+  readonly bilibili?: (BilibiliConfig & MetadataSwitch) | undefined;
+};
+
+type MetadataSwitch = {
+  /** If false, the source is never asked, and the sharer tells the title. */
+  readonly metadata: boolean;
+};
 
 /** The five sites behind one door. */
 export type Sources = {
@@ -15,10 +24,13 @@ export type Sources = {
    * Asks a source about a video; `id` as `parseVideoId` gives it. Requests for the same video are
    * merged, answers are kept for a while, and what stays unknown is asked again the next time.
    *
+   * Where the operator has switched a source's metadata off, what the sharer says is taken.
+   *
    * Errors: `share.unsupportedSource`, `video.unavailable` with its reason, `upstream.failed`,
-   * `upstream.timeout`, and the source's own key if it says that this is no id.
+   * `upstream.timeout`, the source's own key if it says that this is no id, and `request.invalid`
+   * for a `title` that is needed and missing.
    */
-  lookup(source: Source, id: string): Promise<UpstreamVideo>;
+  lookup(source: Source, id: string, sharersTitle?: string): Promise<UpstreamVideo>;
 };
 
 export function createSources({
@@ -33,7 +45,9 @@ export function createSources({
 }): Sources {
   const adapters: Partial<Record<Source, SourceAdapter>> = {
     youtube: createYoutubeAdapter(config, now),
+    ...(config.bilibili && { bilibili: createBilibiliAdapter(config.bilibili) }),
   };
+  const unasked = new Set<Source>(config.bilibili?.metadata === false ? ['bilibili'] : []);
   const cache = new LookupCache(now);
   const running = new Map<string, Promise<Finding>>();
 
@@ -60,9 +74,10 @@ export function createSources({
   };
 
   return {
-    lookup: async (source, id) => {
+    lookup: async (source, id, sharersTitle) => {
       const adapter = adapters[source];
       if (!adapter) throw new BloomError('share.unsupportedSource');
+      if (unasked.has(source)) return toldBySharer(source, id, sharersTitle);
       const key = `${source}:${id}`;
       const found = cache.get(key) ?? (await findOnce(adapter, key, id));
       if ('refusal' in found) throw found.refusal;

@@ -1,5 +1,5 @@
 /** The longest title that is stored, in code points. */
-const longestTitle = 300;
+export const longestTitle = 300;
 
 const invisible =
   // Controls, lone surrogates, direction marks and overrides, zero-width spaces, tag characters.

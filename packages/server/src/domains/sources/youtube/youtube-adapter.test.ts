@@ -7,9 +7,9 @@ import {
   videoIdFor,
   type YoutubeWord,
 } from '@bloom/e2e/upstreams/youtube';
-import { BloomError } from '@bloom/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
+import { outcomeOf } from '../../../../test/outcome-of.ts';
 import { createAsk } from '../ask.ts';
 import { createYoutubeAdapter } from './youtube-adapter.ts';
 
@@ -31,22 +31,10 @@ function adapter(youtubeApiKey?: string, now: () => number = () => 0) {
   return (id: string) => lookup(id, createAsk(outbound));
 }
 
-/** How a lookup ends: `exists`, the reason why it is unavailable, or the error's key. */
-async function outcome(lookup: Promise<unknown>): Promise<string> {
-  try {
-    await lookup;
-    return 'exists';
-  } catch (error) {
-    if (!(error instanceof BloomError)) throw error;
-    const params: Record<string, unknown> = error.params;
-    return typeof params.reason === 'string' ? params.reason : error.key;
-  }
-}
-
 /** The addresses asked while something is looked up, without their origin. */
 async function askedDuring(lookup: () => Promise<unknown>): Promise<string[]> {
   const before = youtube.requests.length;
-  await outcome(lookup());
+  await outcomeOf(lookup());
   return youtube.requests.slice(before).map(({ url }) => url.pathname);
 }
 
@@ -97,7 +85,7 @@ describe.each([
     ['flaky', 'exists'],
   ];
   test.each(refusals)('says of a video that is "%s": %s', async (word, says) => {
-    expect(await outcome(adapter(key)(videoIdFor(word)))).toBe(says);
+    expect(await outcomeOf(adapter(key)(videoIdFor(word)))).toBe(says);
   });
 
   const unknowns: readonly [YoutubeWord, string][] = [
@@ -116,13 +104,13 @@ describe.each([
     ['loop', 'upstream.failed'],
   ];
   test.each(unknowns)('leaves unknown what it answers with "%s"', async (word, says) => {
-    expect(await outcome(adapter(key)(videoIdFor(word)))).toBe(says);
-    expect(await outcome(adapter(key)(listIdFor(word)))).toBe(says);
+    expect(await outcomeOf(adapter(key)(videoIdFor(word)))).toBe(says);
+    expect(await outcomeOf(adapter(key)(listIdFor(word)))).toBe(says);
   });
 
   test('says of a list that is deleted or private that it is', async () => {
-    expect(await outcome(adapter(key)(listIdFor('gone')))).toBe('gone');
-    expect(await outcome(adapter(key)(listIdFor('priv')))).toBe('private');
+    expect(await outcomeOf(adapter(key)(listIdFor('gone')))).toBe('gone');
+    expect(await outcomeOf(adapter(key)(listIdFor('priv')))).toBe('private');
   });
 
   test('leaves out what is deleted or private in a list', async () => {
@@ -151,7 +139,7 @@ test('youtube is not waited for longer than five seconds, with a key or without'
   const started = performance.now();
   const slow = [videoIdFor('hang'), listIdFor('hang'), videoIdFor('drip'), listIdFor('drip')];
   const lookups = [undefined, 'good', badApiKeys.hanging].flatMap((key) =>
-    slow.map((id) => outcome(adapter(key)(id))),
+    slow.map((id) => outcomeOf(adapter(key)(id))),
   );
   expect(new Set(await Promise.all(lookups))).toEqual(new Set(['upstream.timeout']));
   expect(performance.now() - started).toBeLessThan(5_500);
@@ -170,7 +158,7 @@ describe('with a key', () => {
   });
 
   test('an age-restricted video cannot be embedded', async () => {
-    expect(await outcome(good()(videoIdFor('age')))).toBe('notEmbeddable');
+    expect(await outcomeOf(good()(videoIdFor('age')))).toBe('notEmbeddable');
   });
 
   test('a list is read page by page', async () => {
@@ -188,7 +176,7 @@ describe('with a key', () => {
   );
 
   test('a list of nothing but deleted videos is gone', async () => {
-    expect(await outcome(good()(listIdFor('allgone')))).toBe('gone');
+    expect(await outcomeOf(good()(listIdFor('allgone')))).toBe('gone');
   });
 
   test('a video that exists costs one call', async () => {
@@ -228,7 +216,7 @@ describe('a Data API that does not answer properly is done without', () => {
 
 describe('without a key', () => {
   test('what youtube says is no id is no link', async () => {
-    expect(await outcome(adapter()(videoIdFor('bad')))).toBe('share.youtubeInvalidUrl');
+    expect(await outcomeOf(adapter()(videoIdFor('bad')))).toBe('share.youtubeInvalidUrl');
   });
 
   test('a list has its newest 15 episodes, the oldest of them first', async () => {
@@ -261,6 +249,6 @@ test('a youtube that is not there leaves everything unknown', async () => {
   const config = { youtubeUrl: away.url, youtubeApiUrl: away.url, youtubeApiKey: 'good' };
   const gone = createOutbound({ allow: [away.host] });
   const { lookup } = createYoutubeAdapter(config, () => 0);
-  expect(await outcome(lookup('dQw4w9WgXcQ', createAsk(gone)))).toBe('upstream.failed');
+  expect(await outcomeOf(lookup('dQw4w9WgXcQ', createAsk(gone)))).toBe('upstream.failed');
   await gone.close();
 });

@@ -1,0 +1,127 @@
+import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
+import { Type } from 'typebox';
+import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
+import { notUnderstood, readJson, unavailable, type Ask } from '../ask.ts';
+import type { SourceAdapter, UpstreamVideo } from '../source.ts';
+import { cleanPictureUrl, cleanTitle } from '../title.ts';
+
+export type BilibiliConfig = {
+  /** Origin of the video interface. */
+  readonly apiUrl: string;
+  /** Origin of the live interface. */
+  readonly liveApiUrl: string;
+};
+
+const Flag = Type.Optional(Type.Union([Type.Number(), Type.Boolean()]));
+
+const Video = Type.Object({
+  title: Type.String(),
+  pic: Type.Optional(Type.String()),
+  duration: Type.Optional(Type.Number()),
+  redirect_url: Type.Optional(Type.String()),
+  is_upower_exclusive: Flag,
+  rights: Type.Optional(Type.Object({ no_share: Flag, pay: Flag, ugc_pay: Flag, arc_pay: Flag })),
+  pages: Type.Optional(
+    Type.Array(Type.Object({ page: Type.Integer({ minimum: 1 }), part: Type.String() })),
+  ),
+});
+
+const Room = Type.Object({
+  room_id: Type.Integer({ minimum: 1 }),
+  title: Type.String(),
+  user_cover: Type.Optional(Type.String()),
+  keyframe: Type.Optional(Type.String()),
+});
+
+/** Every answer; its `data` may be missing, and is an empty list where a room is not found. */
+const Coded = Type.Object({ code: Type.Integer() });
+const VideoAnswer = Type.Object({ data: Video });
+const RoomAnswer = Type.Object({ data: Room });
+
+/**
+ * What the codes say against a video. All others (risk control, limits, no login) say nothing of
+ * it. 62002 also meets servers abroad, so that it is never taken for deleted.
+ */
+const refusals = new Map<number, UnavailableReason>([
+  [-404, 'gone'],
+  [-403, 'private'],
+  [62002, 'private'],
+  [62004, 'private'],
+  [62012, 'private'],
+  [-10403, 'notEmbeddable'],
+]);
+
+/**
+ * bilibili, by its two public calls without a signature: a video with its parts, and a live room.
+ * What it says to servers abroad or too eager (risk control, limits, regions) says nothing of the
+ * video.
+ */
+export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): SourceAdapter {
+  const video = async (id: string, ask: Ask): Promise<UpstreamVideo> => {
+    const url = new URL('/x/web-interface/view', apiUrl);
+    url.search = new URLSearchParams({ bvid: id }).toString();
+    const answer = await ask(url, { headers: { referer: 'https://www.bilibili.com/' } });
+    const code = codeOf(answer);
+    // The id is checked before, so that it names something else.
+    if (code === -400) throw new BloomError('share.bilibiliNotSupportSuchShare');
+    if (code !== 0) throw refusalOf(code);
+    const { data } = readJson(VideoAnswer, answer);
+    if (data.redirect_url?.includes('/bangumi/')) {
+      throw new BloomError('share.bilibiliNotSupportSuchShare');
+    }
+    const { no_share, pay, ugc_pay, arc_pay } = data.rights ?? {};
+    // None of these plays embedded for everybody.
+    if ([no_share, pay, ugc_pay, arc_pay, data.is_upower_exclusive].some(Boolean)) {
+      throw unavailable('notEmbeddable');
+    }
+    const episodes = (data.pages ?? []).map(({ page, part }) => ({
+      id: String(page),
+      title: cleanTitle(part, `P${page}`),
+    }));
+    return {
+      id,
+      title: cleanTitle(data.title, `bilibili ${id}`),
+      thumbnailUrl: cleanPictureUrl(data.pic ?? ''),
+      type: episodes.length > 1 ? 'Playlist' : 'Video',
+      episodes: episodes.length > 1 ? episodes : [],
+      durationS: Math.round(data.duration ?? 0) || null,
+    };
+  };
+
+  const room = async (id: string, ask: Ask): Promise<UpstreamVideo> => {
+    const url = new URL('/room/v1/Room/get_info', liveApiUrl);
+    url.search = new URLSearchParams({ room_id: id }).toString();
+    const answer = await ask(url, { headers: { referer: `https://live.bilibili.com/${id}` } });
+    const code = codeOf(answer);
+    // Here 1 means that there is no such room.
+    if (code !== 0) throw code === 1 ? unavailable('gone') : refusalOf(code);
+    const { data } = readJson(RoomAnswer, answer);
+    const roomId = String(data.room_id);
+    return {
+      // A short number is brought to the room's own.
+      id: roomId,
+      title: cleanTitle(data.title, `bilibili live ${roomId}`),
+      thumbnailUrl: cleanPictureUrl(data.user_cover ?? '') || cleanPictureUrl(data.keyframe ?? ''),
+      // Whether it is on air or not: the room is what was shared.
+      type: 'Live',
+      episodes: [],
+      durationS: null,
+    };
+  };
+
+  return { lookup: (id, ask) => (isRoom(id) ? room(id, ask) : video(id, ask)) };
+}
+
+function codeOf(answer: OutboundAnswer): number {
+  if (answer.status !== 200) throw notUnderstood(`bilibili answers ${answer.status}`);
+  return readJson(Coded, answer).code;
+}
+
+function refusalOf(code: number): BloomError {
+  const reason = refusals.get(code);
+  return reason ? unavailable(reason) : notUnderstood(`bilibili answers code ${code}`);
+}
+
+function isRoom(id: string): boolean {
+  return /^\d+$/.test(id);
+}

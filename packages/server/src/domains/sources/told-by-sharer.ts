@@ -1,0 +1,31 @@
+import { BloomError } from '@bloom/contract/errors';
+import type { Source, VideoType } from '@bloom/contract/sources/sources';
+import type { UpstreamVideo } from './source.ts';
+import { cleanTitle, longestTitle } from './title.ts';
+
+/**
+ * A video whose source is not asked: its title comes from the sharer, 1 to 300 characters, and it
+ * has no picture (decisions.md §3).
+ *
+ * Error: `request.invalid` for a title that is missing, too long, or has nothing to see in it.
+ */
+export function toldBySharer(source: Source, id: string, title = ''): UpstreamVideo {
+  const clean = Array.from(title).length > longestTitle ? '' : cleanTitle(title, '');
+  if (clean === '') throw new BloomError('request.invalid', { field: 'title' });
+  return {
+    id,
+    title: clean,
+    thumbnailUrl: '',
+    type: typeById[source]?.(id) ?? 'Video',
+    episodes: [],
+    durationS: null,
+  };
+}
+
+/** What an id alone tells. */
+const typeById: Partial<Record<Source, (id: string) => VideoType>> = {
+  // A room number.
+  bilibili: (id) => (/^\d+$/.test(id) ? 'Live' : 'Video'),
+  // A cover.
+  tencent: (id) => (id.length === 15 ? 'Playlist' : 'Video'),
+};
