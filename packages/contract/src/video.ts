@@ -12,7 +12,14 @@ export const VideoSummary = Type.Object(
     id: Type.String({ description: "The upstream's own id; unique together with the source." }),
     source: union(sources),
     title: Type.String(),
-    thumbnails: Type.Object({ high: Type.Object({ url: Type.String() }) }),
+    thumbnails: Type.Object({
+      high: Type.Object({
+        url: Type.String({ description: 'As the source has it; shown by way of /v1/image.' }),
+        sig: Type.Optional(
+          Type.String({ description: 'The "sig" that /v1/image takes while nobody shared it.' }),
+        ),
+      }),
+    }),
     video_type: union(videoTypes),
     category: union(categories),
     label: Type.String({ description: 'The subcategory.' }),
@@ -75,10 +82,13 @@ export type ShareAnswer = Static<typeof ShareAnswer>;
 /** Path of everything below `/v1/video/{source}/{id}`; the service checks both. */
 export const VideoPath = Type.Object({ source: Type.String(), id: Type.String() });
 
+const country = Type.String({ maxLength: 2, description: 'CN leaves youtube out.' });
+
 export const VideoQuery = Type.Object({
   remote: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'Ask the upstream instead of the catalogue.' }),
   ),
+  country: Type.Optional(country),
 });
 
 const paging = {
@@ -103,7 +113,7 @@ const filters = {
   label: Type.String({ maxLength: 40 }),
   audio: Type.String({ maxLength: 40, description: 'Sound-track language.' }),
   subtitle: Type.String({ maxLength: 40, description: 'Subtitle language.' }),
-  country: Type.String({ maxLength: 2, description: 'CN leaves youtube out.' }),
+  country,
 };
 
 /** Query of `GET /v1/video/list` (decisions.md §2). */

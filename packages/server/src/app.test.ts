@@ -10,6 +10,8 @@ import type { App } from './platform/http/index.ts';
 import type { Tables } from './schema.ts';
 
 const config = {
+  dataDir: '/nowhere',
+  trustProxy: [],
   publicUrl: 'http://localhost',
   demo: { on: true, forced: false },
   youtube: {

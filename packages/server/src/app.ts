@@ -3,7 +3,9 @@ import { appVersion } from '@bloom/contract/economy';
 import { accountRoutes } from './domains/account/index.ts';
 import { activityRoutes } from './domains/activity/index.ts';
 import { catalogueRoutes } from './domains/catalogue/index.ts';
+import { geoRoutes } from './domains/geo/index.ts';
 import { giftRoutes } from './domains/gift/index.ts';
+import { imageRoutes } from './domains/image/index.ts';
 import { oauthRoutes } from './domains/oauth/index.ts';
 import { pageRoutes } from './domains/page/index.ts';
 import { rewardRoutes } from './domains/reward/index.ts';
@@ -19,7 +21,7 @@ import {
 } from './platform/http/index.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'publicUrl' | 'youtube' | 'demo'>;
+  config: Pick<Config, 'demo' | 'publicUrl' | 'trustProxy' | 'youtube'>;
   services: Services;
   /** Where the web app was built to. */
   webFolder: string;
@@ -29,7 +31,7 @@ export type AppOptions = {
 /** The whole HTTP server, ready to listen or to be asked by a test. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, services } = options;
-  const app = createServer({ logger: options.logger });
+  const app = createServer({ logger: options.logger, trustProxy: config.trustProxy });
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
   await app.register(
@@ -38,8 +40,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       accountRoutes(api, services);
       activityRoutes(api, services);
       catalogueRoutes(api, services);
+      geoRoutes(api, services);
       giftRoutes(api, services);
       healthRoutes(api, services);
+      imageRoutes(api, services);
       oauthRoutes(api, services);
       rewardRoutes(api, services);
       videoRoutes(api, services);

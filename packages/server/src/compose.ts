@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { createAccounts, type Accounts } from './domains/account/index.ts';
 import { createPlays, type Plays } from './domains/activity/index.ts';
 import { createCatalogue, type Catalogue } from './domains/catalogue/index.ts';
+import { createGeo, type Geo } from './domains/geo/index.ts';
 import { createGifts, type Gifts } from './domains/gift/index.ts';
+import {
+  createDecoder,
+  createImages,
+  DiskCache,
+  ImageReader,
+  type Images,
+} from './domains/image/index.ts';
 import {
   createDemoLogin,
   createHandoff,
@@ -21,6 +29,7 @@ import {
 import type { Config } from './config/config.ts';
 import { createBus } from './platform/bus/bus.ts';
 import type { Database } from './platform/database/index.ts';
+import { trustedProxies } from './platform/http/index.ts';
 import { createOutbound } from './platform/outbound/index.ts';
 import type { Tables } from './schema.ts';
 
@@ -30,8 +39,10 @@ export type Services = {
   catalogue: Catalogue;
   database: Database<Tables>;
   demo: DemoLogin | undefined;
+  geo: Geo;
   gifts: Gifts;
   handoff: Handoff;
+  images: Images;
   plays: Plays;
   rewards: Rewards;
   shares: Shares;
@@ -41,9 +52,14 @@ export type Services = {
   close(): Promise<void>;
 };
 
+const pictureCacheBytes = 512 * 1024 * 1024;
+
 /** Makes every service once, by hand, in order of need. */
 export function composeServices(
-  config: Pick<Config, 'demo' | 'outboundAllow' | 'rewardPeriodS' | 'youtube'>,
+  config: Pick<
+    Config,
+    'dataDir' | 'demo' | 'outboundAllow' | 'rewardPeriodS' | 'trustProxy' | 'youtube'
+  >,
   database: Database<Tables>,
 ): Services {
   const bus = createBus<VideoEvents>();
@@ -57,21 +73,32 @@ export function composeServices(
       youtubeApiKey: config.youtube.apiKey,
     },
   });
+  const videos = createVideos(database, sources);
+  const images = createImages({
+    outbound,
+    decoder: createDecoder(),
+    cache: new DiskCache(`${config.dataDir}/pictures`, pictureCacheBytes),
+    isStored: (address) => videos.hasThumbnail(address),
+    readSecret: () => new ImageReader(database.read).secret(),
+  });
   return {
     accounts,
     catalogue: createCatalogue(database, bus),
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
+    geo: createGeo(trustedProxies(config.trustProxy)),
     gifts: createGifts(database, bus),
     handoff: createHandoff(database, accounts),
+    images,
     plays: createPlays(database),
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     shares: createShares(database, sources, bus),
-    videos: createVideos(database, sources),
+    videos,
     check: async () => {
       await sql`select 1`.execute(database.write);
     },
     close: async () => {
+      images.close();
       await outbound.close();
       await database.close();
     },

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Video } from '@bloom/contract/video';
 import { buildApp } from '../src/app.ts';
 import { composeServices, type Services } from '../src/compose.ts';
@@ -38,6 +41,7 @@ export type Bloom = {
 
 export type VideoSeed = {
   source: 'youtube' | 'bilibili' | 'tencent';
+  thumbnailUrl: string;
   title: string;
   category: string;
   label: string;
@@ -50,12 +54,17 @@ export type VideoSeed = {
 /**
  * @param options.youtubeUrl where the local stand-in for YouTube answers; by default nobody does
  * @param options.rewardPeriodS time between two daily rewards
+ * @param options.trustProxy the proxies whose headers are believed
+ * @param options.outboundAllow local servers that may be asked besides
  */
 export async function startBloom({
   youtubeUrl = 'http://127.0.0.1:9',
   rewardPeriodS = 86_400,
+  trustProxy = [] as string[],
+  outboundAllow = [] as string[],
 } = {}): Promise<Bloom> {
   const { connection, drop } = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'bloom-data-'));
   const database = openDatabase<Tables>(connection);
   const youtube = {
     url: youtubeUrl,
@@ -64,10 +73,12 @@ export async function startBloom({
     playerUrl: youtubeUrl,
   };
   const config = {
+    dataDir,
     publicUrl: 'http://localhost',
     demo: { on: true, forced: false },
-    outboundAllow: [new URL(youtubeUrl).host],
+    outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
     rewardPeriodS,
+    trustProxy,
     youtube,
   };
   const services = composeServices(config, database);
@@ -117,6 +128,7 @@ export async function startBloom({
       const seed: VideoSeed = {
         source: 'youtube',
         title: `Video ${id}`,
+        thumbnailUrl: 'https://i.ytimg.com/vi/x/hqdefault.jpg',
         category: 'movies',
         label: 'comedy',
         audio: 'english',
@@ -131,7 +143,7 @@ export async function startBloom({
           {
             id,
             title: seed.title,
-            thumbnailUrl: 'https://i.ytimg.com/vi/x/hqdefault.jpg',
+            thumbnailUrl: seed.thumbnailUrl,
             type: 'Video',
             episodes: [],
             durationS: 60,
@@ -155,6 +167,7 @@ export async function startBloom({
       await app.close();
       await services.close();
       await drop();
+      await rm(dataDir, { recursive: true });
     },
   };
 }

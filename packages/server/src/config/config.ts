@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
 import { rewardPeriodS } from '@bloom/contract/economy';
+import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 
 /** Settings of a server, named as in decisions.md §7. */
 export type Config = {
@@ -17,6 +18,8 @@ export type Config = {
   outboundAllow: string[];
   /** Time between two daily rewards, in seconds. */
   rewardPeriodS: number;
+  /** Addresses and ranges of the proxies whose headers are believed. */
+  trustProxy: string[];
   youtube: { url: string; apiUrl: string; apiKey: string | undefined; playerUrl: string };
 };
 
@@ -42,6 +45,10 @@ const Environment = Type.Partial(
     REWARD_PERIOD_S: Type.String({
       pattern: '^[1-9]\\d{0,7}$',
       description: 'a whole number of seconds, from 1',
+    }),
+    TRUST_PROXY: Type.String({
+      format: 'addresses',
+      description: 'addresses or ranges such as 10.0.0.0/8, separated by commas',
     }),
     YOUTUBE_URL: Type.String(origin),
     YOUTUBE_API_URL: Type.String(origin),
@@ -98,6 +105,7 @@ export function readConfig(
     logLevel: env.LOG_LEVEL ?? 'info',
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
+    trustProxy: env.TRUST_PROXY?.split(',') ?? [],
     youtube: {
       url: env.YOUTUBE_URL ?? 'https://www.youtube.com',
       apiUrl: env.YOUTUBE_API_URL ?? 'https://www.googleapis.com',
@@ -110,6 +118,7 @@ export function readConfig(
 function problemsOf(env: Static<typeof Environment>): string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   ajv.addFormat('origin', isOrigin);
+  ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
   const validate = ajv.compile(Environment);
   if (validate(env)) return portProblem(env.PORT);
   const names = new Set((validate.errors ?? []).map((error) => error.instancePath.slice(1)));

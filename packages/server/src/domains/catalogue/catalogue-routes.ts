@@ -5,11 +5,15 @@ import { ok } from '@bloom/contract/envelope';
 import { filterLanguages } from '@bloom/contract/languages';
 import { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
+import type { Geo } from '../geo/index.ts';
 import type { Catalogue } from './catalogue-service.ts';
 import type { CachedPage } from './page-cache.ts';
 
 /** `GET /v1/video/list`, `POST /v1/video/search` and `GET /v1/category/all` (product.md §7). */
-export function catalogueRoutes(app: App, { catalogue }: { catalogue: Catalogue }): void {
+export function catalogueRoutes(
+  app: App,
+  { catalogue, geo }: { catalogue: Catalogue; geo: Geo },
+): void {
   app.get(
     '/v1/video/list',
     {
@@ -20,19 +24,23 @@ export function catalogueRoutes(app: App, { catalogue }: { catalogue: Catalogue 
       },
       // A remembered page needs no reading of the query: it was read when the page was made.
       onRequest: (request, reply, done) => {
-        const page = catalogue.remembered(request.url);
+        const page = catalogue.remembered(request.url, geo.hiddenFrom(request));
         if (page) sendPage(request, reply, page);
         else done();
       },
     },
     async (request, reply) =>
-      sendPage(request, reply, await catalogue.list(request.url, request.query)),
+      sendPage(
+        request,
+        reply,
+        await catalogue.list(request.url, request.query, geo.hiddenFrom(request)),
+      ),
   );
 
   app.post(
     '/v1/video/search',
     { schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListAnswer } } },
-    (request) => catalogue.search(request.body),
+    (request) => catalogue.search(request.body, geo.hiddenFrom(request)),
   );
 
   app.get(

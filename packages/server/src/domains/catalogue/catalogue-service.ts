@@ -1,4 +1,5 @@
 import { ok } from '@bloom/contract/envelope';
+import type { Source } from '@bloom/contract/sources/sources';
 import type { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -15,13 +16,14 @@ export type Catalogue = {
    * a gift or share changes a list.
    *
    * @param address the request's path and query, which the page is remembered by
+   * @param hiddenFrom the sources that the visitor does not see
    * Error: `request.invalid` with the field.
    */
-  list(address: string, query: ListQuery): Promise<CachedPage>;
+  list(address: string, query: ListQuery, hiddenFrom: readonly Source[]): Promise<CachedPage>;
   /** The remembered page of an address, without reading its query again. */
-  remembered(address: string): CachedPage | undefined;
+  remembered(address: string, hiddenFrom: readonly Source[]): CachedPage | undefined;
   /** A page of what matches. Error: `request.invalid` with the field. */
-  search(body: SearchBody): Promise<VideoListAnswer>;
+  search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListAnswer>;
 };
 
 export function createCatalogue(database: Database<Tables>, bus: Bus<VideoEvents>): Catalogue {
@@ -42,11 +44,16 @@ export function createCatalogue(database: Database<Tables>, bus: Bus<VideoEvents
   }
 
   return {
-    remembered: (address) => cache.get(address),
-    list: async (address, query) => {
-      const selection = readSelection(query);
-      return cache.fill(address, () => answer(selection));
+    remembered: (address, hiddenFrom) => cache.get(pageName(address, hiddenFrom)),
+    list: async (address, query, hiddenFrom) => {
+      const selection = readSelection(query, hiddenFrom);
+      return cache.fill(pageName(address, hiddenFrom), () => answer(selection));
     },
-    search: async (body) => answer(readSearch(body)),
+    search: async (body, hiddenFrom) => answer(readSearch(body, hiddenFrom)),
   };
+}
+
+/** What a page is remembered by: nearly everybody sees everything, and shares one page. */
+function pageName(address: string, hiddenFrom: readonly Source[]): string {
+  return hiddenFrom.length === 0 ? address : `${hiddenFrom.join()} ${address}`;
 }

@@ -6,8 +6,9 @@ import {
   parseAudioLanguage,
   parseSubtitleLanguage,
 } from '@bloom/contract/languages';
-import { sourceTable, sources } from '@bloom/contract/sources/sources';
+import type { Source } from '@bloom/contract/sources/sources';
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
+import { hiddenSourcesIn } from '../geo/index.ts';
 import { parseSearch, type SearchQuery } from '../video/index.ts';
 
 /** Where a page begins: after a place in the order, or so many videos from the top. */
@@ -29,8 +30,12 @@ export type Selection = {
   search: SearchQuery | undefined;
 };
 
-/** Reads the query of a list. Error: `request.invalid` with the field. */
-export function readSelection(query: ListQuery): Selection {
+/**
+ * Reads the query of a list. Error: `request.invalid` with the field.
+ *
+ * @param hiddenFrom the sources that the visitor does not see, whatever the query says
+ */
+export function readSelection(query: ListQuery, hiddenFrom: readonly Source[]): Selection {
   const category = read('category', query.category, parseCategory);
   return {
     start: query.after === undefined ? pageStart(query) : { after: decodeCursor(query.after) },
@@ -48,21 +53,20 @@ export function readSelection(query: ListQuery): Selection {
       const language = parseSubtitleLanguage(text);
       return language && matchingLanguages(language);
     }),
-    hiddenSources: sources.filter((source) =>
-      sourceTable[source].hiddenIn.includes(query.country?.toUpperCase() ?? ''),
-    ),
+    // A claimed country can only hide more.
+    hiddenSources: [...hiddenFrom, ...hiddenSourcesIn(query.country?.toUpperCase() ?? '')],
     search: undefined,
   };
 }
 
 /** Reads the body of a search. Error: `request.invalid` with the field. */
-export function readSearch(body: SearchBody): Selection {
+export function readSearch(body: SearchBody, hiddenFrom: readonly Source[]): Selection {
   const keyWords = body.key_words.trim();
   const search = parseSearch(keyWords);
   if (!search || Array.from(keyWords).length > maxSearchLength) {
     throw new BloomError('request.invalid', { field: 'key_words' });
   }
-  return { ...readSelection(body), search };
+  return { ...readSelection(body, hiddenFrom), search };
 }
 
 function pageStart({ page = 1, limit = pageSize }: ListQuery): Start {

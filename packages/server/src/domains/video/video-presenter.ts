@@ -38,12 +38,20 @@ export function presentVideo(row: VideoRow): Video {
   };
 }
 
-/** A video as its source tells of it now. */
-export function presentUpstream(key: VideoKey, upstream: UpstreamVideo): RemoteVideo {
+/**
+ * A video as its source tells of it now.
+ *
+ * @param sig the signature of its picture's address: nobody may have stored it
+ */
+export function presentUpstream(
+  key: VideoKey,
+  upstream: UpstreamVideo,
+  sig: string,
+): RemoteVideo {
   return {
     ...key,
     title: upstream.title,
-    thumbnails: { high: { url: upstream.thumbnailUrl } },
+    thumbnails: { high: { url: upstream.thumbnailUrl, sig } },
     video_type: upstream.type,
     duration: upstream.durationS,
     episode_count: upstream.episodes.length,

@@ -4,15 +4,23 @@ import { ShareBody } from '@bloom/contract/share';
 import { ShareAnswer, VideoAnswer, VideoPath, VideoQuery } from '@bloom/contract/video';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
+import { hiddenSourcesIn, type Geo } from '../geo/index.ts';
+import type { Images } from '../image/index.ts';
 import type { Shares } from './share-service.ts';
 import { presentUpstream, presentVideo } from './video-presenter.ts';
 import type { Videos } from './video-service.ts';
 import { videoKeyOf } from './video.ts';
 
-type Options = { accounts: Accounts; shares: Shares; videos: Videos };
+type Options = {
+  accounts: Accounts;
+  geo: Geo;
+  images: Pick<Images, 'sign'>;
+  shares: Shares;
+  videos: Videos;
+};
 
 /** `GET` and `PUT /v1/video/{source}/{id}` (product.md §7). */
-export function videoRoutes(app: App, { accounts, shares, videos }: Options): void {
+export function videoRoutes(app: App, { accounts, geo, images, shares, videos }: Options): void {
   app.get(
     '/v1/video/:source/:id',
     {
@@ -25,8 +33,15 @@ export function videoRoutes(app: App, { accounts, shares, videos }: Options): vo
     },
     async (request) => {
       const key = videoKeyOf(request.params);
+      // A claimed country can only hide more (decisions.md §2).
+      const claimed = hiddenSourcesIn(request.query.country?.toUpperCase() ?? '');
+      if ([...geo.hiddenFrom(request), ...claimed].includes(key.source)) {
+        throw new BloomError('request.notFound');
+      }
       if (request.query.remote === 'true') {
-        return { ...ok, data: presentUpstream(key, await videos.findRemote(key)) };
+        const upstream = await videos.findRemote(key);
+        const sig = await images.sign(upstream.thumbnailUrl);
+        return { ...ok, data: presentUpstream(key, upstream, sig) };
       }
       const row = await videos.find(key);
       if (!row) throw new BloomError('request.notFound');

@@ -13,6 +13,8 @@ export type Videos = {
    * Errors: `video.unavailable`, `upstream.failed`, `upstream.timeout`, `share.unsupportedSource`.
    */
   findRemote(video: VideoKey): Promise<UpstreamVideo>;
+  /** Whether a shared video shows the picture of this address. */
+  hasThumbnail(address: string): Promise<boolean>;
 };
 
 export function createVideos(database: Database<Tables>, sources: Sources): Videos {
@@ -20,5 +22,6 @@ export function createVideos(database: Database<Tables>, sources: Sources): Vide
   return {
     find: (video) => reader.find(video),
     findRemote: ({ source, id }) => sources.lookup(source, id),
+    hasThumbnail: (address) => reader.hasThumbnail(address),
   };
 }

@@ -48,6 +48,17 @@ export class VideoReader {
       .executeTakeFirst();
   }
 
+  /** Whether a video shows the picture of this address. */
+  async hasThumbnail(address: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('video')
+      .select('id')
+      .where('thumbnail_url', '=', address)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** What never changes of a video: its row and its sharer. */
   async findIdentity({
     source,

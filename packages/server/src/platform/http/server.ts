@@ -13,6 +13,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { answerError } from './errors.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 /** The HTTP server as routes see it: schemas of the contract type the handlers. */
 export type App = FastifyInstance<
@@ -49,10 +50,15 @@ class RouteLog extends LogController {
  * Bodies are never coerced: `"10"`, `true` or `null` is not a number (decisions.md §2). Queries and
  * paths are text by nature, so there a number may be written in digits.
  */
-export function createServer(options: { logger: FastifyServerOptions['logger'] }): App {
+export function createServer(options: {
+  logger: FastifyServerOptions['logger'];
+  trustProxy?: readonly string[];
+}): App {
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: bodyLimitBytes,
+    // Undefined or a list of none trusts nobody.
+    trustProxy: options.trustProxy?.length ? trustedProxies(options.trustProxy) : false,
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 75_000,

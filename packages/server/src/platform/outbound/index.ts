@@ -1,3 +1,4 @@
+export { HostQueue } from './host-queue.ts';
 export {
   createOutbound,
   OutboundError,
@@ -7,3 +8,4 @@ export {
   type OutboundOptions,
   type OutboundRequest,
 } from './outbound.ts';
+export { isPublicAddress } from './public-address.ts';

@@ -1,0 +1,16 @@
+import { ok } from '@bloom/contract/envelope';
+import { GeoAnswer } from '@bloom/contract/geo';
+import type { App } from '../../platform/http/index.ts';
+import type { Geo } from './geo-service.ts';
+
+/** `GET /v1/geo` (decisions.md §2). */
+export function geoRoutes(app: App, { geo }: { geo: Geo }): void {
+  app.get(
+    '/v1/geo',
+    { schema: { tags: ['geo'], response: { 200: GeoAnswer } } },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { ...ok, country: geo.countryOf(request) };
+    },
+  );
+}

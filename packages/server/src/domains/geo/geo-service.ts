@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import { Reader, type Response } from 'maxmind';
+import type { Source } from '@bloom/contract/sources/sources';
+import { isPublicAddress } from '../../platform/outbound/index.ts';
+import { countryOf, hiddenSourcesIn } from './geo.ts';
+
+/** Who asks, as the HTTP server sees it. */
+export type Visitor = {
+  /** The visitor's own address, after what trusted proxies say of it. */
+  readonly ip: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The other end of the connection: the visitor or a proxy. */
+  readonly socket: { readonly remoteAddress?: string | undefined };
+};
+
+/** Where visitors are. Nobody else is asked. */
+export type Geo = {
+  /** ISO 3166, upper case. */
+  countryOf(visitor: Visitor): string;
+  /** The sources that this visitor does not see, whatever country is claimed (decisions.md §2). */
+  hiddenFrom(visitor: Visitor): readonly Source[];
+};
+
+const file = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/**
+ * @param isProxy whether an address is that of a proxy whose headers are believed (TRUST_PROXY)
+ */
+export function createGeo(isProxy: (address: string) => boolean): Geo {
+  const addressCountryOf = remember(openAddressTable());
+  const countryOfVisitor = ({ ip, headers, socket }: Visitor) =>
+    countryOf({
+      proxyHeaders: isProxy(socket.remoteAddress ?? '') ? headers : undefined,
+      addressCountry: addressCountryOf(ip),
+    });
+  return {
+    countryOf: countryOfVisitor,
+    hiddenFrom: (visitor) => hiddenSourcesIn(countryOfVisitor(visitor)),
+  };
+}
+
+type AddressTable = (ip: string) => string | undefined;
+
+/** Opens the table of address ranges: 8 MB, read in a few milliseconds. */
+function openAddressTable(): AddressTable {
+  const path = createRequire(import.meta.url).resolve(file);
+  const table = new Reader<Response>(readFileSync(path));
+  return (ip) => {
+    const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+    // The table has private ranges in it too, under some country.
+    if (!isPublicAddress(address)) return undefined;
+    // The library knows other tables' records; this one's have a country and nothing else.
+    return (table.get(address) as { country_code?: string } | null)?.country_code;
+  };
+}
+
+const maxRemembered = 10_000;
+
+/** The same visitors ask again and again. */
+function remember(find: AddressTable): AddressTable {
+  const known = new Map<string, string | undefined>();
+  return (ip) => {
+    // A proxy may forward whatever text; only addresses are worth a place.
+    if (isIP(ip) === 0) return undefined;
+    const country = known.get(ip);
+    if (country !== undefined || known.has(ip)) return country;
+    if (known.size >= maxRemembered) known.clear();
+    const found = find(ip);
+    known.set(ip, found);
+    return found;
+  };
+}

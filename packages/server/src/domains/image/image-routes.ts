@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { maxPictureWidth, pictureWidths, type PictureWidth } from '@bloom/contract/images';
+import type { App } from '../../platform/http/index.ts';
+import { formatFor } from './image.ts';
+import type { Images } from './image-service.ts';
+
+const year = 31_536_000;
+
+const ImageQuery = Type.Object({
+  w: Type.Optional(
+    Type.Unsafe<PictureWidth>({
+      type: 'integer',
+      enum: [...pictureWidths],
+      description: `Largest width in pixels; default ${maxPictureWidth}.`,
+    }),
+  ),
+  sig: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Signature of an address that is not stored.' }),
+  ),
+});
+
+/** What a picture is served with: nothing in it may ever run, wherever it is opened. */
+const safety = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** `GET /v1/image/{encoded url}` (product.md §7). */
+export function imageRoutes(app: App, { images }: { images: Images }): void {
+  // A wildcard: addresses of pictures are longer than the router's parameters may be.
+  app.get(
+    '/v1/image/*',
+    {
+      schema: {
+        tags: ['image'],
+        description:
+          'A picture of a shared video, by its percent-encoded address, as WebP, or AVIF where the request accepts it.',
+        params: Type.Object({ '*': Type.String({ description: 'The address, percent-encoded.' }) }),
+        querystring: ImageQuery,
+      },
+    },
+    async (request, reply) => {
+      const { w: width = maxPictureWidth, sig } = request.query;
+      const format = formatFor(request.headers.accept);
+      const { bytes, etag } = await images.get(request.params['*'], { width, format }, sig);
+      reply.headers({
+        ...safety,
+        etag,
+        vary: 'accept',
+        'cache-control': `public, max-age=${year}, immutable`,
+      });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply
+        .type(`image/${format}`)
+        .header('content-disposition', `inline; filename="image.${format}"`)
+        .send(bytes);
+    },
+  );
+}

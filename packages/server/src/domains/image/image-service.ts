@@ -1,0 +1,203 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { BloomError } from '@bloom/contract/errors';
+import { HostQueue, OutboundError, type Outbound } from '../../platform/outbound/index.ts';
+import type { Decoder } from './decoder.ts';
+import type { DiskCache, Kept } from './disk-cache.ts';
+import {
+  fetchAddress,
+  looksLikePicture,
+  maxPictureBytes,
+  refererFor,
+  type PictureForm,
+} from './image.ts';
+
+/** Other sites' pictures, small and harmless. */
+export type Images = {
+  /**
+   * The picture of an address in a form.
+   *
+   * Errors: `request.notFound` (neither stored nor signed; nothing is fetched then),
+   * `image.invalid`, `upstream.failed`, `upstream.timeout`, `server.unavailable`.
+   *
+   * @param sig the signature that `sign` gave, for an address that is not stored
+   */
+  get(address: string, form: PictureForm, sig?: string): Promise<Kept>;
+  /** Signs an address, so that its picture is served although nobody has stored it. */
+  sign(address: string): Promise<string>;
+  close(): void;
+};
+
+export type ImagesOptions = {
+  readonly outbound: Outbound;
+  readonly decoder: Decoder;
+  readonly cache: DiskCache;
+  /** Whether something in the database shows the picture of this address. */
+  readonly isStored: (address: string) => Promise<boolean>;
+  readonly readSecret: () => Promise<Buffer>;
+};
+
+/** How many pictures are fetched from one host at a time; the others wait, at most so long. */
+const fetchesPerHost = 4;
+const maxWaitMs = 10_000;
+/** How long it is taken for granted that an address is stored. */
+const storedForMs = 10 * 60_000;
+/** How long a picture that cannot be had is not asked for again, by reason. */
+const failedForMs = {
+  'image.invalid': 10 * 60_000,
+  'upstream.failed': 60_000,
+  'upstream.timeout': 30_000,
+};
+const maxRemembered = 10_000;
+const maxAddressLength = 2_048;
+
+export function createImages({
+  outbound,
+  decoder,
+  cache,
+  isStored,
+  readSecret,
+}: ImagesOptions): Images {
+  const stored = new Memory<true>();
+  const failures = new Memory<BloomError>();
+  const makes = new Merged<Kept>();
+  const fetches = new Merged<Buffer>();
+  const hosts = new HostQueue(fetchesPerHost);
+  let secret: Promise<Buffer> | undefined;
+
+  const signatureOf = async (address: string) => {
+    secret ??= readSecret().catch((error: unknown) => {
+      secret = undefined;
+      throw error;
+    });
+    return createHmac('sha256', await secret)
+      .update(address)
+      .digest('base64url');
+  };
+
+  const isAdmitted = async (address: string, sig: string | undefined): Promise<boolean> => {
+    if (stored.get(address)) return true;
+    if (address.length > maxAddressLength) return false;
+    if (sig !== undefined && isSame(sig, await signatureOf(address))) return true;
+    if (!(await isStored(address))) return false;
+    stored.set(address, true, storedForMs);
+    return true;
+  };
+
+  const download = async (address: string): Promise<Buffer> => {
+    const url = fetchAddress(address);
+    if (!URL.canParse(url)) throw new OutboundError('refused', 'not an address');
+    const leave = await hosts.enter(new URL(url).host, AbortSignal.timeout(maxWaitMs));
+    try {
+      const referer = refererFor(url);
+      const { status, body } = await outbound.request(url, {
+        maxBytes: maxPictureBytes,
+        headers: {
+          accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
+          ...(referer !== undefined && { referer }),
+        },
+      });
+      if (status !== 200) {
+        throw new BloomError('upstream.failed', {}, { cause: `the picture's host says ${status}` });
+      }
+      if (!looksLikePicture(body)) {
+        throw new BloomError('image.invalid', {}, { cause: 'not a picture of a known kind' });
+      }
+      return body;
+    } finally {
+      leave();
+    }
+  };
+
+  /** The picture as its host has it, kept for the forms that are yet to be asked for. */
+  const original = (address: string, key: string) =>
+    fetches.run(key, async () => {
+      const kept = await cache.get(key);
+      if (kept) return kept.bytes;
+      // It starts while the picture is on its way.
+      decoder.wake();
+      const bytes = await download(address);
+      await cache.put(key, bytes);
+      return bytes;
+    });
+
+  const make = async (address: string, form: PictureForm, key: string, name: string) => {
+    const earlier = failures.get(address);
+    if (earlier) throw earlier;
+    try {
+      return await cache.put(
+        key,
+        await decoder.make(await original(address, `${name}-source`), form),
+      );
+    } catch (error) {
+      const refusal = asRefusal(error);
+      const forMs = refusal && failedForMs[refusal.key as keyof typeof failedForMs];
+      if (forMs !== undefined) failures.set(address, refusal as BloomError, forMs);
+      throw refusal ?? error;
+    }
+  };
+
+  return {
+    async get(address, form, sig) {
+      if (!(await isAdmitted(address, sig))) throw new BloomError('request.notFound');
+      const name = createHash('sha256').update(address).digest('hex').slice(0, 32);
+      const key = `${name}-${form.width}-${form.format}`;
+      return (await cache.get(key)) ?? makes.run(key, () => make(address, form, key, name));
+    },
+    sign: signatureOf,
+    close: () => decoder.close(),
+  };
+}
+
+/** What went wrong, as the catalogue has it; undefined for what is a fault of ours. */
+function asRefusal(error: unknown): BloomError | undefined {
+  if (error instanceof BloomError) return error;
+  if (error instanceof OutboundError) {
+    const { kind } = error;
+    if (kind === 'tooLarge') return new BloomError('image.invalid', {}, { cause: error });
+    return new BloomError(
+      kind === 'timeout' ? 'upstream.timeout' : 'upstream.failed',
+      {},
+      {
+        cause: error,
+      },
+    );
+  }
+  // Too many pictures of one host were waiting.
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new BloomError('server.unavailable', {}, { cause: error });
+  }
+  return undefined;
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Runs work of the same name once for however many ask for it meanwhile. */
+class Merged<T> {
+  readonly #running = new Map<string, Promise<T>>();
+
+  run(name: string, work: () => Promise<T>): Promise<T> {
+    const running = this.#running.get(name);
+    if (running) return running;
+    const started = work().finally(() => this.#running.delete(name));
+    this.#running.set(name, started);
+    return started;
+  }
+}
+
+/** Remembers values for a while. */
+class Memory<T> {
+  #values = new Map<string, { value: T; until: number }>();
+
+  get(name: string): T | undefined {
+    const entry = this.#values.get(name);
+    return entry && performance.now() < entry.until ? entry.value : undefined;
+  }
+
+  set(name: string, value: T, forMs: number): void {
+    if (this.#values.size >= maxRemembered) this.#values = new Map();
+    this.#values.set(name, { value, until: performance.now() + forMs });
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { gif, png } from '../../../test/pictures.ts';
+import { fetchAddress, formatFor, looksLikePicture, refererFor } from './image.ts';
+
+test.each([
+  [undefined, 'webp'],
+  ['', 'webp'],
+  ['*/*', 'webp'],
+  ['image/webp,*/*', 'webp'],
+  ['image/png,image/jpeg', 'webp'],
+  ['image/avif,image/webp,image/apng,*/*;q=0.8', 'avif'],
+  ['image/webp, IMAGE/AVIF;q=0.5', 'avif'],
+  ['image/avif;q=0,image/webp', 'webp'],
+  ['image/avif; q=0.0', 'webp'],
+  ['image/avif-sequence', 'webp'],
+])('who accepts %j gets %s', (accept, format) => {
+  expect(formatFor(accept)).toBe(format);
+});
+
+test.each([
+  ['https://i0.hdslb.com/bfs/a.jpg', 'https://www.bilibili.com/'],
+  ['https://archive.biliimg.com/bfs/a.jpg', 'https://www.bilibili.com/'],
+  ['https://i.ytimg.com/vi/a/hq.jpg', undefined],
+  ['https://hdslb.com.example/a.jpg', undefined],
+  ['https://nothdslb.com/a.jpg', undefined],
+  ['nonsense', undefined],
+])('a picture at %s is asked from %s', (address, referer) => {
+  expect(refererFor(address)).toBe(referer);
+});
+
+test('a known host is asked over https', () => {
+  expect(fetchAddress('http://i0.hdslb.com/a.jpg')).toBe('https://i0.hdslb.com/a.jpg');
+  expect(fetchAddress('http://example.org/a.jpg')).toBe('http://example.org/a.jpg');
+});
+
+describe('the first bytes', () => {
+  test.each([
+    ['PNG', png(1, 1)],
+    ['JPEG', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1')],
+    ['GIF', gif(1, 1, 1)],
+    ['WebP', Buffer.from('RIFF\0\n\0\0WEBPVP8 ', 'latin1')],
+    ['AVIF', Buffer.from('\0\0\0\x20ftypavif\0\0\0\0avifmif1', 'latin1')],
+    ['AVIF named second', Buffer.from('\0\0\0\x20ftypmif1\0\0\0\0mif1avif', 'latin1')],
+  ])('of %s tell that it is a picture', (_name, bytes) => {
+    expect(looksLikePicture(bytes)).toBe(true);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['XML', '<?xml version="1.0"?><svg/>'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['PDF', '%PDF-1.7'],
+    ['BMP', 'BM\0\0\0\0'],
+    ['TIFF', 'II*\0'],
+    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+    ['MP4', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
+    ['WAV', 'RIFF\0\0\0\0WAVEfmt '],
+    ['a JPEG behind a line', '\n\xff\xd8\xff'],
+    ['JSON', '{"GIF89a":1}'],
+  ])('of %s tell that it is none', (_name, text) => {
+    expect(looksLikePicture(Buffer.from(text, 'latin1'))).toBe(false);
+  });
+});
