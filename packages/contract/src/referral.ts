@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { envelope } from './envelope.ts';
+import { HistoryQuery } from './statement.ts';
+
+/** Query of `GET /v1/account/referral`. */
+export const ReferralQuery = Type.Object({
+  ...HistoryQuery.properties,
+  token: Type.Optional(Type.String({ maxLength: 200 })),
+});
+export type ReferralQuery = Static<typeof ReferralQuery>;
 
 /** Answer of `GET /v1/account/referral`: whom I invited, newest first, and what each has brought. */
 export const ReferralAnswer = envelope({

@@ -42,3 +42,6 @@ create function referral_pay_out(p_inviter bigint) returns bigint language sql a
   )
   select coalesce(sum(pending), 0)::bigint from paid
 $$;
+
+-- Whoever invites has signed up before: with that there is no circle of invitations.
+alter table referral add constraint referral__inviter_is_older check (inviter_id < invitee_id);

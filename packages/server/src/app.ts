@@ -4,11 +4,13 @@ import { accountRoutes } from './domains/account/index.ts';
 import { activityRoutes } from './domains/activity/index.ts';
 import { catalogueRoutes } from './domains/catalogue/index.ts';
 import { geoRoutes } from './domains/geo/index.ts';
-import { giftRoutes } from './domains/gift/index.ts';
+import { giftRoutes, recordRoutes } from './domains/gift/index.ts';
 import { imageRoutes } from './domains/image/index.ts';
 import { oauthRoutes } from './domains/oauth/index.ts';
 import { pageRoutes } from './domains/page/index.ts';
+import { referralRoutes } from './domains/referral/index.ts';
 import { rewardRoutes } from './domains/reward/index.ts';
+import { statementRoutes } from './domains/statement/index.ts';
 import { videoRoutes } from './domains/video/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config/config.ts';
@@ -45,7 +47,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       healthRoutes(api, services);
       imageRoutes(api, services);
       oauthRoutes(api, services);
+      recordRoutes(api, services);
+      referralRoutes(api, services);
       rewardRoutes(api, services);
+      statementRoutes(api, services);
       videoRoutes(api, services);
     },
     { prefix: '/api' },

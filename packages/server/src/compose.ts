@@ -3,7 +3,7 @@ import { createAccounts, type Accounts } from './domains/account/index.ts';
 import { createPlays, type Plays } from './domains/activity/index.ts';
 import { createCatalogue, type Catalogue } from './domains/catalogue/index.ts';
 import { createGeo, type Geo } from './domains/geo/index.ts';
-import { createGifts, type Gifts } from './domains/gift/index.ts';
+import { createGifts, createRecords, type Gifts, type Records } from './domains/gift/index.ts';
 import {
   createDecoder,
   createImages,
@@ -17,7 +17,9 @@ import {
   type DemoLogin,
   type Handoff,
 } from './domains/oauth/index.ts';
+import { createReferrals, type Referrals } from './domains/referral/index.ts';
 import { createRewards, type Rewards } from './domains/reward/index.ts';
+import { createStatements, type Statements } from './domains/statement/index.ts';
 import { createSources } from './domains/sources/index.ts';
 import {
   createShares,
@@ -44,8 +46,11 @@ export type Services = {
   handoff: Handoff;
   images: Images;
   plays: Plays;
+  records: Records;
+  referrals: Referrals;
   rewards: Rewards;
   shares: Shares;
+  statements: Statements;
   videos: Videos;
   /** Throws while the server cannot do its work. */
   check(): Promise<void>;
@@ -91,8 +96,11 @@ export function composeServices(
     handoff: createHandoff(database, accounts),
     images,
     plays: createPlays(database),
+    records: createRecords(database),
+    referrals: createReferrals(database),
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     shares: createShares(database, sources, bus),
+    statements: createStatements(database),
     videos,
     check: async () => {
       await sql`select 1`.execute(database.write);

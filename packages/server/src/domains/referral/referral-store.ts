@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../schema.ts';
+import type { InvitedTotals, Invitee } from './referral.ts';
 
 /** Who invited whom; fixed at sign-up (decisions.md §1). */
 export class ReferralReader {
@@ -16,6 +18,43 @@ export class ReferralReader {
       .where('invitee_id', '=', accountId)
       .executeTakeFirst();
     return row?.inviter_id;
+  }
+
+  /**
+   * Whom a person invited, newest first.
+   *
+   * @param before only people before this one
+   */
+  async invitedBy(inviterId: number, limit: number, before?: number): Promise<Invitee[]> {
+    return this.#db
+      .selectFrom('referral as r')
+      .innerJoin('account as a', 'a.id', 'r.invitee_id')
+      .leftJoin('referral_pending as p', 'p.account_id', 'r.invitee_id')
+      .select([
+        'r.invitee_id as id',
+        'a.name',
+        sql<number>`floor(extract(epoch from r.created_at))::bigint`.as('joined'),
+        sql<number>`coalesce(p.pending + p.paid, 0)`.as('brought'),
+      ])
+      .where('r.inviter_id', '=', inviterId)
+      .$if(before !== undefined, (query) => query.where('r.invitee_id', '<', before ?? 0))
+      .orderBy('r.invitee_id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** How many a person invited and what they brought in all. */
+  async totalsOf(inviterId: number): Promise<InvitedTotals> {
+    return this.#db
+      .selectFrom('referral as r')
+      .leftJoin('referral_pending as p', 'p.account_id', 'r.invitee_id')
+      .select([
+        sql<number>`count(*)`.as('invited'),
+        sql<number>`coalesce(sum(p.pending + p.paid), 0)::bigint`.as('brought'),
+        sql<number>`coalesce(sum(p.pending), 0)::bigint`.as('pending'),
+      ])
+      .where('r.inviter_id', '=', inviterId)
+      .executeTakeFirstOrThrow();
   }
 }
 

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let sharer: Person;
+let donor: Person;
+let names = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  sharer = await bloom.logIn('Sharer');
+  donor = await bloom.logIn('Donor');
+});
+afterAll(() => bloom.close());
+
+async function newVideo() {
+  const id = `recd${String(++names).padStart(7, '0')}`;
+  await bloom.addVideo(sharer, id);
+  return id;
+}
+
+const send = (id: string, amount: number, { token } = donor) =>
+  bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
+
+const record = (id: string, query = '') =>
+  bloom.call('GET', `/v1/video/youtube/${id}/record${query}`);
+
+test('a record tells who gave and who reduced, and what came of it', async () => {
+  const id = await newVideo();
+  const { body: raised } = await send(id, 200_000);
+  await send(id, -1_000, sharer);
+  const { status, body } = await record(id);
+  expect(status).toBe(200);
+  expect(body.data).toEqual([
+    {
+      time: expect.any(Number),
+      name: 'Sharer',
+      amount: -1_000,
+      balance: 209_000,
+      rank_before: 1,
+      rank_after: 1,
+      crossed_zero: null,
+    },
+    {
+      time: expect.any(Number),
+      name: 'Donor',
+      amount: 200_000,
+      balance: 210_000,
+      rank_before: raised.data.rank_before,
+      rank_after: 1,
+      crossed_zero: null,
+    },
+  ]);
+  const { share_timestamp } = await bloom.video(id);
+  expect(body.opening).toEqual({ time: share_timestamp, name: 'Sharer', balance: 10_000 });
+});
+
+test('a record tells when the video was hidden and when it came back', async () => {
+  const id = await newVideo();
+  for (const amount of [-9_999, -1, -5, 5, 1]) await send(id, amount);
+  const { body } = await record(id);
+  expect(
+    body.data.map((entry: Record<string, unknown>) => [entry['balance'], entry['crossed_zero']]),
+  ).toEqual([
+    [1, 'shown'],
+    [0, null],
+    [-5, null],
+    [0, 'hidden'],
+    [1, null],
+  ]);
+});
+
+describe('by cursor', () => {
+  test('every entry comes once', async () => {
+    const id = await newVideo();
+    for (const amount of [1, 2, 3, 4, 5]) await send(id, amount);
+    const first = await record(id, '?limit=3');
+    await send(id, 6);
+    const second = await record(id, `?limit=3&after=${first.body.next}`);
+    const amounts = [...first.body.data, ...second.body.data].map((entry) => entry.amount);
+    expect(amounts).toEqual([5, 4, 3, 2, 1]);
+    expect(second.body.next).toBeUndefined();
+  });
+
+  test.each(['after=!', 'limit=51'])('"%s" is refused', async (query) => {
+    expect((await record(await newVideo(), `?${query}`)).status).toBe(400);
+  });
+});
+
+test('a video that nobody gave to has an empty record', async () => {
+  expect((await record(await newVideo())).body.data).toEqual([]);
+});
+
+test('a video that nobody shared has no record', async () => {
+  expect((await record('recd9999999')).status).toBe(404);
+  expect((await bloom.call('GET', '/v1/video/nowhere/x/record')).status).toBe(404);
+});

@@ -1,0 +1,51 @@
+import { openingBalance, statementPageSize } from '@bloom/contract/economy';
+import { ok } from '@bloom/contract/envelope';
+import { HistoryQuery, RecordAnswer, type RecordEntry } from '@bloom/contract/statement';
+import { VideoPath } from '@bloom/contract/video';
+import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
+import { videoKeyOf } from '../video/index.ts';
+import type { Records } from './record-service.ts';
+import { crossingOf, type RecordRow } from './record.ts';
+
+/** `GET /v1/video/{source}/{id}/record`: a video's public record. */
+export function recordRoutes(app: App, { records }: { records: Records }): void {
+  app.get(
+    '/v1/video/:source/:id/record',
+    {
+      schema: {
+        tags: ['gift'],
+        params: VideoPath,
+        querystring: HistoryQuery,
+        response: { 200: RecordAnswer },
+      },
+    },
+    async (request) => {
+      const { limit = statementPageSize, after } = request.query;
+      const key = videoKeyOf(request.params);
+      const { video, rows } = await records.find(key, limit + 1, decodeCursor(after));
+      const { entries, next } = pageOf(rows, limit, (row) => row.transferId);
+      return {
+        ...ok,
+        data: entries.map(presentRecord),
+        opening: {
+          time: Math.floor(video.shared_us / 1_000_000),
+          name: video.sharer_name,
+          balance: openingBalance,
+        },
+        ...next,
+      };
+    },
+  );
+}
+
+function presentRecord(row: RecordRow): RecordEntry {
+  return {
+    time: row.time,
+    name: row.name,
+    amount: row.amount,
+    balance: row.balance,
+    rank_before: row.rankBefore,
+    rank_after: row.rankAfter,
+    crossed_zero: crossingOf(row),
+  };
+}

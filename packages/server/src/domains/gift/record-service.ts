@@ -1,0 +1,32 @@
+import { BloomError } from '@bloom/contract/errors';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { VideoReader, type VideoKey, type VideoRow } from '../video/index.ts';
+import { findRecord } from './record-store.ts';
+import type { RecordRow } from './record.ts';
+
+/** Shows what gifts and reduces made of a video; public. */
+export type Records = {
+  /**
+   * A video's gifts and reduces, newest first, with the video itself.
+   *
+   * @param before only those older than this transfer
+   * Error: `request.notFound`.
+   */
+  find(
+    video: VideoKey,
+    limit: number,
+    before?: number,
+  ): Promise<{ video: VideoRow; rows: RecordRow[] }>;
+};
+
+export function createRecords(database: Database<Tables>): Records {
+  const videos = new VideoReader(database.read);
+  return {
+    async find(videoKey, limit, before) {
+      const video = await videos.find(videoKey);
+      if (!video) throw new BloomError('request.notFound');
+      return { video, rows: await findRecord(database.read, { videoId: video.id, before, limit }) };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** One gift to, or reduce of, a video. */
+export type RecordRow = {
+  transferId: number;
+  /** Unix seconds. */
+  time: number;
+  name: string;
+  /** Petals; negative for a reduce. */
+  amount: number;
+  /** The video's balance after it, petals. */
+  balance: number;
+  rankBefore: number | null;
+  rankAfter: number | null;
+};
+
+/** Whether a gift or reduce brought the video into the lists or out of them: it is shown while above zero. */
+export function crossingOf({ amount, balance }: RecordRow): 'hidden' | 'shown' | null {
+  const wasShown = balance - amount > 0;
+  const isShown = balance > 0;
+  if (wasShown === isShown) return null;
+  return isShown ? 'shown' : 'hidden';
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let donor: Person;
+let names = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  donor = await bloom.logIn('Donor');
+});
+afterAll(() => bloom.close());
+
+const refCodeOf = async ({ token }: Person) =>
+  (await bloom.services.accounts.authenticate(token)).refCode;
+
+const referral = ({ token }: Person, query = '') =>
+  bloom.call('GET', `/v1/account/referral${query}`, { token });
+
+const claim = async ({ id, token }: Person) => {
+  await sql`update account set next_reward_at = now() where id = ${id}`.execute(
+    bloom.database.write,
+  );
+  return (await bloom.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 1 } })).body;
+};
+
+async function giftTo(person: Person, amount: number, from = donor) {
+  const id = `refr${String(++names).padStart(7, '0')}`;
+  await bloom.addVideo(person, id);
+  return bloom.call('POST', `/v1/video/youtube/${id}`, { token: from.token, body: { amount } });
+}
+
+test('an inviter sees who joined and what each has brought', async () => {
+  const inviter = await bloom.logIn('Inviter');
+  const refCode = await refCodeOf(inviter);
+  const ann = await bloom.logIn('Ann', refCode);
+  const bob = await bloom.logIn('Bob', refCode.toLowerCase());
+  await giftTo(ann, 2_000);
+  await giftTo(ann, 1_000);
+  const { parts } = await claim(bob);
+  expect(parts.extra).toBe(Math.floor(parts.base * 0.2));
+
+  const { status, headers, body } = await referral(inviter);
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  const brought = 75 + 37 + parts.extra;
+  const joined = expect.any(Number);
+  expect(body).toEqual({
+    status: 'ok',
+    code: 0,
+    invited: 2,
+    brought,
+    pending: brought,
+    data: [
+      { name: 'Bob', joined, brought: parts.extra },
+      { name: 'Ann', joined, brought: 112 },
+    ],
+  });
+
+  const paid = await claim(inviter);
+  expect(paid.accumulated_referral_reward).toBe(brought);
+  expect((await referral(inviter)).body).toMatchObject({ brought, pending: 0 });
+
+  await giftTo(ann, 2_000);
+  expect((await referral(inviter)).body).toMatchObject({ brought: brought + 75, pending: 75 });
+  expect((await claim(inviter)).accumulated_referral_reward).toBe(75);
+  expect((await claim(inviter)).accumulated_referral_reward).toBe(0);
+});
+
+test('nothing is brought by gifts between inviter and invited, nor to the own video', async () => {
+  const inviter = await bloom.logIn('Inviter of one');
+  const invited = await bloom.logIn('The one', await refCodeOf(inviter));
+  await giftTo(invited, 2_000, inviter);
+  await giftTo(inviter, 2_000, invited);
+  await giftTo(invited, 2_000, invited);
+  expect((await referral(inviter)).body).toMatchObject({ invited: 1, brought: 0 });
+});
+
+test('people come page by page, each once', async () => {
+  const inviter = await bloom.logIn('Popular');
+  const refCode = await refCodeOf(inviter);
+  for (let i = 1; i <= 5; i++) await bloom.logIn(`Fan ${i}`, refCode);
+  const first = await referral(inviter, '?limit=3');
+  await bloom.logIn('Fan 6', refCode);
+  const second = await referral(inviter, `?limit=3&after=${first.body.next}`);
+  const people = [...first.body.data, ...second.body.data].map(({ name }) => name);
+  expect(people).toEqual(['Fan 5', 'Fan 4', 'Fan 3', 'Fan 2', 'Fan 1']);
+  expect(second.body.next).toBeUndefined();
+  expect(second.body.invited).toBe(6);
+});
+
+test('the inviter is fixed at sign-up: a later code, the own code or an unknown one changes nothing', async () => {
+  const person = await bloom.logIn('Settled');
+  const other = await bloom.logIn('Other');
+  await bloom.logIn('Settled', await refCodeOf(other));
+  await bloom.logIn('Settled', await refCodeOf(person));
+  await bloom.logIn('Fresh', 'NOSUCH22');
+  expect((await referral(other)).body.invited).toBe(0);
+  expect((await referral(person)).body.invited).toBe(0);
+});
+
+test.each([
+  ['themselves', 'insert into referral (invitee_id, inviter_id) values ($1, $1)', '23514'],
+  ['somebody younger', 'insert into referral (invitee_id, inviter_id) values ($1, $2)', '23514'],
+])(
+  'the database lets nobody be invited by %s, so there are no circles',
+  async (_who, text, state) => {
+    const [older, younger] = [await bloom.logIn('Older'), await bloom.logIn('Younger')];
+    const statement = text.replaceAll('$1', String(older.id)).replaceAll('$2', String(younger.id));
+    await expect(sql.raw(statement).execute(bloom.database.write)).rejects.toMatchObject({
+      code: state,
+    });
+  },
+);
+
+test('whom somebody invited is for that person only', async () => {
+  expect((await bloom.call('GET', '/v1/account/referral')).status).toBe(401);
+});

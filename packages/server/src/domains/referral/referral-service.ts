@@ -1,0 +1,20 @@
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import { ReferralReader } from './referral-store.ts';
+import type { InvitedTotals, Invitee } from './referral.ts';
+
+/** Shows inviters what became of their invitations. */
+export type Referrals = {
+  /** Whom a person invited, newest first. @param before only people before this one */
+  find(inviter: Account, limit: number, before?: number): Promise<Invitee[]>;
+  totals(inviter: Account): Promise<InvitedTotals>;
+};
+
+export function createReferrals(database: Database<Tables>): Referrals {
+  const reader = new ReferralReader(database.read);
+  return {
+    find: (inviter, limit, before) => reader.invitedBy(inviter.id, limit, before),
+    totals: (inviter) => reader.totalsOf(inviter.id),
+  };
+}

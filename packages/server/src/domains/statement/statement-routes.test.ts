@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let sharer: Person;
+let names = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  sharer = await bloom.logIn('Sharer');
+});
+afterAll(() => bloom.close());
+
+const newPerson = (refCode?: string) => bloom.logIn(`Person ${++names}`, refCode);
+
+async function newVideo(by = sharer, title?: string) {
+  const id = `stmt${String(++names).padStart(7, '0')}`;
+  await bloom.addVideo(by, id, title === undefined ? {} : { title });
+  return id;
+}
+
+const gift = ({ token }: Person, id: string, amount: number) =>
+  bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
+
+const claim = ({ token }: Person) =>
+  bloom.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 1 } });
+
+const statement = ({ token }: Person, query = '', headers = {}) =>
+  bloom.call('GET', `/v1/account/statement${query}`, { token, headers });
+
+test('a statement tells every movement of the own petals, newest first', async () => {
+  const { refCode } = await bloom.services.accounts.authenticate(sharer.token);
+  const person = await newPerson(refCode);
+  const friend = await newPerson();
+  const own = await newVideo(person, 'Mine');
+  const theirs = await newVideo(friend, 'Theirs');
+  await gift(person, theirs, 2_000);
+  await gift(friend, own, 1_000);
+  await gift(person, own, 10);
+  await gift(person, theirs, -500);
+  const { body: reward } = await claim(person);
+
+  const { status, body, headers } = await statement(person);
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(body).toMatchObject({ status: 'ok', code: 0 });
+  expect(body.next).toBeUndefined();
+  const video = (id: string, title: string) => ({ source: 'youtube', id, title });
+  const line = (
+    reason: string,
+    amount: number,
+    balance: number,
+    counterparty: string | null,
+    of: object | null,
+  ) => ({ time: expect.any(Number), reason, amount, balance, counterparty, video: of });
+  const friendName = `Person ${names - 2}`;
+  expect(body.data).toEqual([
+    line('reward', reward.reward, reward.balance, null, null),
+    line('reduce', -500, 998_277, null, video(theirs, 'Theirs')),
+    line('gift', -10, 998_777, null, video(own, 'Mine')),
+    line('gift', 787, 998_787, friendName, video(own, 'Mine')),
+    line('gift', -2_000, 998_000, friendName, video(theirs, 'Theirs')),
+    line('demo', 1_000_000, 1_000_000, null, null),
+  ]);
+  expect(Math.abs(body.data[0].time - Date.now() / 1_000)).toBeLessThan(60);
+});
+
+test('what invited people brought is a line of its own', async () => {
+  const inviter = await newPerson();
+  const { refCode } = await bloom.services.accounts.authenticate(inviter.token);
+  const invited = await newPerson(refCode);
+  await gift(sharer, await newVideo(invited), 2_000);
+  const { body: reward } = await claim(inviter);
+  const { body } = await statement(inviter, '?limit=2');
+  expect(reward.accumulated_referral_reward).toBe(75);
+  expect(body.data).toMatchObject([
+    { reason: 'referral', amount: 75, balance: reward.balance },
+    { reason: 'reward', amount: reward.reward, balance: reward.balance - 75 },
+  ]);
+});
+
+describe('by cursor', () => {
+  test('every movement comes once, also when new ones are made meanwhile', async () => {
+    const person = await newPerson();
+    const id = await newVideo();
+    for (let amount = 1; amount <= 7; amount++) await gift(person, id, amount);
+
+    const seen: number[] = [];
+    let after: string | undefined;
+    do {
+      const { body } = await statement(person, `?limit=3${after ? `&after=${after}` : ''}`);
+      seen.push(...body.data.map((entry: { amount: number }) => entry.amount));
+      after = body.next;
+      await gift(person, id, 100);
+    } while (after);
+    expect(seen).toEqual([-7, -6, -5, -4, -3, -2, -1, 1_000_000]);
+  });
+
+  test.each([
+    'after=x',
+    'after=-1',
+    'after=MTIzNDU2Nzg5MDEyMzQ1Njc4OTA',
+    'limit=0',
+    'limit=51',
+    'limit=x',
+    'format=xml',
+  ])('"%s" is refused with the name of the field', async (query) => {
+    const { status, body } = await statement(sharer, `?${query}`);
+    expect(status).toBe(400);
+    expect(body.params.field).toBe(query.split('=')[0]);
+  });
+});
+
+test.each([undefined, 'nobody'])('with the token %s there is no statement', async (token) => {
+  const { status, body } = await bloom.call('GET', '/v1/account/statement', {
+    ...(token !== undefined && { token }),
+  });
+  expect(status).toBe(401);
+  expect(body.key).toBe('video.notLogin');
+});
+
+test("nobody sees another person's movements", async () => {
+  const [person, stranger] = [await newPerson(), await newPerson()];
+  await gift(person, await newVideo(), 5);
+  const { body } = await statement(stranger);
+  expect(body.data).toHaveLength(1);
+});
+
+describe('as CSV', () => {
+  test.each([
+    ['?format=csv', {}],
+    ['', { accept: 'text/csv' }],
+  ])('asked for with "%s" and %j, it is everything', async (query, headers) => {
+    const person = await newPerson();
+    const id = await newVideo(sharer, '=cmd|"/c calc"!A1, "quoted"');
+    for (let i = 0; i < 60; i++) await gift(person, id, 1);
+    const answer = await statement(person, query, headers);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toContain('bloom-statement.csv');
+    const lines = String(answer.body).split('\r\n');
+    expect(lines).toHaveLength(1 + 61 + 1);
+    expect(lines[1]).toContain(`,"'=cmd|""/c calc""!A1, ""quoted""",-1,999940`);
+  });
+
+  test('with a limit, it is a page', async () => {
+    const answer = await statement(sharer, '?format=csv&limit=1');
+    expect(String(answer.body).split('\r\n')).toHaveLength(3);
+  });
+
+  test('a format asked for wins over what the client accepts', async () => {
+    const answer = await statement(sharer, '?format=json', { accept: 'text/csv' });
+    expect(answer.body.status).toBe('ok');
+  });
+});

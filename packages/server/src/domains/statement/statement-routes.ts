@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { statementPageSize } from '@bloom/contract/economy';
+import { ok } from '@bloom/contract/envelope';
+import { StatementAnswer, StatementQuery } from '@bloom/contract/statement';
+import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
+import type { Accounts } from '../account/index.ts';
+import type { Statements } from './statement-service.ts';
+import { csvHead, csvLine, presentMovement, type Movement } from './statement.ts';
+
+/** `GET /v1/account/statement` (decisions.md §2), as JSON or CSV. */
+export function statementRoutes(
+  app: App,
+  { accounts, statements }: { accounts: Accounts; statements: Statements },
+): void {
+  app.get(
+    '/v1/account/statement',
+    {
+      schema: {
+        tags: ['statement'],
+        querystring: StatementQuery,
+        response: {
+          200: {
+            content: {
+              'application/json': { schema: StatementAnswer },
+              // On the wire a text; here it is written while it is read.
+              'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const owner = await accounts.authenticate(tokenOf(request));
+      const { limit = statementPageSize, after, format } = request.query;
+      const before = decodeCursor(after);
+      reply.header('cache-control', 'no-store').header('vary', 'accept');
+
+      const asksForCsv = request.headers.accept?.includes('text/csv') ?? false;
+      if (format === 'csv' || (format === undefined && asksForCsv)) {
+        const parts =
+          request.query.limit === undefined && before === undefined
+            ? statements.all(owner)
+            : [await statements.find(owner, limit, before)];
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="bloom-statement.csv"')
+          .send(Readable.from(csvOf(parts)));
+      }
+
+      const found = await statements.find(owner, limit + 1, before);
+      const { entries, next } = pageOf(found, limit, (movement) => movement.transferId);
+      return { ...ok, data: entries.map(presentMovement), ...next };
+    },
+  );
+}
+
+async function* csvOf(parts: AsyncIterable<Movement[]> | Iterable<Movement[]>) {
+  yield csvHead;
+  for await (const part of parts) {
+    yield part.map((movement) => csvLine(presentMovement(movement))).join('');
+  }
+}

@@ -1,0 +1,75 @@
+import type { StatementEntry, TransferReason } from '@bloom/contract/statement';
+import type { Source } from '@bloom/contract/sources/sources';
+
+/** One movement of a person's petals, as the database tells it. */
+export type Movement = {
+  transferId: number;
+  /** Unix seconds. */
+  time: number;
+  reason: string;
+  /** Petals. */
+  amount: number;
+  balance: number;
+  counterparty: string | null;
+  source: string | null;
+  sourceId: string | null;
+  title: string | null;
+};
+
+/** A movement as the wire shows it. */
+export function presentMovement(movement: Movement): StatementEntry {
+  const { time, amount, balance, counterparty, source, sourceId, title } = movement;
+  return {
+    time,
+    reason: movement.reason as TransferReason,
+    amount,
+    balance,
+    counterparty,
+    video:
+      source === null || sourceId === null
+        ? null
+        : { source: source as Source, id: sourceId, title: title ?? '' },
+  };
+}
+
+const csvColumns = [
+  'time',
+  'reason',
+  'counterparty',
+  'video_source',
+  'video_id',
+  'video_title',
+  'amount',
+  'balance',
+];
+
+/** The first line of a statement as CSV (RFC 4180); the mark tells spreadsheets that it is UTF-8. */
+export const csvHead = `\u{feff}${csvColumns.join(',')}\r\n`;
+
+/** A movement as a line of CSV. */
+export function csvLine({
+  time,
+  reason,
+  amount,
+  balance,
+  counterparty,
+  video,
+}: StatementEntry): string {
+  const texts = [reason, counterparty, video?.source, video?.id, video?.title];
+  const cells = [
+    new Date(time * 1_000).toISOString(),
+    ...texts.map((text) => csvText(text ?? '')),
+    amount,
+    balance,
+  ];
+  return `${cells.join(',')}\r\n`;
+}
+
+/**
+ * Writes text that other people chose. A cell that a spreadsheet would take for a formula gets an
+ * apostrophe in front, which shows it as the text that it is.
+ */
+function csvText(text: string): string {
+  const harmless = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
+  return /[",\r\n;\t']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
