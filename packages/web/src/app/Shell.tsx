@@ -60,7 +60,7 @@ export function Shell({ loginCode }: { loginCode: string | undefined }) {
       {loginCode && (
         <LoginArrival
           code={loginCode}
-          onLoggedIn={(path) => void navigate({ to: path, replace: true })}
+          onLoggedIn={(path) => void navigate({ href: path, replace: true })}
           onFailed={(text) => showToast({ tone: 'problem', text })}
         />
       )}
