@@ -19,7 +19,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Pictures of every moment would cost a fifth of the time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       // Chromium has no sandbox for root, and makes requests of its own that tests do not need.

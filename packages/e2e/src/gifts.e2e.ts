@@ -1,0 +1,454 @@
+import { collectGifts, expect, newName, newVideoId, test } from './fixtures.ts';
+
+/** Opens a fresh video of somebody else's, logged in, in a page whose clock stands still. */
+const open = test.extend<{ donor: string; id: string; gifts: ReturnType<typeof collectGifts> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+  donor: async ({}, use) => use(newName('Donor')),
+  id: async ({ page, bloom, site, loggedInAs, donor }, use) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await loggedInAs(donor);
+    await page.clock.install();
+    await bloom.openVideo(id);
+    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+    await use(id);
+  },
+  gifts: async ({ page }, use) => use(collectGifts(page)),
+});
+
+open.describe('the two taps of a gift', () => {
+  open.beforeEach(async ({ page, id: _ }) => {
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  });
+
+  open('the first tap arms a tier, says so and sends nothing', async ({ bloom, say, gifts }) => {
+    const small = bloom.gift(bloom.actions, '2 K');
+    await expect(small).toHaveAttribute('aria-pressed', 'false');
+    await bloom.press(small);
+    await expect(small).toHaveAttribute('aria-pressed', 'true');
+    await expect(small).toHaveAccessibleName(say.tapAgain('2 K'));
+    await expect(bloom.giftTip(bloom.actions)).toHaveText(say.tapAgain('2 K'));
+    await expect(bloom.giftTip(bloom.actions)).toBeVisible();
+    expect(gifts).toEqual([]);
+  });
+
+  open('after five seconds the tier is off again', async ({ page, bloom, say, gifts }) => {
+    const small = bloom.gift(bloom.actions, '2 K');
+    await bloom.press(small);
+    await page.clock.runFor(4_900);
+    await expect(small).toHaveAttribute('aria-pressed', 'true');
+    await page.clock.runFor(200);
+    await expect(small).toHaveAttribute('aria-pressed', 'false');
+    await expect(bloom.giftTip(bloom.actions)).toBeHidden();
+    await bloom.press(small);
+    await expect(small).toHaveAccessibleName(say.tapAgain('2 K'));
+    expect(gifts).toEqual([]);
+  });
+
+  open('a second tap after 4.9 seconds sends', async ({ page, bloom, say, site, donor }) => {
+    const small = bloom.gift(bloom.actions, '2 K');
+    await bloom.press(small);
+    await page.clock.runFor(4_900);
+    await bloom.press(small);
+    await page.clock.resume();
+    await expect(bloom.actions).toContainText(say.sent('2 K'));
+    expect(await site.api.balance(donor)).toBe(998_000);
+  });
+
+  open('another tier is armed instead and needs its own second tap', async ({
+    page,
+    bloom,
+    say,
+    gifts,
+  }) => {
+    const [small, middle] = [bloom.gift(bloom.actions, '2 K'), bloom.gift(bloom.actions, '20 K')];
+    await bloom.press(small);
+    await page.clock.runFor(1_000);
+    await bloom.press(middle);
+    await expect(small).toHaveAttribute('aria-pressed', 'false');
+    await expect(middle).toHaveAttribute('aria-pressed', 'true');
+    await expect(bloom.giftTip(bloom.actions)).toHaveText(say.tapAgain('20 K'));
+    await page.clock.runFor(4_900);
+    await expect(middle).toHaveAttribute('aria-pressed', 'true');
+    expect(gifts).toEqual([]);
+    await bloom.press(middle);
+    await page.clock.resume();
+    await expect(bloom.actions).toContainText(say.sent('20 K'));
+    expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 20_000 }]);
+  });
+
+  open('the bounce of a double tap does not send', async ({ page, bloom, gifts }) => {
+    const big = bloom.gift(bloom.actions, '200 K');
+    await bloom.press(big);
+    await page.clock.runFor(200);
+    await bloom.press(big);
+    await expect(big).toHaveAttribute('aria-pressed', 'true');
+    expect(gifts).toEqual([]);
+  });
+
+  open('Escape takes the first tap back', async ({ page, bloom, gifts }) => {
+    const small = bloom.gift(bloom.actions, '2 K');
+    await small.focus();
+    await page.keyboard.press('Enter');
+    await expect(small).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(small).toHaveAttribute('aria-pressed', 'false');
+    expect(gifts).toEqual([]);
+  });
+
+  open('a key that is held down is one tap', async ({ page, bloom, gifts }) => {
+    await bloom.gift(bloom.actions, '2 K').focus();
+    await page.keyboard.down('Enter');
+    await page.clock.runFor(1_000);
+    // Down without an up: the browser takes it as a repetition.
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await expect(bloom.gift(bloom.actions, '2 K')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.up('Enter');
+    expect(gifts).toEqual([]);
+  });
+
+  open('two presses of a key send', async ({ page, bloom, say, gifts }) => {
+    await bloom.gift(bloom.actions, '20 K').focus();
+    await page.keyboard.press('Space');
+    await page.clock.runFor(1_000);
+    await page.keyboard.press('Space');
+    await page.clock.resume();
+    await expect(bloom.actions).toContainText(say.sent('20 K'));
+    expect(gifts).toHaveLength(1);
+  });
+});
+
+open.describe('a gift', () => {
+  open('is sent once, whatever is tapped while it is on its way', async ({
+    page,
+    bloom,
+    say,
+    site,
+    id,
+    donor,
+    gifts,
+  }) => {
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await bloom.sendGift(bloom.actions, '2 K');
+    await expect(bloom.giftTip(bloom.actions)).toHaveText(say.sending);
+    await page.clock.fastForward(1_000);
+    const small = bloom.gift(bloom.actions, '2 K');
+    await small.click({ force: true });
+    await page.clock.fastForward(1_000);
+    await small.click({ force: true });
+    answer.resolve();
+    await expect(bloom.actions).toContainText(say.sent('2 K'));
+    expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 2_000 }]);
+    expect(gifts[0]?.headers()['idempotency-key']).toMatch(/^\w{16,}$/);
+    expect(await site.api.balance(donor)).toBe(998_000);
+    expect((await site.api.video(id))?.video_bloom_balance).toBe(12_000);
+  });
+
+  open('changes the balances that are shown', async ({ page, bloom, say, donor, id: _ }) => {
+    await expect(page.getByRole('main')).toContainText('10 K');
+    await bloom.sendGift(bloom.actions, '20 K');
+    await expect(bloom.actions).toContainText(say.sent('20 K'));
+    await expect(page.getByRole('main').getByText('30 K', { exact: true })).toBeVisible();
+    if (bloom.isMobile) {
+      await bloom.press(
+        page
+          .getByRole('navigation', { name: say.tabs })
+          .getByRole('link', { name: say.mine }),
+      );
+      await expect(page.getByRole('main')).toContainText(say.petals('980,000'));
+    } else {
+      await expect(page.getByRole('button', { name: say.profileOf(donor) })).toContainText('980 K');
+    }
+  });
+
+  open('on a card of the list changes the card', async ({ page, bloom, say, site, id, donor }) => {
+    await page.goto('/');
+    const card = bloom.cards.first();
+    await card.hover();
+    await bloom.sendGift(card, '2 K');
+    await expect(bloom.toasts).toContainText(say.sent('2 K'));
+    await expect(card).toContainText('12 K');
+    expect((await site.api.video(id))?.video_bloom_balance).toBe(12_000);
+    expect(await site.api.balance(donor)).toBe(998_000);
+  });
+
+  open('of 200 K moves its card to the top of the list', async ({
+    page,
+    bloom,
+    say,
+    site,
+    id,
+  }) => {
+    await site.api.share(newName('Sharer'), newVideoId());
+    await page.goto('/');
+    const card = bloom.cards.nth(1);
+    const title = await card.getByRole('heading').innerText();
+    await card.hover();
+    await bloom.sendGift(card, '200 K');
+    await expect(bloom.toasts).toContainText(say.moved('200 K', 2, 1, say.entertainment));
+    await expect(bloom.cards.first()).toContainText(title);
+    expect((await site.api.list())[0]).toBe(id);
+  });
+
+  open('of any amount can be typed', async ({ page, bloom, say, site, id, donor }) => {
+    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+    const field = page.getByLabel(say.howMany);
+    await expect(field).toHaveValue('10');
+    await field.fill('123');
+    await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+    await expect(bloom.actions).toContainText(say.sent('123'));
+    expect(await site.api.balance(donor)).toBe(999_877);
+    expect((await site.api.video(id))?.video_bloom_balance).toBe(10_123);
+  });
+
+  open('of no such amount is refused beside its field', async ({
+    page,
+    bloom,
+    say,
+    gifts,
+    id: _,
+  }) => {
+    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+    const field = page.getByLabel(say.howMany);
+    const submit = bloom.actions.getByRole('button', { name: say.sendPetals });
+    for (const amount of [
+      ['nothing', ''],
+      ['zero', '0'],
+      ['less than zero', '-5'],
+      ['a fraction', '1.5'],
+      ['an exponent', '1e3'],
+      ['a word', 'abc'],
+      ['full-width digits', '１０'],
+      ['more than a gift may be', '1000000000001'],
+      ['more than a number can hold', '9'.repeat(20)],
+    ]) {
+      await test.step(amount[0] ?? '', async () => {
+        await field.fill(amount[1] ?? '');
+        await bloom.press(submit);
+        await expect(field).toHaveAccessibleDescription(say.invalidAmount);
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+      });
+    }
+    await field.fill('5');
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+    expect(gifts).toEqual([]);
+  });
+
+  open('beyond the balance is refused with what it costs and what there is', async ({
+    page,
+    bloom,
+    say,
+    site,
+    id,
+    donor,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('422');
+    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+    await page.getByLabel(say.howMany).fill('1000001');
+    await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+    await expect(bloom.actions.getByRole('alert')).toHaveText(
+      say.insufficient('1,000,001', '1,000,000'),
+    );
+    expect(await site.api.balance(donor)).toBe(1_000_000);
+    expect((await site.api.video(id))?.video_bloom_balance).toBe(10_000);
+  });
+
+  open('that is answered counts as sent although the account cannot be refreshed', async ({
+    page,
+    bloom,
+    say,
+    site,
+    donor,
+    gifts,
+    id: _,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('ERR_CONNECTION_REFUSED');
+    await page.route(
+      (url) => url.pathname.startsWith('/api/v1/account/') || url.pathname.endsWith('/list'),
+      (route) => route.abort('connectionrefused'),
+    );
+    await bloom.sendGift(bloom.actions, '2 K');
+    await expect(bloom.actions).toContainText(say.sent('2 K'));
+    await page.clock.fastForward(30_000);
+    await expect(bloom.actions).toContainText(say.sent('2 K'));
+    expect(gifts).toHaveLength(1);
+    expect(await site.api.balance(donor)).toBe(998_000);
+  });
+
+  open('whose answer is lost is asked about with the same key and counts once', async ({
+    page,
+    bloom,
+    say,
+    site,
+    id,
+    donor,
+    gifts,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('ERR_CONNECTION_RESET');
+    await page.route(
+      `**/api/v1/video/youtube/${id}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await bloom.sendGift(bloom.actions, '2 K');
+    await expect.poll(() => gifts.length).toBe(1);
+    await expect(async () => {
+      await page.clock.fastForward(2_000);
+      await expect(bloom.actions).toContainText(say.sent('2 K'), { timeout: 500 });
+    }).toPass();
+    expect(new Set(gifts.map((gift) => gift.headers()['idempotency-key'])).size).toBe(1);
+    expect(gifts).toHaveLength(2);
+    expect(await site.api.balance(donor)).toBe(998_000);
+    expect((await site.api.video(id))?.video_bloom_balance).toBe(12_000);
+  });
+
+  open('that got no answer is sent again by hand with the same key', async ({
+    page,
+    bloom,
+    say,
+    site,
+    id,
+    donor,
+    gifts,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('ERR_CONNECTION_REFUSED');
+    const address = `**/api/v1/video/youtube/${id}`;
+    await page.route(address, (route) => route.abort('connectionrefused'));
+    await bloom.sendGift(bloom.actions, '2 K');
+    const again = bloom.actions.getByRole('button', { name: say.retry });
+    await expect(async () => {
+      await page.clock.fastForward(4_000);
+      await expect(again).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(bloom.actions).toContainText(say.notSent);
+    await page.unroute(address);
+    await bloom.press(again);
+    await expect(bloom.actions).toContainText(say.sent('2 K'));
+    expect(gifts.length).toBeGreaterThan(1);
+    expect(new Set(gifts.map((gift) => gift.headers()['idempotency-key'])).size).toBe(1);
+    expect(await site.api.balance(donor)).toBe(998_000);
+  });
+});
+
+open.describe('a dislike', () => {
+  open('asks first, and Cancel leaves everything as it is', async ({
+    page,
+    bloom,
+    say,
+    site,
+    id,
+    gifts,
+  }) => {
+    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+    const dialog = page.getByRole('dialog', { name: say.reduceTitle });
+    await expect(dialog.getByLabel(say.howMany)).toHaveValue('1000');
+    await bloom.press(dialog.getByRole('button', { name: say.cancel }));
+    await expect(dialog).toBeHidden();
+    expect(gifts).toEqual([]);
+    expect((await site.api.video(id))?.video_bloom_balance).toBe(10_000);
+  });
+
+  open('costs what it takes off', async ({ page, bloom, say, site, id, donor, gifts }) => {
+    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+    await bloom.press(page.getByRole('button', { name: say.lower }));
+    await expect(bloom.actions).toContainText(say.lowered('1 K'));
+    await expect(page.getByRole('main').getByText('9 K', { exact: true })).toBeVisible();
+    expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: -1_000 }]);
+    expect(await site.api.balance(donor)).toBe(999_000);
+    expect((await site.api.video(id))?.video_bloom_balance).toBe(9_000);
+  });
+
+  open('of no such amount is refused beside its field', async ({
+    page,
+    bloom,
+    say,
+    gifts,
+    id: _,
+  }) => {
+    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+    const field = page.getByRole('dialog').getByLabel(say.howMany);
+    await field.fill('-1000');
+    await bloom.press(page.getByRole('button', { name: say.lower }));
+    await expect(field).toHaveAccessibleDescription(say.invalidAmount);
+    expect(gifts).toEqual([]);
+  });
+
+  open('that uses the balance up hides the video from the list', async ({
+    page,
+    bloom,
+    say,
+    site,
+    id,
+  }) => {
+    await page.goto('/');
+    const title = await bloom.cards.first().getByRole('heading').innerText();
+    await bloom.press(bloom.cards.first().getByRole('link', { name: title }));
+    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+    await page.getByRole('dialog').getByLabel(say.howMany).fill('10000');
+    await bloom.press(page.getByRole('button', { name: say.lower }));
+    await expect(bloom.actions).toContainText(say.lowered('10 K'));
+    // Gone from the list as it was left, and from the list as it is now.
+    await page.goBack();
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(bloom.card(title)).toHaveCount(0);
+    await page.reload();
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(bloom.card(title)).toHaveCount(0);
+    expect(await site.api.list()).not.toContain(id);
+    expect((await site.api.video(id))?.video_bloom_balance).toBe(0);
+  });
+});
+
+test.describe('somebody who is not logged in', () => {
+  test('is asked to log in for every gift and every dislike', async ({
+    page,
+    bloom,
+    say,
+    site,
+    isMobile,
+  }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    const gifts = collectGifts(page);
+    const asks = {
+      'a tier': () => bloom.press(bloom.gift(bloom.actions, '2 K')),
+      'an amount of their own': async () => {
+        await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+        await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+      },
+      'a dislike': () => bloom.press(bloom.actions.getByRole('button', { name: say.dislike })),
+    };
+    for (const [what, ask] of Object.entries(asks)) {
+      await test.step(what, async () => {
+        await bloom.openVideo(id);
+        await ask();
+        if (isMobile) await expect(page).toHaveURL('/login?login=1');
+        else await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
+        await expect(page.getByLabel(say.demoName)).toBeVisible();
+      });
+    }
+    expect(gifts).toEqual([]);
+  });
+
+  test('is back at the video after the login', async ({ page, bloom, site }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await bloom.openVideo(id);
+    await bloom.press(bloom.gift(bloom.actions, '2 K'));
+    await bloom.logInAs(newName('Donor'));
+    await expect(page).toHaveURL(`/video/${id}?videoSrc=youtube`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
