@@ -27,11 +27,13 @@ export function TopBar({ filters }: { filters: Filters }) {
       <div className="mx-auto flex h-16 max-w-420 items-center gap-2 px-4 wide:gap-3 wide:px-6">
         <HomeLink />
         <CategoryMenus />
-        <div className="mx-auto flex max-w-105 min-w-0 flex-1">
+        <div className="mx-auto flex max-w-105 min-w-32 flex-1">
           <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
         </div>
-        <Button look="filled" onClick={openShare} className="rounded-full">
-          <Icon name="plus" size={18} />
+        <Button look="filled" onClick={openShare} className="rounded-full max-wide:px-3">
+          <span className="hidden wide:inline">
+            <Icon name="plus" size={18} />
+          </span>
           {t('shell.share')}
         </Button>
         <Profile />
@@ -75,7 +77,7 @@ function Profile() {
   const askToLogin = useAskToLogin();
   if (!token) {
     return (
-      <Button look="outline" onClick={() => askToLogin()} className="rounded-full">
+      <Button look="outline" onClick={() => askToLogin()} className="rounded-full max-wide:px-3">
         {t('shell.signIn')}
       </Button>
     );

@@ -113,7 +113,7 @@ function BrokenPage() {
   const { t } = useLocale();
   return (
     <div role="alert">
-      <Placeholder icon="warning" title={t('shell.errorTitle')} text={t('shell.brokenText')}>
+      <Placeholder page icon="warning" title={t('shell.errorTitle')} text={t('shell.brokenText')}>
         <Button look="filled" onClick={() => window.location.reload()}>
           {t('shell.reload')}
         </Button>

@@ -40,14 +40,14 @@ export function Dialog({ title, closeLabel, onClose, shape = 'modal', children }
       }}
     >
       <div className="flex min-h-0 flex-1 flex-col">
-        <header className="flex items-center gap-2 py-3 pr-3 pl-6">
+        <div className="flex items-center gap-2 py-3 pr-3 pl-6">
           <h2 id={heading} className="flex-1 text-20 font-semibold">
             {title}
           </h2>
           <IconButton label={closeLabel} onClick={onClose}>
             <Icon name="close" />
           </IconButton>
-        </header>
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">
           {children}
         </div>

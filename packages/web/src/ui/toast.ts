@@ -9,7 +9,7 @@ export type Toast = {
 
 /** How long a toast stays; one with an action stays longer, so that there is time to reach it. */
 const stayMs = { plain: 6_000, action: 15_000 };
-const shownAtOnce = 3;
+const shownAtOnce = 2;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;

@@ -16,6 +16,7 @@ export function ErrorPage() {
   usePageTitle(t('shell.errorLabel'));
   return (
     <Placeholder
+      page
       icon="warning"
       title={code ? t('shell.errorNumber', { code }) : t('shell.errorLabel')}
       text={message ?? wordsOf(locale, code) ?? t('shell.errorTitle')}

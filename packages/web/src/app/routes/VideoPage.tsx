@@ -44,7 +44,12 @@ export function VideoPage() {
 
   if (data === null) {
     return (
-      <Placeholder icon="warning" title={t('video.missingTitle')} text={t('video.missingText')}>
+      <Placeholder
+        page
+        icon="warning"
+        title={t('video.missingTitle')}
+        text={t('video.missingText')}
+      >
         <Link to="/" className={buttonClass('filled')}>
           {t('shell.backHome')}
         </Link>
@@ -60,6 +65,7 @@ export function VideoPage() {
   return (
     <div role="alert">
       <Placeholder
+        page
         icon={unanswered ? 'offline' : 'warning'}
         title={t(unanswered ? 'shell.offlineTitle' : 'shell.errorTitle')}
         text={unanswered ? t('shell.offlineText') : errorText(locale, error)}
@@ -101,6 +107,7 @@ function VideoActions({ video }: { video: Video }) {
   const toggle = (wanted: Panel) => {
     if (wanted === 'reduce' && !sessionToken()) askToLogin();
     else setPanel(panel === wanted ? undefined : wanted);
+    setMessage(undefined);
   };
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">

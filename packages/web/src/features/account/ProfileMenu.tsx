@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Account } from '@bloom/contract/account';
 import { useLocale } from '../../i18n/locale.ts';
-import { fullAmount, shortAmount } from '../../lib/format.ts';
+import { fullAmount } from '../../lib/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { AccountBalance } from './AccountBalance.tsx';
@@ -12,13 +12,10 @@ export function ProfileMenu({ account }: { account: Account }) {
   const { locale, t } = useLocale();
   return (
     <Popover
-      name={t('account.profileOf', {
-        name: account.name,
-        amount: shortAmount(locale, account.balance),
-      })}
       label={
         <>
           <Avatar name={account.name} size={32} />
+          <span className="sr-only">{t('account.profileOf', { name: account.name })}</span>
           <span className="hidden text-14 font-semibold wide:inline">
             <AccountBalance petals={account.balance} />
           </span>

@@ -15,10 +15,12 @@ export function CategoryMenus() {
           label={
             <>
               {label}
-              <Icon name="down" size={14} />
+              <span className="hidden wide:inline">
+                <Icon name="down" size={14} />
+              </span>
             </>
           }
-          buttonClass="inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-14 font-semibold whitespace-nowrap hover:bg-sunken wide:px-3"
+          buttonClass="inline-flex min-h-11 items-center gap-1 rounded-control px-1.5 text-14 font-semibold whitespace-nowrap hover:bg-sunken wide:px-3"
           onHover
           panelClass="min-w-44"
         >

@@ -31,7 +31,7 @@ export function CategoryTabs({ filters }: { filters: Filters }) {
     <nav
       ref={row}
       aria-label={t('catalogue.tabs')}
-      className="scroll-row relative min-w-0 gap-5 px-1"
+      className="scroll-row relative min-w-0 gap-4 px-1"
     >
       {[{ value: undefined, label: t('catalogue.all') }, ...categoryOptions(locale)].map(
         ({ value, label }) => (
@@ -99,7 +99,7 @@ export function LanguageFilter({ filters }: { filters: Filters }) {
       <div className="grid grid-cols-2 gap-2">
         {lists.map(({ field, title }) => (
           <section key={field} aria-label={title} className="min-w-36">
-            <h3 className="px-3 py-2 text-12 font-semibold text-soft">{title}</h3>
+            <h2 className="px-3 py-2 text-12 font-semibold text-soft">{title}</h2>
             <ul>
               {[
                 { value: undefined, label: t('catalogue.all') },

@@ -107,7 +107,7 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
               href={sourceTable[source].homeUrl ?? undefined}
               target="_blank"
               rel="noopener noreferrer"
-              className="font-semibold text-accent-ink underline underline-offset-2"
+              className="inline-flex touch:min-h-11 items-center font-semibold text-accent-ink underline underline-offset-2"
             >
               {sourceTable[source].name[nameKey[locale]]}
             </a>

@@ -51,8 +51,13 @@ export function VideoPlayer({ video, children }: { video: Video; children: React
             text={t(`video.problem_${failure.problem}`)}
           >
             <WatchLink video={video} episode={episode} />
-            {hasNext && <Button onClick={() => choose(index + 1)}>{t('video.nextEpisode')}</Button>}
+            {hasNext && (
+              <Button look="outline" onClick={() => choose(index + 1)}>
+                {t('video.nextEpisode')}
+              </Button>
+            )}
             <Button
+              look="outline"
               onClick={() => {
                 setFailure(undefined);
                 setAttempt(attempt + 1);

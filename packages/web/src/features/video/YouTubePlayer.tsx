@@ -63,7 +63,11 @@ export function YouTubePlayer({ video, title, autoplay, onEnded, onProblem }: Yo
   return (
     <>
       <div ref={place} className="player" />
-      {silent && <Notice tone="info">{t('video.silent')}</Notice>}
+      {silent && (
+        <div className="mt-3 max-desktop:mx-4">
+          <Notice tone="info">{t('video.silent')}</Notice>
+        </div>
+      )}
     </>
   );
 }

@@ -26,8 +26,7 @@ export type MountedPlayer = { load: (id: string) => void; pause: () => void; des
 
 /**
  * Puts YouTube's player into an element. The frame is made here rather than by YouTube's script, so
- * that it says where it is embedded (without that it refuses with error 153) and does not wait for
- * the script.
+ * that it is certain to say where it is embedded: without that the player refuses with error 153.
  */
 export function mountYouTubePlayer(
   parent: Element,
@@ -40,7 +39,6 @@ export function mountYouTubePlayer(
   frame.allowFullscreen = true;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.src = playerFrameAddress(origin, playable, { language, autoplay });
-  parent.replaceChildren(frame);
 
   let player: YouTubePlayer | undefined;
   let ready = false;
@@ -59,6 +57,7 @@ export function mountYouTubePlayer(
   loadYouTubeApi(origin).then(
     (api) => {
       if (destroyed) return;
+      parent.replaceChildren(frame);
       player = new api.Player(frame, {
         videoId: 'id' in playable ? playable.id : '',
         events: {
