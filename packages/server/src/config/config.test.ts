@@ -20,6 +20,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       demo: { on: true, forced: false },
       outboundAllow: [],
+      trustProxy: [],
       youtube: { url: 'https://www.youtube.com', apiKey: undefined },
     });
   });
@@ -36,6 +37,7 @@ describe('the configuration', () => {
       DATABASE_URL: 'mysql://x',
       OUTBOUND_ALLOW: 'localhost',
       LOG_LEVEL: 'loud',
+      TRUST_PROXY: '10.0.0.0/8,1',
     });
     expect(problems.map((line) => line.split(':')[0]).toSorted()).toEqual([
       'DATABASE_URL',
@@ -43,8 +45,14 @@ describe('the configuration', () => {
       'LOG_LEVEL',
       'OUTBOUND_ALLOW',
       'PORT',
+      'TRUST_PROXY',
       'YOUTUBE_URL',
     ]);
+  });
+
+  test('reads the proxies that it is to believe', () => {
+    const { trustProxy } = readConfig({ TRUST_PROXY: '127.0.0.1,10.0.0.0/8,::1' }, '/data');
+    expect(trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
   });
 
   test.each([['65536'], ['-1'], ['8080 '], ['8e3']])('refuses the port %j', (PORT) => {

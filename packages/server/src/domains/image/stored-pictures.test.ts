@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureUrl } from '@bloom/contract/images';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { png, startPictureHost, type PictureHost } from '../../../test/pictures.ts';
+
+let bloom: Bloom;
+let host: PictureHost;
+
+/** Stands in for YouTube and for the host of its pictures. */
+beforeAll(async () => {
+  host = await startPictureHost((request, response) => {
+    if (!request.url?.startsWith('/oembed')) return response.end(png(600, 300));
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        type: 'video',
+        title: 'A video',
+        thumbnail_url: host.url('/remote.jpg'),
+        html: '<iframe></iframe>',
+      }),
+    );
+  });
+  bloom = await startBloom({ youtubeUrl: host.url(''), outboundAllow: [host.host] });
+  const sharer = await bloom.logIn('Sharer');
+  await bloom.addVideo(sharer, 'AAAAAAAAAAA', { thumbnailUrl: host.url('/shared.jpg?a=1&b=%20') });
+});
+afterAll(async () => {
+  await bloom.close();
+  await host.close();
+});
+
+const show = (url: string | undefined) => bloom.app.inject(url ?? '/');
+
+test('the picture of a shared video is served, and no other of its host', async () => {
+  const { body } = await bloom.call('GET', '/v1/video/list');
+  const { url, sig } = body.data[0].thumbnails.high;
+  expect(sig).toBeUndefined();
+  const picture = await show(pictureUrl(url, { width: 320 }));
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect((await show(pictureUrl(host.url('/other.jpg')))).statusCode).toBe(404);
+  expect(host.asked).toEqual(['/shared.jpg?a=1&b=%20']);
+});
+
+test('the picture of a video that nobody shared yet is served to whom its source was asked for', async () => {
+  const { body } = await bloom.call('GET', '/v1/video/youtube/BBBBBBBBBBB?remote=true');
+  const { url, sig } = body.data.thumbnails.high;
+  expect((await show(pictureUrl(url))).statusCode).toBe(404);
+  expect((await show(pictureUrl(url, { width: 320, sig }))).statusCode).toBe(200);
+  expect((await show(pictureUrl(host.url('/other.jpg'), { sig }))).statusCode).toBe(404);
+});
+
+test('the database finds a picture by its index', async () => {
+  const { rows } = await bloom.database.transact(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return sql<{ 'QUERY PLAN': string }>`
+      explain select id from video where thumbnail_url = 'https://example.org/a.jpg' limit 1
+    `.execute(tx);
+  });
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('video__thumbnail_url');
+});
