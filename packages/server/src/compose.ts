@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createAccounts, type Accounts } from './domains/account/index.ts';
 import { createPlays, type Plays } from './domains/activity/index.ts';
+import { createAudit } from './domains/audit/index.ts';
 import { createCatalogue, type Catalogue } from './domains/catalogue/index.ts';
 import { createGeo, type Geo } from './domains/geo/index.ts';
 import { createGifts, createRecords, type Gifts, type Records } from './domains/gift/index.ts';
@@ -11,6 +12,7 @@ import {
   ImageReader,
   type Images,
 } from './domains/image/index.ts';
+import { forgetOldAnswers } from './domains/idempotency/index.ts';
 import {
   createDemoLogin,
   createHandoff,
@@ -32,6 +34,8 @@ import type { Config } from './config/config.ts';
 import { createBus } from './platform/bus/bus.ts';
 import type { Database } from './platform/database/index.ts';
 import { trustedProxies } from './platform/http/index.ts';
+import type { Job } from './platform/jobs/jobs.ts';
+import { createMetrics, type Metrics } from './platform/metrics/index.ts';
 import { createOutbound } from './platform/outbound/index.ts';
 import type { Tables } from './schema.ts';
 
@@ -44,6 +48,9 @@ export type Services = {
   geo: Geo;
   gifts: Gifts;
   handoff: Handoff;
+  /** What the server does by itself while it runs. */
+  jobs: readonly Job[];
+  metrics: Metrics;
   images: Images;
   plays: Plays;
   records: Records;
@@ -59,6 +66,8 @@ export type Services = {
 
 const pictureCacheBytes = 512 * 1024 * 1024;
 
+const hourS = 3_600;
+
 /** Makes every service once, by hand, in order of need. */
 export function composeServices(
   config: Pick<
@@ -67,6 +76,8 @@ export function composeServices(
   >,
   database: Database<Tables>,
 ): Services {
+  const metrics = createMetrics();
+  const audit = createAudit(database, metrics);
   const bus = createBus<VideoEvents>();
   const outbound = createOutbound({ allow: config.outboundAllow });
   const accounts = createAccounts(database);
@@ -94,6 +105,15 @@ export function composeServices(
     geo: createGeo(trustedProxies(config.trustProxy)),
     gifts: createGifts(database, bus),
     handoff: createHandoff(database, accounts),
+    jobs: [
+      { name: 'audit', everyS: hourS, run: (signal) => audit.run(signal) },
+      {
+        name: 'forget old answers',
+        everyS: hourS,
+        run: (signal) => forgetOldAnswers(database.write, signal),
+      },
+    ],
+    metrics,
     images,
     plays: createPlays(database),
     records: createRecords(database),

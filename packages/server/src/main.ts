@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { buildApp } from './app.ts';
 import { composeServices } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
+import { serveMetrics } from './platform/metrics/index.ts';
 import { onStop } from './platform/process/stop.ts';
 import { migrateToLatest, openDatabase } from './platform/database/index.ts';
 import { claimDataDir, EmbeddedError, startEmbedded } from './platform/database/embedded.ts';
@@ -60,6 +62,19 @@ async function main(config: Config): Promise<void> {
   }
 
   await app.listen({ host: config.host, port: config.port });
+  if (config.metricsPort !== undefined) {
+    const { host, metricsPort: port } = config;
+    await serveMetrics(services.metrics, { host, port }).then(
+      (server) => started.push(() => server.close()),
+      // A second server on one machine is no reason to serve nobody.
+      (error: unknown) => app.log.warn({ err: error }, 'METRICS_PORT cannot be used: no metrics'),
+    );
+  }
+  const jobs = startJobs(services.jobs, ({ job, seconds, error }) => {
+    if (error === undefined) app.log.info({ job, seconds }, 'job done');
+    else app.log.error({ job, seconds, err: error }, 'job failed');
+  });
+  started.push(() => jobs.stop());
   process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);
 }
 

@@ -15,6 +15,8 @@ export type Config = {
   /** Sample catalogue and demo login. */
   demo: { on: boolean; forced: boolean };
   logLevel: string;
+  /** Where Prometheus asks; undefined: nowhere. */
+  metricsPort: number | undefined;
   outboundAllow: string[];
   /** Time between two daily rewards, in seconds. */
   rewardPeriodS: number;
@@ -38,6 +40,7 @@ const Environment = Type.Partial(
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',
       description: 'fatal, error, warn, info, debug, trace or silent',
     }),
+    METRICS_PORT: port,
     OUTBOUND_ALLOW: Type.String({
       pattern: '^([^\\s,:]+:\\d{1,5})(,[^\\s,:]+:\\d{1,5})*$',
       description: 'host:port, separated by commas',
@@ -103,6 +106,7 @@ export function readConfig(
       forced: env.DEMO === 'force',
     },
     logLevel: env.LOG_LEVEL ?? 'info',
+    metricsPort: Number(env.METRICS_PORT ?? 9_464) || undefined,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
@@ -120,7 +124,7 @@ function problemsOf(env: Static<typeof Environment>): string[] {
   ajv.addFormat('origin', isOrigin);
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
   const validate = ajv.compile(Environment);
-  if (validate(env)) return portProblem(env.PORT);
+  if (validate(env)) return portProblems(env);
   const names = new Set((validate.errors ?? []).map((error) => error.instancePath.slice(1)));
   return [...names].map((name) => {
     const schema = Environment.properties[name as keyof typeof Environment.properties] as {
@@ -130,8 +134,10 @@ function problemsOf(env: Static<typeof Environment>): string[] {
   });
 }
 
-function portProblem(text: string | undefined): string[] {
-  return text !== undefined && Number(text) > 65_535 ? ['PORT: must be a port number'] : [];
+function portProblems(env: Static<typeof Environment>): string[] {
+  return (['PORT', 'METRICS_PORT'] as const)
+    .filter((name) => Number(env[name] ?? 0) > 65_535)
+    .map((name) => `${name}: must be a port number`);
 }
 
 function isOrigin(text: string): boolean {

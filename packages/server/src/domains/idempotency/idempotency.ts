@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import type { Db, Tx } from '../../schema.ts';
 
@@ -54,3 +55,18 @@ export async function keepAnswer(tx: Tx, request: RequestKey, answer: unknown): 
 
 /** Name of the constraint that a second request with the same key runs into while the first commits. */
 export const idempotencyConstraint = 'idempotency__pkey';
+
+/** How long an answer is kept, in hours (decisions.md §2). */
+const keptHours = 72;
+const batch = 5_000;
+
+/** Forgets answers that are older than 72 hours, a batch at a time so that no lock is held for long. */
+export async function forgetOldAnswers(db: Db, signal: AbortSignal): Promise<void> {
+  let forgotten = batch;
+  while (forgotten === batch && !signal.aborted) {
+    const { numAffectedRows } = await sql`delete from idempotency where ctid in (
+      select ctid from idempotency
+      where created_at < now() - make_interval(hours => ${keptHours}) limit ${batch})`.execute(db);
+    forgotten = Number(numAffectedRows ?? 0);
+  }
+}

@@ -1,5 +1,6 @@
 export {
   findAnswer,
+  forgetOldAnswers,
   idempotencyConstraint,
   keepAnswer,
   requestKey,

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { toPetals, type Petals } from '@bloom/contract/money';
+import type { TransferReason } from '@bloom/contract/statement';
 import type { Db, Tx } from '../../schema.ts';
 
 /** The system accounts (decisions.md §4): rewards come from `mint`, what is burned goes to `sink`. */
 export const systemAccounts = { mint: -1, sink: -2 } as const;
-
-/** Why petals move. */
-export type TransferReason = 'gift' | 'reduce' | 'demo';
 
 /** One side of a transfer; the amounts of all its postings sum to zero. */
 export type Posting = { account: number; amount: Petals };

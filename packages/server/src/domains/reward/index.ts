@@ -1,2 +1,3 @@
+export { rewardChecks } from './reward-check.ts';
 export { createRewards, type Rewards } from './reward-service.ts';
 export { rewardRoutes } from './reward-routes.ts';

@@ -14,14 +14,19 @@ export async function readSnapshot<R>(
   work: (ask: Ask) => Promise<R>,
   signal?: AbortSignal,
 ): Promise<R> {
-  const client = new pg.Client({ ...connection, application_name: 'bloom-snapshot' });
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'bloom-snapshot',
+    connectionTimeoutMillis: 3_000,
+  });
   // A lost connection is told by the question that was being asked.
   client.on('error', () => {});
   const cut = (): void => void client.end().catch(() => {});
-  signal?.throwIfAborted();
-  signal?.addEventListener('abort', cut, { once: true });
   try {
     await client.connect();
+    // Not before: a connection that is still being made cannot be cut.
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', cut, { once: true });
     await client.query('begin isolation level repeatable read read only');
     return await work(async (sql) => (await client.query(sql)).rows);
   } finally {

@@ -1,0 +1,262 @@
+import { Registry } from 'prom-client';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { auditBooks, bookChecks, createAudit, readFigures } from './audit-service.ts';
+
+let bloom: Bloom;
+let videos = 0;
+
+/** A little of everything that moves petals. */
+async function live({ addVideo, call, logIn, services }: Bloom): Promise<void> {
+  const inviter = await logIn('Inviter');
+  const { refCode } = await services.accounts.authenticate(inviter.token);
+  const [invited, donor] = [await logIn('Invited', refCode), await logIn('Donor')];
+  const id = `audt${String(++videos).padStart(7, '0')}`;
+  await addVideo(invited, id);
+  const give = (person: Person, amount: number) =>
+    call('POST', `/v1/video/youtube/${id}`, { token: person.token, body: { amount } });
+  for (const amount of [2_000, 1, -500, 27]) await give(donor, amount);
+  await give(invited, 100);
+  for (const person of [invited, donor, inviter]) {
+    await call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 20 } });
+  }
+  // So that something is pending beside what was paid.
+  await give(donor, 200);
+}
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  await live(bloom);
+  // The role owns its tables: what it took from itself it can give back, to plant errors.
+  for (const table of ['ledger_posting', 'ledger_transfer', 'reward_claim', 'gift']) {
+    await sql
+      .raw(
+        `grant update, delete on ${table} to current_user; alter table ${table} disable trigger user`,
+      )
+      .execute(bloom.database.write);
+  }
+});
+afterAll(() => bloom.close());
+
+const problems = async () => (await bloom.database.snapshot(auditBooks)).problems;
+
+test('books that only the server wrote are right', async () => {
+  expect(await problems()).toEqual([]);
+});
+
+describe('an error planted by hand is found:', () => {
+  const person = "(select id from account where name = 'Donor')";
+  const invited = "(select id from account where name = 'Invited')";
+  const inviter = "(select id from account where name = 'Inviter')";
+  const last = (table: string) => `(select max(transfer_id) from ${table})`;
+
+  const planted: [what: string, statement: string, rules: string[]][] = [
+    [
+      'a balance',
+      `update ledger_account set balance = balance + 1 where id = ${person}`,
+      ['every balance is the sum of its postings'],
+    ],
+    [
+      'a posting',
+      `update ledger_posting set amount = amount + 1 where account_id = ${person}
+        and amount = -27`,
+      [
+        'the postings of every transfer sum to zero',
+        'all postings sum to zero',
+        'every balance is the sum of its postings',
+        'every posting tells the balance after it',
+        'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
+      ],
+    ],
+    [
+      'two postings that still sum to zero',
+      `update ledger_posting set amount = amount + case when account_id < 0 then -1 else 1 end
+        where transfer_id = ${last('reward_claim')}`,
+      [
+        'every balance is the sum of its postings',
+        'every posting tells the balance after it',
+        'every claim was paid, and every such payment is a claim',
+      ],
+    ],
+    [
+      'a told balance',
+      `update ledger_posting set balance_after = balance_after + 1 where account_id = ${person}
+        and amount = -2000`,
+      ['every posting tells the balance after it'],
+    ],
+    [
+      'a balance of a system account',
+      'update ledger_posting set balance_after = 7 where account_id = -1',
+      ['every posting tells the balance after it'],
+    ],
+    [
+      'a missing posting of a system account',
+      'delete from ledger_posting where account_id = -2 and amount = 500',
+      [
+        'the postings of every transfer sum to zero',
+        'all postings sum to zero',
+        'every transfer has two postings or more, and every posting its transfer',
+      ],
+    ],
+    [
+      'a transfer without postings',
+      "insert into ledger_transfer (reason) values ('demo')",
+      ['every transfer has two postings or more, and every posting its transfer'],
+    ],
+    [
+      'postings without a transfer',
+      'delete from ledger_transfer where id = 1',
+      ['every transfer has two postings or more, and every posting its transfer'],
+    ],
+    [
+      'a debt',
+      `alter table ledger_account drop constraint ledger_account__balance_not_negative;
+        update ledger_account set balance = -1 where id = ${person}`,
+      ['every balance is the sum of its postings', 'nobody owes'],
+    ],
+    [
+      'a balance of a video',
+      'update video_standing set balance = balance - 1',
+      ["every video's balance is 10000 and its gifts"],
+    ],
+    [
+      'a video without a standing',
+      'delete from video_standing',
+      ["every video's balance is 10000 and its gifts"],
+    ],
+    [
+      'an amount of a gift',
+      'update gift set amount = amount + 1 where amount = 27',
+      [
+        "every video's balance is 10000 and its gifts",
+        "every gift tells the video's balance after it",
+        'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
+      ],
+    ],
+    [
+      'a gift that is gone',
+      'delete from gift where amount < 0; update video_standing set balance = balance + 500',
+      [
+        "every gift tells the video's balance after it",
+        'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
+      ],
+    ],
+    [
+      'a claim that is gone',
+      `delete from reward_claim where account_id = ${person}`,
+      ['every claim was paid, and every such payment is a claim'],
+    ],
+    [
+      'a claim of too much',
+      `update reward_claim set base = base + 500000 where account_id = ${person}`,
+      [
+        'every claim was paid, and every such payment is a claim',
+        'no claim is above what the rule pays',
+      ],
+    ],
+    [
+      'something pending that nobody brought',
+      `update referral_pending set pending = pending + 1 where account_id = ${invited}`,
+      ['what invited people brought is what gifts and claims say'],
+    ],
+    [
+      'something paid that no claim paid',
+      `update referral_pending set pending = pending - 1, paid = paid + 1
+        where account_id = ${invited}`,
+      ['what was paid to inviters is what their claims say'],
+    ],
+    [
+      'an extra that the inviter was not told of',
+      `update reward_claim set extra = 0, base = base + extra where account_id = ${invited}`,
+      ['what invited people brought is what gifts and claims say'],
+    ],
+    [
+      'a referral that was not paid',
+      `update reward_claim set referral = referral + 1 where account_id = ${inviter}`,
+      [
+        'every claim was paid, and every such payment is a claim',
+        'what was paid to inviters is what their claims say',
+      ],
+    ],
+  ];
+
+  test.each(planted)('%s', async (_what, statement, rules) => {
+    const undo = new Error('undo');
+    const attempt = bloom.database.write.transaction().execute(async (tx) => {
+      await sql.raw(statement).execute(tx);
+      const found: string[] = [];
+      for (const { name, sql: text } of bookChecks) {
+        const { rows } = await sql.raw(text).execute(tx);
+        if (rows.length > 0) found.push(name);
+      }
+      expect(found).toEqual(rules);
+      throw undo;
+    });
+    await expect(attempt).rejects.toBe(undo);
+  });
+});
+
+describe('in a running server', () => {
+  test('right books set the metrics', async () => {
+    const metrics = new Registry();
+    await createAudit(bloom.database, metrics).run();
+    const text = await metrics.metrics();
+    expect(text).toContain('bloom_ledger_problems 0');
+    const { supply } = await bloom.database.snapshot(auditBooks);
+    expect(text).toContain(`bloom_petals_circulating ${supply.circulating}`);
+    expect(supply.circulating).toBe(supply.minted - supply.burned);
+  });
+
+  test('wrong books raise the metric, and an error that names what is wrong', async () => {
+    const metrics = new Registry();
+    const audit = createAudit(bloom.database, metrics);
+    await sql`update video_standing set balance = balance - 1`.execute(bloom.database.write);
+    try {
+      await expect(audit.run()).rejects.toThrow(/video \d+ has \d+, its gifts make it \d+/);
+      expect(await metrics.metrics()).toContain('bloom_ledger_problems 1');
+    } finally {
+      await sql`update video_standing set balance = balance + 1`.execute(bloom.database.write);
+    }
+  });
+
+  test('stopping cuts a check short', async () => {
+    const stopping = new AbortController();
+    const check = bloom.database.snapshot(async (ask) => {
+      await ask('select 1');
+      const asked = ask('select pg_sleep(60)');
+      stopping.abort();
+      return asked;
+    }, stopping.signal);
+    await expect(check).rejects.toThrow('Connection terminated');
+  });
+
+  test('a check that begins while the server stops does not begin', async () => {
+    const stopping = new AbortController();
+    const check = bloom.database.snapshot((ask) => ask('select pg_sleep(60)'), stopping.signal);
+    stopping.abort();
+    await expect(check).rejects.toThrow('aborted');
+  });
+});
+
+test('the figures tell what was minted and burned by day and reason', async () => {
+  const { supply, days } = await bloom.database.snapshot((ask) => readFigures(ask, 30));
+  const today = new Date().toISOString().slice(0, 10);
+  expect(days.map(({ day, reason, transfers }) => [day, reason, transfers])).toEqual([
+    [today, 'demo', 3],
+    [today, 'gift', 5],
+    [today, 'reduce', 1],
+    [today, 'referral', 1],
+    [today, 'reward', 3],
+  ]);
+  expect(days[0]).toMatchObject({ minted: 3_000_000, burned: 0 });
+  // A quarter is burned, of the own gift all; extras are 5 % of what the sharer gets.
+  expect(days[1]).toMatchObject({ minted: 75 + 1 + 7, burned: 500 + 7 + 1 + 100 + 50 });
+  expect(days[2]).toMatchObject({ minted: 0, burned: 500 });
+  const sum = (of: 'minted' | 'burned') => days.reduce((total, day) => total + day[of], 0);
+  expect(supply).toEqual({
+    minted: sum('minted'),
+    burned: sum('burned'),
+    circulating: sum('minted') - sum('burned'),
+  });
+});

@@ -1,0 +1,37 @@
+import type { Ask } from '../../platform/database/index.ts';
+
+/** Petals made and burned on a day (UTC) for one reason. */
+export type DayFigures = {
+  /** As 2026-01-31. */
+  day: string;
+  reason: string;
+  transfers: number;
+  minted: number;
+  burned: number;
+};
+
+/** All petals there ever were. */
+export type Supply = { minted: number; burned: number; circulating: number };
+
+/** What was minted and burned, day by day and by reason, newest first. @param days the last so many */
+export function readDayFigures(ask: Ask, days: number): Promise<DayFigures[]> {
+  return ask(`select
+      to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, t.reason,
+      count(distinct t.id) as transfers,
+      coalesce(-sum(p.amount) filter (where p.account_id = -1), 0)::bigint as minted,
+      coalesce(sum(p.amount) filter (where p.account_id = -2), 0)::bigint as burned
+    from ledger_transfer t left join ledger_posting p on p.transfer_id = t.id and p.account_id < 0
+    where t.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      - interval '${days - 1} days'
+    group by 1, 2 order by 1 desc, 2`);
+}
+
+/** What was minted, what was burned, and what people hold: the difference. */
+export async function readSupply(ask: Ask): Promise<Supply> {
+  const [supply] = await ask<Supply>(`select
+    (select coalesce(-sum(amount), 0)::bigint from ledger_posting where account_id = -1) as minted,
+    (select coalesce(sum(amount), 0)::bigint from ledger_posting where account_id = -2) as burned,
+    (select coalesce(sum(balance), 0)::bigint from ledger_account) as circulating`);
+  if (!supply) throw new Error('the ledger answered nothing');
+  return supply;
+}
