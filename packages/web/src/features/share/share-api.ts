@@ -7,23 +7,29 @@ import type { ShareRequest } from './share-check.ts';
 /** What became of a share: somebody was first, or it is in the list now. */
 export type ShareOutcome = { kind: 'exists' | 'shared'; video: Video };
 
+/** One share, however often it is repeated; `sent` once the server may have it. */
+type Attempt = ShareRequest & { key: string; sent: boolean };
+
 /** Shares a video unless it is already there (product.md §4, "Sharing"). */
 export function useShare(
   onOutcome: (outcome: ShareOutcome) => void,
   onError: (error: Error) => void,
 ) {
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ source, id, body, key }: ShareRequest & { key: string }) => {
+    mutationFn: async (attempt: Attempt) => {
+      const { source, id, body, key } = attempt;
       const path = apiPath('video', source, id);
-      const existing = await find(path);
+      const existing = attempt.sent ? undefined : await find(path);
       if (existing) return { kind: 'exists', video: existing } as const;
+      // A repetition would find the video that it has shared itself.
+      attempt.sent = true;
       return share(path, body, key);
     },
     onSuccess: onOutcome,
     onError,
   });
   return {
-    share: (request: ShareRequest) => mutate({ ...request, key: randomKey() }),
+    share: (request: ShareRequest) => mutate({ ...request, key: randomKey(), sent: false }),
     sharing: isPending,
   };
 }
