@@ -17,22 +17,21 @@ export function createApi(url: string) {
     return session;
   };
 
-  async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  async function ask<T>(path: string, write?: { method: string; name: string; body: object }) {
     const response = await fetch(`${url}/api/v1/${path}`, {
-      ...init,
-      headers: { 'content-type': 'application/json', ...init.headers },
+      ...(write && {
+        method: write.method,
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${await tokenOf(write.name)}`,
+        },
+        body: JSON.stringify(write.body),
+      }),
     });
     const answer = (await response.json()) as T;
     if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   }
-
-  const send = async <T>(method: string, name: string, path: string, body: object): Promise<T> =>
-    ask<T>(path, {
-      method,
-      headers: { authorization: `Bearer ${await tokenOf(name)}` },
-      body: JSON.stringify(body),
-    });
 
   return {
     /** The account of a demo user. */
@@ -62,11 +61,11 @@ export function createApi(url: string) {
         ? `https://www.youtube.com/playlist?list=${id}`
         : `https://www.youtube.com/watch?v=${id}`;
       const body = { link, source: 'youtube', ...music, ...classification };
-      return send<{ data: Video }>('PUT', name, `video/youtube/${id}`, body);
+      await ask(`video/youtube/${id}`, { method: 'PUT', name, body });
     },
 
     /** Sends a gift as a demo user; with a negative amount reduces. */
     give: async (name: string, id: string, amount: number) =>
-      send<GiftAnswer>('POST', name, `video/youtube/${id}`, { amount }),
+      ask<GiftAnswer>(`video/youtube/${id}`, { method: 'POST', name, body: { amount } }),
   };
 }

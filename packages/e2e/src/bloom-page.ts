@@ -96,7 +96,7 @@ export class BloomPage {
     const bar = this.isMobile
       ? page.getByRole('navigation', { name: say.tabs })
       : page.getByRole('banner');
-    await this.press(bar.getByRole('button', { name: say.share }));
+    await this.press(bar.getByRole('button', { name: say.share, exact: true }));
   }
 
   /** The share form, in whichever place it stands. */

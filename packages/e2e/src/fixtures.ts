@@ -123,9 +123,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .exclude('iframe')
         .analyze();
-      expect.soft(
-        violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) })),
-      ).toEqual([]);
+      expect
+        .soft(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) })))
+        .toEqual([]);
     });
   },
 });

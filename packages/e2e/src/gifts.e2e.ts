@@ -4,20 +4,23 @@ import { collectGifts, expect, newName, newVideoId, test } from './fixtures.ts';
 const open = test.extend<{ donor: string; id: string; gifts: ReturnType<typeof collectGifts> }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
   donor: async ({}, use) => use(newName('Donor')),
-  id: async ({ page, bloom, site, loggedInAs, donor }, use) => {
-    const id = newVideoId();
-    await site.api.share(newName('Sharer'), id);
-    await loggedInAs(donor);
-    await page.clock.install();
-    await bloom.openVideo(id);
-    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
-    await use(id);
-  },
+  id: [
+    async ({ page, bloom, site, loggedInAs, donor }, use) => {
+      const id = newVideoId();
+      await site.api.share(newName('Sharer'), id);
+      await loggedInAs(donor);
+      await page.clock.install();
+      await bloom.openVideo(id);
+      await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+      await use(id);
+    },
+    { auto: true },
+  ],
   gifts: async ({ page }, use) => use(collectGifts(page)),
 });
 
 open.describe('the two taps of a gift', () => {
-  open.beforeEach(async ({ page, id: _ }) => {
+  open.beforeEach(async ({ page }) => {
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
   });
 
@@ -55,27 +58,25 @@ open.describe('the two taps of a gift', () => {
     expect(await site.api.balance(donor)).toBe(998_000);
   });
 
-  open('another tier is armed instead and needs its own second tap', async ({
-    page,
-    bloom,
-    say,
-    gifts,
-  }) => {
-    const [small, middle] = [bloom.gift(bloom.actions, '2 K'), bloom.gift(bloom.actions, '20 K')];
-    await bloom.press(small);
-    await page.clock.runFor(1_000);
-    await bloom.press(middle);
-    await expect(small).toHaveAttribute('aria-pressed', 'false');
-    await expect(middle).toHaveAttribute('aria-pressed', 'true');
-    await expect(bloom.giftTip(bloom.actions)).toHaveText(say.tapAgain('20 K'));
-    await page.clock.runFor(4_900);
-    await expect(middle).toHaveAttribute('aria-pressed', 'true');
-    expect(gifts).toEqual([]);
-    await bloom.press(middle);
-    await page.clock.resume();
-    await expect(bloom.actions).toContainText(say.sent('20 K'));
-    expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 20_000 }]);
-  });
+  open(
+    'another tier is armed instead and needs its own second tap',
+    async ({ page, bloom, say, gifts }) => {
+      const [small, middle] = [bloom.gift(bloom.actions, '2 K'), bloom.gift(bloom.actions, '20 K')];
+      await bloom.press(small);
+      await page.clock.runFor(1_000);
+      await bloom.press(middle);
+      await expect(small).toHaveAttribute('aria-pressed', 'false');
+      await expect(middle).toHaveAttribute('aria-pressed', 'true');
+      await expect(bloom.giftTip(bloom.actions)).toHaveText(say.tapAgain('20 K'));
+      await page.clock.runFor(4_900);
+      await expect(middle).toHaveAttribute('aria-pressed', 'true');
+      expect(gifts).toEqual([]);
+      await bloom.press(middle);
+      await page.clock.resume();
+      await expect(bloom.actions).toContainText(say.sent('20 K'));
+      expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 20_000 }]);
+    },
+  );
 
   open('the bounce of a double tap does not send', async ({ page, bloom, gifts }) => {
     const big = bloom.gift(bloom.actions, '200 K');
@@ -120,45 +121,38 @@ open.describe('the two taps of a gift', () => {
 });
 
 open.describe('a gift', () => {
-  open('is sent once, whatever is tapped while it is on its way', async ({
-    page,
-    bloom,
-    say,
-    site,
-    id,
-    donor,
-    gifts,
-  }) => {
-    const answer = Promise.withResolvers<void>();
-    await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
-    await bloom.sendGift(bloom.actions, '2 K');
-    await expect(bloom.giftTip(bloom.actions)).toHaveText(say.sending);
-    await page.clock.fastForward(1_000);
-    const small = bloom.gift(bloom.actions, '2 K');
-    await small.click({ force: true });
-    await page.clock.fastForward(1_000);
-    await small.click({ force: true });
-    answer.resolve();
-    await expect(bloom.actions).toContainText(say.sent('2 K'));
-    expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 2_000 }]);
-    expect(gifts[0]?.headers()['idempotency-key']).toMatch(/^\w{16,}$/);
-    expect(await site.api.balance(donor)).toBe(998_000);
-    expect((await site.api.video(id))?.video_bloom_balance).toBe(12_000);
-  });
+  open(
+    'is sent once, whatever is tapped while it is on its way',
+    async ({ page, bloom, say, site, id, donor, gifts }) => {
+      const answer = Promise.withResolvers<void>();
+      await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      await bloom.sendGift(bloom.actions, '2 K');
+      await expect(bloom.giftTip(bloom.actions)).toHaveText(say.sending);
+      await page.clock.fastForward(1_000);
+      const small = bloom.gift(bloom.actions, '2 K');
+      await small.click({ force: true });
+      await page.clock.fastForward(1_000);
+      await small.click({ force: true });
+      answer.resolve();
+      await expect(bloom.actions).toContainText(say.sent('2 K'));
+      expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 2_000 }]);
+      expect(gifts[0]?.headers()['idempotency-key']).toMatch(/^\w{16,}$/);
+      expect(await site.api.balance(donor)).toBe(998_000);
+      expect((await site.api.video(id))?.video_bloom_balance).toBe(12_000);
+    },
+  );
 
-  open('changes the balances that are shown', async ({ page, bloom, say, donor, id: _ }) => {
+  open('changes the balances that are shown', async ({ page, bloom, say, donor }) => {
     await expect(page.getByRole('main')).toContainText('10 K');
     await bloom.sendGift(bloom.actions, '20 K');
     await expect(bloom.actions).toContainText(say.sent('20 K'));
     await expect(page.getByRole('main').getByText('30 K', { exact: true })).toBeVisible();
     if (bloom.isMobile) {
       await bloom.press(
-        page
-          .getByRole('navigation', { name: say.tabs })
-          .getByRole('link', { name: say.mine }),
+        page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.mine }),
       );
       await expect(page.getByRole('main')).toContainText(say.petals('980,000'));
     } else {
@@ -177,13 +171,7 @@ open.describe('a gift', () => {
     expect(await site.api.balance(donor)).toBe(998_000);
   });
 
-  open('of 200 K moves its card to the top of the list', async ({
-    page,
-    bloom,
-    say,
-    site,
-    id,
-  }) => {
+  open('of 200 K moves its card to the top of the list', async ({ page, bloom, say, site, id }) => {
     await site.api.share(newName('Sharer'), newVideoId());
     await page.goto('/');
     const card = bloom.cards.nth(1);
@@ -206,13 +194,7 @@ open.describe('a gift', () => {
     expect((await site.api.video(id))?.video_bloom_balance).toBe(10_123);
   });
 
-  open('of no such amount is refused beside its field', async ({
-    page,
-    bloom,
-    say,
-    gifts,
-    id: _,
-  }) => {
+  open('of no such amount is refused beside its field', async ({ page, bloom, say, gifts }) => {
     await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
     const field = page.getByLabel(say.howMany);
     const submit = bloom.actions.getByRole('button', { name: say.sendPetals });
@@ -239,126 +221,99 @@ open.describe('a gift', () => {
     expect(gifts).toEqual([]);
   });
 
-  open('beyond the balance is refused with what it costs and what there is', async ({
-    page,
-    bloom,
-    say,
-    site,
-    id,
-    donor,
-    expectConsoleError,
-  }) => {
-    expectConsoleError('422');
-    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
-    await page.getByLabel(say.howMany).fill('1000001');
-    await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
-    await expect(bloom.actions.getByRole('alert')).toHaveText(
-      say.insufficient('1,000,001', '1,000,000'),
-    );
-    expect(await site.api.balance(donor)).toBe(1_000_000);
-    expect((await site.api.video(id))?.video_bloom_balance).toBe(10_000);
-  });
+  open(
+    'beyond the balance is refused with what it costs and what there is',
+    async ({ page, bloom, say, site, id, donor, expectConsoleError }) => {
+      expectConsoleError('422');
+      await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+      await page.getByLabel(say.howMany).fill('1000001');
+      await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+      await expect(bloom.actions.getByRole('alert')).toHaveText(
+        say.insufficient('1,000,001', '1,000,000'),
+      );
+      expect(await site.api.balance(donor)).toBe(1_000_000);
+      expect((await site.api.video(id))?.video_bloom_balance).toBe(10_000);
+    },
+  );
 
-  open('that is answered counts as sent although the account cannot be refreshed', async ({
-    page,
-    bloom,
-    say,
-    site,
-    donor,
-    gifts,
-    id: _,
-    expectConsoleError,
-  }) => {
-    expectConsoleError('ERR_CONNECTION_REFUSED');
-    await page.route(
-      (url) => url.pathname.startsWith('/api/v1/account/') || url.pathname.endsWith('/list'),
-      (route) => route.abort('connectionrefused'),
-    );
-    await bloom.sendGift(bloom.actions, '2 K');
-    await expect(bloom.actions).toContainText(say.sent('2 K'));
-    await page.clock.fastForward(30_000);
-    await expect(bloom.actions).toContainText(say.sent('2 K'));
-    expect(gifts).toHaveLength(1);
-    expect(await site.api.balance(donor)).toBe(998_000);
-  });
+  open(
+    'that is answered counts as sent although the account cannot be refreshed',
+    async ({ page, bloom, say, site, donor, gifts, expectConsoleError }) => {
+      expectConsoleError('ERR_CONNECTION_REFUSED');
+      await page.route(
+        (url) => url.pathname.startsWith('/api/v1/account/') || url.pathname.endsWith('/list'),
+        (route) => route.abort('connectionrefused'),
+      );
+      await bloom.sendGift(bloom.actions, '2 K');
+      await expect(bloom.actions).toContainText(say.sent('2 K'));
+      await page.clock.fastForward(30_000);
+      await expect(bloom.actions).toContainText(say.sent('2 K'));
+      expect(gifts).toHaveLength(1);
+      expect(await site.api.balance(donor)).toBe(998_000);
+    },
+  );
 
-  open('whose answer is lost is asked about with the same key and counts once', async ({
-    page,
-    bloom,
-    say,
-    site,
-    id,
-    donor,
-    gifts,
-    expectConsoleError,
-  }) => {
-    expectConsoleError('ERR_CONNECTION_RESET');
-    await page.route(
-      `**/api/v1/video/youtube/${id}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
-    await bloom.sendGift(bloom.actions, '2 K');
-    await expect.poll(() => gifts.length).toBe(1);
-    await expect(async () => {
-      await page.clock.fastForward(2_000);
-      await expect(bloom.actions).toContainText(say.sent('2 K'), { timeout: 500 });
-    }).toPass();
-    expect(new Set(gifts.map((gift) => gift.headers()['idempotency-key'])).size).toBe(1);
-    expect(gifts).toHaveLength(2);
-    expect(await site.api.balance(donor)).toBe(998_000);
-    expect((await site.api.video(id))?.video_bloom_balance).toBe(12_000);
-  });
+  open(
+    'whose answer is lost is asked about with the same key and counts once',
+    async ({ page, bloom, say, site, id, donor, gifts, expectConsoleError }) => {
+      expectConsoleError('ERR_CONNECTION_RESET');
+      await page.route(
+        `**/api/v1/video/youtube/${id}`,
+        async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+      await bloom.sendGift(bloom.actions, '2 K');
+      await expect.poll(() => gifts.length).toBe(1);
+      await expect(async () => {
+        await page.clock.fastForward(2_000);
+        await expect(bloom.actions).toContainText(say.sent('2 K'), { timeout: 500 });
+      }).toPass();
+      expect(new Set(gifts.map((gift) => gift.headers()['idempotency-key'])).size).toBe(1);
+      expect(gifts).toHaveLength(2);
+      expect(await site.api.balance(donor)).toBe(998_000);
+      expect((await site.api.video(id))?.video_bloom_balance).toBe(12_000);
+    },
+  );
 
-  open('that got no answer is sent again by hand with the same key', async ({
-    page,
-    bloom,
-    say,
-    site,
-    id,
-    donor,
-    gifts,
-    expectConsoleError,
-  }) => {
-    expectConsoleError('ERR_CONNECTION_REFUSED');
-    const address = `**/api/v1/video/youtube/${id}`;
-    await page.route(address, (route) => route.abort('connectionrefused'));
-    await bloom.sendGift(bloom.actions, '2 K');
-    const again = bloom.actions.getByRole('button', { name: say.retry });
-    await expect(async () => {
-      await page.clock.fastForward(4_000);
-      await expect(again).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await expect(bloom.actions).toContainText(say.notSent);
-    await page.unroute(address);
-    await bloom.press(again);
-    await expect(bloom.actions).toContainText(say.sent('2 K'));
-    expect(gifts.length).toBeGreaterThan(1);
-    expect(new Set(gifts.map((gift) => gift.headers()['idempotency-key'])).size).toBe(1);
-    expect(await site.api.balance(donor)).toBe(998_000);
-  });
+  open(
+    'that got no answer is sent again by hand with the same key',
+    async ({ page, bloom, say, site, id, donor, gifts, expectConsoleError }) => {
+      expectConsoleError('ERR_CONNECTION_REFUSED');
+      const address = `**/api/v1/video/youtube/${id}`;
+      await page.route(address, (route) => route.abort('connectionrefused'));
+      await bloom.sendGift(bloom.actions, '2 K');
+      const again = bloom.actions.getByRole('button', { name: say.retry });
+      await expect(async () => {
+        await page.clock.fastForward(4_000);
+        await expect(again).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await expect(bloom.actions).toContainText(say.notSent);
+      await page.unroute(address);
+      await bloom.press(again);
+      await expect(bloom.actions).toContainText(say.sent('2 K'));
+      expect(gifts.length).toBeGreaterThan(1);
+      expect(new Set(gifts.map((gift) => gift.headers()['idempotency-key'])).size).toBe(1);
+      expect(await site.api.balance(donor)).toBe(998_000);
+    },
+  );
 });
 
 open.describe('a dislike', () => {
-  open('asks first, and Cancel leaves everything as it is', async ({
-    page,
-    bloom,
-    say,
-    site,
-    id,
-    gifts,
-  }) => {
-    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
-    const dialog = page.getByRole('dialog', { name: say.reduceTitle });
-    await expect(dialog.getByLabel(say.howMany)).toHaveValue('1000');
-    await bloom.press(dialog.getByRole('button', { name: say.cancel }));
-    await expect(dialog).toBeHidden();
-    expect(gifts).toEqual([]);
-    expect((await site.api.video(id))?.video_bloom_balance).toBe(10_000);
-  });
+  open(
+    'asks first, and Cancel leaves everything as it is',
+    async ({ page, bloom, say, site, id, gifts }) => {
+      await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+      const dialog = page.getByRole('dialog', { name: say.reduceTitle });
+      await expect(dialog.getByLabel(say.howMany)).toHaveValue('1000');
+      await bloom.press(dialog.getByRole('button', { name: say.cancel }));
+      await expect(dialog).toBeHidden();
+      expect(gifts).toEqual([]);
+      expect((await site.api.video(id))?.video_bloom_balance).toBe(10_000);
+    },
+  );
 
   open('costs what it takes off', async ({ page, bloom, say, site, id, donor, gifts }) => {
     await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
@@ -370,13 +325,7 @@ open.describe('a dislike', () => {
     expect((await site.api.video(id))?.video_bloom_balance).toBe(9_000);
   });
 
-  open('of no such amount is refused beside its field', async ({
-    page,
-    bloom,
-    say,
-    gifts,
-    id: _,
-  }) => {
+  open('of no such amount is refused beside its field', async ({ page, bloom, say, gifts }) => {
     await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
     const field = page.getByRole('dialog').getByLabel(say.howMany);
     await field.fill('-1000');
@@ -385,30 +334,27 @@ open.describe('a dislike', () => {
     expect(gifts).toEqual([]);
   });
 
-  open('that uses the balance up hides the video from the list', async ({
-    page,
-    bloom,
-    say,
-    site,
-    id,
-  }) => {
-    await page.goto('/');
-    const title = await bloom.cards.first().getByRole('heading').innerText();
-    await bloom.press(bloom.cards.first().getByRole('link', { name: title }));
-    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
-    await page.getByRole('dialog').getByLabel(say.howMany).fill('10000');
-    await bloom.press(page.getByRole('button', { name: say.lower }));
-    await expect(bloom.actions).toContainText(say.lowered('10 K'));
-    // Gone from the list as it was left, and from the list as it is now.
-    await page.goBack();
-    await expect(bloom.cards.first()).toBeVisible();
-    await expect(bloom.card(title)).toHaveCount(0);
-    await page.reload();
-    await expect(bloom.cards.first()).toBeVisible();
-    await expect(bloom.card(title)).toHaveCount(0);
-    expect(await site.api.list()).not.toContain(id);
-    expect((await site.api.video(id))?.video_bloom_balance).toBe(0);
-  });
+  open(
+    'that uses the balance up hides the video from the list',
+    async ({ page, bloom, say, site, id }) => {
+      await page.goto('/');
+      const title = await bloom.cards.first().getByRole('heading').innerText();
+      await bloom.press(bloom.cards.first().getByRole('link', { name: title }));
+      await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+      await page.getByRole('dialog').getByLabel(say.howMany).fill('10000');
+      await bloom.press(page.getByRole('button', { name: say.lower }));
+      await expect(bloom.actions).toContainText(say.lowered('10 K'));
+      // Gone from the list as it was left, and from the list as it is now.
+      await page.goBack();
+      await expect(bloom.cards.first()).toBeVisible();
+      await expect(bloom.card(title)).toHaveCount(0);
+      await page.reload();
+      await expect(bloom.cards.first()).toBeVisible();
+      await expect(bloom.card(title)).toHaveCount(0);
+      expect(await site.api.list()).not.toContain(id);
+      expect((await site.api.video(id))?.video_bloom_balance).toBe(0);
+    },
+  );
 });
 
 test.describe('somebody who is not logged in', () => {

@@ -88,9 +88,7 @@ for (const appLocale of locales) {
       await test.step('two taps send a gift, which moves it past a newer one', async () => {
         await api.share(newName('Other'), otherId);
         await bloom.sendGift(bloom.actions, '200 K');
-        await expect(bloom.actions).toContainText(
-          say.moved('200 K', 2, 1, say.entertainment),
-        );
+        await expect(bloom.actions).toContainText(say.moved('200 K', 2, 1, say.entertainment));
         await expect(page.getByRole('main')).toContainText('210 K');
         expect((await api.video(id))?.video_bloom_balance).toBe(210_000);
         expect(await api.balance(name)).toBe(800_000);
@@ -106,7 +104,9 @@ for (const appLocale of locales) {
 
       await test.step('the account tells its balance', async () => {
         if (isMobile) {
-          await bloom.press(page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.mine }));
+          await bloom.press(
+            page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.mine }),
+          );
           await expect(page).toHaveURL('/mine');
           await expect(page.getByRole('main')).toContainText(name);
         } else {

@@ -1,0 +1,296 @@
+import { expect, newName, newVideoId, test as base } from './fixtures.ts';
+import { listIdFor, titleOf, videoIdFor, type YoutubeWord } from './upstreams/youtube.ts';
+
+const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
+
+/** Opens the share form, logged in. */
+const test = base.extend<{ sharer: string; classify: () => Promise<void> }>({
+  sharer: [
+    async ({ page, bloom, loggedInAs }, use) => {
+      const name = newName('Sharer');
+      await loggedInAs(name);
+      await page.goto('/');
+      await bloom.openShare();
+      await bloom.shareField('link').waitFor();
+      await use(name);
+    },
+    { auto: true },
+  ],
+  /** Fills in everything but the link. */
+  classify: async ({ bloom, say }, use) =>
+    use(() =>
+      bloom.fillShare({
+        category: say.entertainment,
+        subcategory: say.music,
+        audio: say.mandarin,
+        subtitle: say.english,
+      }),
+    ),
+});
+
+test.describe('the share form', () => {
+  test('misses every field that is empty', async ({ page, bloom, say, isMobile }) => {
+    await bloom.fillShare({ link: watch(newVideoId()) });
+    if (isMobile) {
+      // The phone does not offer what is not complete yet (product.md §2, "Share dialog").
+      await expect(bloom.shareSubmit).toBeDisabled();
+      await bloom.fillShare({ category: say.entertainment, subcategory: say.music });
+      await bloom.fillShare({ audio: say.mandarin });
+      await expect(bloom.shareSubmit).toBeDisabled();
+      await bloom.fillShare({ subtitle: say.english });
+      await expect(bloom.shareSubmit).toBeEnabled();
+      await bloom.shareField('link').fill('');
+      await expect(bloom.shareSubmit).toBeDisabled();
+      return;
+    }
+    await page.keyboard.press('Enter');
+    for (const [field, message] of [
+      ['category', say.noCategory],
+      ['subcategory', say.noCategory],
+      ['soundTrack', say.noLanguage],
+      ['subtitles', say.noLanguage],
+    ] as const) {
+      await expect(bloom.shareField(field)).toHaveAccessibleDescription(message);
+      await expect(bloom.shareField(field)).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(bloom.shareField('category')).toBeFocused();
+    await expect(bloom.shareField('link')).toHaveAttribute('aria-invalid', 'false');
+    await bloom.fillShare({ category: say.movies });
+    await expect(bloom.shareField('category')).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  test('refuses a wrong link beside its field', async ({ page, bloom, say, classify }) => {
+    await classify();
+    const field = bloom.shareField('link');
+    for (const [link, message] of [
+      ['hello', say.unsupportedSource],
+      ['https://vimeo.com/76979871', say.unsupportedSource],
+      ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', say.unsupportedSource],
+      ['https://www.youtube.com/watch?v=short', say.youtubeInvalidUrl],
+      ['https://www.youtube.com/@someone', say.youtubeInvalidUrl],
+      ['https://www.youtube.com@evil.example/watch?v=dQw4w9WgXcQ', say.unsupportedSource],
+      ['https://www.bilibili.com/bangumi/play/ep374717', say.bilibiliNotSupported],
+      ['https://v.qq.com/channel/movie', say.tencentInvalidUrl],
+    ] as const) {
+      await test.step(link, async () => {
+        await field.fill(link);
+        await field.blur();
+        await expect(field).toHaveAccessibleDescription(message);
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await bloom.press(bloom.shareSubmit);
+        await expect(field).toBeFocused();
+        await expect(field).toHaveAccessibleDescription(message);
+      });
+    }
+    await field.fill(watch('dQw4w9WgXcQ'));
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('wants a playlist for a TV series', async ({ bloom, say, classify }) => {
+    await classify();
+    await bloom.fillShare({
+      link: watch(newVideoId()),
+      category: say.tvseries,
+      subcategory: say.internet,
+    });
+    await bloom.press(bloom.shareSubmit);
+    await expect(bloom.shareField('category')).toHaveAccessibleDescription(say.tvsNotPlaylist);
+    await expect(bloom.shareField('category')).toBeFocused();
+  });
+
+  test('shares a playlist as a TV series', async ({
+    bloom,
+    say,
+    site,
+    classify,
+    expectConsoleError,
+  }) => {
+    const id = listIdFor('nofeed', Date.now() % 100_000);
+    expectConsoleError(`/api/v1/video/youtube/${id}`);
+    await classify();
+    await bloom.fillShare({
+      link: `https://www.youtube.com/watch?v=${newVideoId()}&list=${id}`,
+      category: say.tvseries,
+      subcategory: say.internet,
+    });
+    await bloom.press(bloom.shareSubmit);
+    await expect(bloom.cards.first()).toContainText(titleOf(id));
+    expect(await site.api.video(id)).toMatchObject({ video_type: 'Playlist', label: 'internet' });
+  });
+
+  test('keeps what is written over a reload', async ({ page, bloom, say, classify, isMobile }) => {
+    await bloom.shareField('link').fill('https://youtu.be/dQw4w9WgXcQ?si=1');
+    await classify();
+    await page.reload();
+    if (!isMobile) await bloom.openShare();
+    await expect(bloom.shareField('link')).toHaveValue('https://youtu.be/dQw4w9WgXcQ?si=1');
+    for (const [field, label] of [
+      ['category', say.entertainment],
+      ['subcategory', say.music],
+      ['soundTrack', say.mandarin],
+      ['subtitles', say.english],
+    ] as const) {
+      await expect(bloom.shareField(field).locator('option:checked')).toHaveText(label);
+    }
+  });
+
+  test('keeps what is written over the login', async ({ page, bloom, say, classify, isMobile }) => {
+    await bloom.shareField('link').fill('https://youtu.be/dQw4w9WgXcQ');
+    await classify();
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/');
+    await bloom.openShare();
+    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    await bloom.logInAs(newName('Sharer'));
+    if (isMobile) await expect(page).toHaveURL('/shareVideo');
+    await expect(bloom.shareField('link')).toHaveValue('https://youtu.be/dQw4w9WgXcQ');
+    await expect(bloom.shareField('category').locator('option:checked')).toHaveText(
+      say.entertainment,
+    );
+  });
+});
+
+test.describe('a video that was shared before', () => {
+  test('is shown instead, and can be thanked with a gift of 10', async ({
+    page,
+    bloom,
+    say,
+    site,
+    sharer,
+    classify,
+  }) => {
+    const id = newVideoId();
+    await site.api.share(newName('First'), id);
+    await classify();
+    await bloom.fillShare({ link: watch(id) });
+    await bloom.press(bloom.shareSubmit);
+    const notice = page.getByRole('status').filter({ hasText: say.alreadyShared });
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole('link', { name: titleOf(id) })).toHaveAttribute(
+      'href',
+      new RegExp(`^/video/${id}\\b`),
+    );
+    await expect(notice.getByLabel(say.howMany)).toHaveValue('10');
+    await bloom.press(notice.getByRole('button', { name: say.sendPetals }));
+    await expect(bloom.toasts).toContainText(say.sent('10'));
+    expect(await site.api.balance(sharer)).toBe(999_990);
+    expect((await site.api.video(id))?.video_bloom_balance).toBe(10_010);
+  });
+
+  test('by somebody who was faster is shown too', async ({
+    page,
+    bloom,
+    say,
+    site,
+    classify,
+    expectConsoleError,
+  }) => {
+    const id = newVideoId();
+    expectConsoleError(`/api/v1/video/youtube/${id}`);
+    const first = newName('First');
+    await page.route(
+      `**/api/v1/video/youtube/${id}`,
+      async (route) => {
+        const response = await route.fetch();
+        await site.api.share(first, id);
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await classify();
+    await bloom.fillShare({ link: watch(id) });
+    await bloom.press(bloom.shareSubmit);
+    await expect(page.getByRole('status').filter({ hasText: say.alreadyShared })).toContainText(
+      titleOf(id),
+    );
+    expect((await site.api.video(id))?.account_name).toBe(first);
+  });
+});
+
+test.describe('a video that its site does not give', () => {
+  /** Shares a video and expects to be told why not. */
+  const refusals = test.extend<{ expectRefused: (id: string, why: string) => Promise<void> }>({
+    expectRefused: async ({ bloom, say, site, isMobile, expectConsoleError }, use) =>
+      use(async (id, why) => {
+        expectConsoleError(`/api/v1/video/youtube/${id}`);
+        await bloom.fillShare({ link: watch(id) });
+        await bloom.press(bloom.shareSubmit);
+        // The desktop puts the reason in parentheses (product.md §4, "Sharing").
+        const notice = isMobile ? why : say.shareFailedBecause(why);
+        await expect(bloom.shareForm.getByRole('alert')).toHaveText(notice);
+        if (isMobile) await expect(bloom.toasts).toContainText(say.shareFailed);
+        await expect(bloom.shareField('link')).toHaveValue(watch(id));
+        await expect(bloom.shareSubmit).toBeEnabled();
+        expect(await site.api.video(id)).toBeUndefined();
+      }),
+  });
+
+  const reasons = {
+    gone: 'gone',
+    priv: 'private',
+    noembed: 'notEmbeddable',
+    s429: 'upstreamFailed',
+    s500: 'upstreamFailed',
+    html: 'upstreamFailed',
+    cut: 'upstreamFailed',
+  } as const satisfies Partial<Record<YoutubeWord, string>>;
+
+  refusals(
+    'is refused with its reason, and nothing is stored',
+    async ({ say, classify, expectRefused }) => {
+      await classify();
+      for (const [word, why] of Object.entries(reasons)) {
+        await test.step(word, () => expectRefused(videoIdFor(word as YoutubeWord), say[why]));
+      }
+    },
+  );
+
+  refusals('in time is refused as too slow', async ({ say, classify, expectRefused }) => {
+    await classify();
+    await expectRefused(videoIdFor('hang'), say.upstreamTimeout);
+  });
+
+  refusals('now can be shared later', async ({ bloom, say, site, classify, expectRefused }) => {
+    const id = newVideoId();
+    await classify();
+    site.youtube.outage = 's503';
+    try {
+      await expectRefused(id, say.upstreamFailed);
+    } finally {
+      site.youtube.outage = undefined;
+    }
+    await bloom.press(bloom.shareSubmit);
+    await expect(bloom.toasts).toContainText(say.shareDone);
+    await expect(bloom.cards.first()).toContainText(titleOf(id));
+  });
+});
+
+test.describe('a share', () => {
+  test('whose answer is lost is repeated with the same key and shares once', async ({
+    page,
+    bloom,
+    say,
+    site,
+    sharer,
+    classify,
+    expectConsoleError,
+  }) => {
+    const id = newVideoId();
+    expectConsoleError(`/api/v1/video/youtube/${id}`);
+    const keys = new Set<string | undefined>();
+    let lost = 0;
+    await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      keys.add(route.request().headers()['idempotency-key']);
+      const response = await route.fetch();
+      return lost++ === 0 ? route.abort('connectionreset') : route.fulfill({ response });
+    });
+    await classify();
+    await bloom.fillShare({ link: watch(id) });
+    await bloom.press(bloom.shareSubmit);
+    await expect(bloom.toasts).toContainText(say.shareDone);
+    expect([...keys]).toEqual([expect.any(String)]);
+    expect((await site.api.video(id))?.account_name).toBe(sharer);
+  });
+});
