@@ -120,6 +120,8 @@ describe('while the database is away', () => {
     ['GET', '/api/v1/video/list', 503],
     ['GET', '/api/v1/video/youtube/AAAAAAAAAAA', 503],
     ['GET', '/api/v1/category/all', 200],
+    ['GET', '/api/v1/geo', 200],
+    ['GET', '/api/v1/image/https%3A%2F%2Fexample.org%2Fa.jpg', 503],
   ] as const)('%s %s answers %d', async (method, url, status) => {
     const response = await away.inject({ method, url });
     expect(response.statusCode).toBe(status);

@@ -135,6 +135,8 @@ describe('a stored picture', () => {
     const again = await ask(host.url('/photo.jpg'), '', { 'if-none-match': tag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(again.headers['etag']).toBe(tag);
+    const weak = await ask(host.url('/photo.jpg'), '', { 'if-none-match': `"other", W/${tag}` });
+    expect(weak.statusCode).toBe(304);
     const other = await ask(host.url('/photo.jpg'), '?w=160', { 'if-none-match': tag });
     expect(other.statusCode).toBe(200);
   });

@@ -50,7 +50,8 @@ export function imageRoutes(app: App, { images }: { images: Images }): void {
         vary: 'accept',
         'cache-control': `public, max-age=${year}, immutable`,
       });
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      // A proxy may have made the tag a weak one, or put it into a list.
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       return reply
         .type(`image/${format}`)
         .header('content-disposition', `inline; filename="image.${format}"`)
