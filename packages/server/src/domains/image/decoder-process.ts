@@ -20,8 +20,13 @@ sharp.unblock({
 });
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', (job: DecoderJob) => void work(job).then((answer) => process.send?.(answer)));
-process.send?.(decoderReady);
+process.on('message', (job: DecoderJob) => void work(job).then(say));
+say(decoderReady);
+
+/** Tells the parent; a parent that is gone needs nothing any more. */
+function say(message: DecoderAnswer | typeof decoderReady): void {
+  process.send?.(message, () => undefined);
+}
 
 async function work({ bytes, width, format }: DecoderJob): Promise<DecoderAnswer> {
   try {

@@ -111,6 +111,17 @@ test('a picture that takes too long is refused, and the next one is made', async
   expect((await decoder.make(png(10, 10), form)).length).toBeGreaterThan(0);
 });
 
+test('who still waits when it closes is told', async () => {
+  const decoder = decoderWith();
+  const made = Array.from({ length: 3 }, () => refusalOf(decoder.make(png(100, 100), form)));
+  decoder.close();
+  expect(await Promise.all(made)).toEqual([
+    'image.invalid',
+    'server.unavailable',
+    'server.unavailable',
+  ]);
+});
+
 test('what waits is bounded', async () => {
   const bytes = png(100, 100);
   const decoder = decoderWith({ maxWaitingBytes: bytes.length * 2 });

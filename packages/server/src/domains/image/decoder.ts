@@ -72,6 +72,7 @@ export function createDecoder({
         await new Promise<void>((admit) => waiting.push(admit));
         waitingBytes -= bytes.length;
       }
+      if (closed) throw new BloomError('server.unavailable');
       const decoder = takeIdle() ?? new DecoderProcess();
       busy.add(decoder);
       try {
@@ -89,6 +90,7 @@ export function createDecoder({
     },
     close: () => {
       closed = true;
+      for (const admit of waiting.splice(0)) admit();
       for (const decoder of [...busy, ...idle.keys()]) decoder.kill();
     },
   };
