@@ -32,7 +32,7 @@ const link = new RegExp(
 );
 
 /** What closes a sentence or a bracket around a link. */
-const trailing = /[.,;:!?)\]}*~|]+$/;
+const trailing = '.,;:!?)]}*~|';
 
 /** Far more than any share text; the rest of a longer one is not looked at. */
 const longestText = 4_000;
@@ -49,7 +49,14 @@ export function* findLinks(text: string): Generator<FoundLink> {
     const { scheme = 'https', authority, rest, host, path } = groups as Record<string, string>;
     if (!/^https?$/i.test(scheme)) continue;
     const server = authority ?? host ?? '';
-    const href = `${scheme}://${server}${rest ?? path ?? ''}`.replace(trailing, '');
+    const href = withoutTrailing(`${scheme}://${server}${rest ?? path ?? ''}`);
     yield { href, authority: server };
   }
+}
+
+/** By hand, because a pattern that ends in `$` would begin anew at every mark of a long run. */
+function withoutTrailing(text: string): string {
+  let end = text.length;
+  while (end > 0 && trailing.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
