@@ -53,7 +53,7 @@ export function startTencent({ port = 0 }: { port?: number } = {}): Promise<Upst
     if (pathname.endsWith('/GetPageData')) return pageData(asked);
     const [, id] = /^\/x\/(?:page|cover)\/(?:[a-z0-9]+\/)?([a-z0-9]+)\.html$/.exec(pathname) ?? [];
     if (id !== undefined) return page(id, asked);
-    if (pathname === '/') return html(read('page-cover.html').replaceAll('测试剧', '首页'));
+    if (pathname === '/') return html(read('page-cover.html.txt').replaceAll('测试剧', '首页'));
     return missing(404);
   }, port);
 }
@@ -65,7 +65,7 @@ const html = (body: string, status = 200): Reply => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
 });
-const missing = (status: number) => html(read('page-404.html'), status);
+const missing = (status: number) => html(read('page-404.html.txt'), status);
 
 function mishapOf(word: TencentWord | undefined, { times }: Asked): Mishap | undefined {
   if (word === 'flaky') return times === 1 ? 's500' : undefined;
@@ -87,7 +87,7 @@ function page(id: string, asked: Asked): Reply | Mishap {
       return html('<!DOCTYPE html><body>您所在区域暂无此内容版权</body>');
     default: {
       const reply = html(
-        read('page-cover.html')
+        read('page-cover.html.txt')
           .replaceAll(
             '"coverInfo":{"cid":"mzcbloom0000001","title":"测试剧"',
             () => `"coverInfo":{"cid":"${id}","title":${JSON.stringify(titleOf(id))}`,

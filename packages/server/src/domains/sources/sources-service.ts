@@ -5,12 +5,14 @@ import { createAsk } from './ask.ts';
 import { createBilibiliAdapter, type BilibiliConfig } from './bilibili/bilibili-adapter.ts';
 import { LookupCache, type Finding } from './lookup-cache.ts';
 import type { SourceAdapter, UpstreamVideo } from './source.ts';
+import { createTencentAdapter, type TencentConfig } from './tencent/tencent-adapter.ts';
 import { toldBySharer } from './told-by-sharer.ts';
 import { createYoutubeAdapter, type YoutubeConfig } from './youtube/youtube-adapter.ts';
 
 /** Where the sources are asked (decisions.md §7). A source that is not named is not supported. */
 export type SourcesConfig = YoutubeConfig & {
   readonly bilibili?: (BilibiliConfig & MetadataSwitch) | undefined;
+  readonly tencent?: (TencentConfig & MetadataSwitch) | undefined;
 };
 
 type MetadataSwitch = {
@@ -46,8 +48,11 @@ export function createSources({
   const adapters: Partial<Record<Source, SourceAdapter>> = {
     youtube: createYoutubeAdapter(config, now),
     ...(config.bilibili && { bilibili: createBilibiliAdapter(config.bilibili) }),
+    ...(config.tencent && { tencent: createTencentAdapter(config.tencent) }),
   };
-  const unasked = new Set<Source>(config.bilibili?.metadata === false ? ['bilibili'] : []);
+  const unasked = new Set<Source>(
+    (['bilibili', 'tencent'] as const).filter((source) => config[source]?.metadata === false),
+  );
   const cache = new LookupCache(now);
   const running = new Map<string, Promise<Finding>>();
 

@@ -1,0 +1,124 @@
+import type { Episode } from '@bloom/contract/video';
+import { Type } from 'typebox';
+import { notUnderstood, readJson, type Ask } from '../ask.ts';
+import { cleanTitle } from '../title.ts';
+import { isVid } from './tencent.ts';
+
+const Answer = Type.Object({
+  ret: Type.Integer(),
+  data: Type.Optional(
+    Type.Object({
+      module_list_datas: Type.Optional(
+        Type.Array(
+          Type.Object({
+            module_datas: Type.Optional(
+              Type.Array(
+                Type.Object({
+                  item_data_lists: Type.Optional(
+                    Type.Object({
+                      item_datas: Type.Optional(
+                        Type.Array(
+                          Type.Object({
+                            item_params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+                          }),
+                        ),
+                      ),
+                    }),
+                  ),
+                }),
+              ),
+            ),
+          }),
+        ),
+      ),
+    }),
+  ),
+});
+
+type Item = (name: string) => string;
+
+const pageSize = 100;
+/** 500 episodes are read. */
+const mostPages = 5;
+/** Leaves time to read the page instead. */
+const longestCallMs = 2_500;
+
+/** The keyless data of Tencent's own pages. */
+export function createPageData(origin: string) {
+  const url = new URL(
+    '/trpc.universal_backend_service.page_server_rpc.PageServer/GetPageData' +
+      '?video_appid=3000010&vversion_name=8.2.96&vversion_platform=2',
+    origin,
+  );
+
+  /** The items of one of a cover's pages; all values go and come as strings. */
+  const itemsOf = async (
+    pageId: string,
+    cid: string,
+    context: string,
+    ask: Ask,
+  ): Promise<Item[]> => {
+    const pageParams = {
+      cid,
+      lid: '0',
+      vid: '',
+      req_from: 'web_mobile',
+      page_type: 'detail_operation',
+      page_id: pageId,
+      id_type: '1',
+      page_size: String(pageSize),
+      page_context: context,
+    };
+    const answer = await ask(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://v.qq.com',
+        referer: 'https://v.qq.com/',
+      },
+      body: JSON.stringify({ has_cache: 1, pageParams }),
+      optionalMs: longestCallMs,
+    });
+    const { ret, data } = readJson(Answer, answer);
+    if (answer.status !== 200 || ret !== 0) throw notUnderstood(`GetPageData answers ${ret}`);
+    return (data?.module_list_datas ?? [])
+      .flatMap((list) => list.module_datas ?? [])
+      .flatMap((module) => module.item_data_lists?.item_datas ?? [])
+      .map(({ item_params: params = {} }) => (name) => {
+        const value = params[name];
+        return typeof value === 'string' ? value : '';
+      });
+  };
+
+  const pageOfEpisodes = (page: number, cid: string, ask: Ask) => {
+    const [begin, end] = [page * pageSize + 1, (page + 1) * pageSize];
+    const context = `episode_begin=${begin}&episode_end=${end}&episode_step=${pageSize}`;
+    return itemsOf('vsite_episode_list', cid, context, ask);
+  };
+
+  return {
+    /** Title and picture of a cover; undefined if it is not known. */
+    async cover(cid: string, ask: Ask): Promise<{ title: string; picture: string } | undefined> {
+      const items = await itemsOf('detail_page_introduction', cid, '', ask);
+      const item = items.find((params) => params('title') !== '');
+      return item && { title: item('title'), picture: item('new_pic_hz') || item('new_pic_vt') };
+    },
+
+    /** The videos of a cover without its trailers; none of an unknown cover. */
+    async episodes(cid: string, ask: Ask): Promise<Episode[]> {
+      const items: Item[] = [];
+      for (let page = 0; page < mostPages && items.length === page * pageSize; page++) {
+        // A later page may fail although the cover is there: what was read counts.
+        const more = pageOfEpisodes(page, cid, ask);
+        items.push(...(await (page === 0 ? more : more.catch(() => []))));
+      }
+      const episodes = items
+        .filter((item) => isVid(item('vid')) && item('is_trailer') !== '1')
+        .map((item) => {
+          const title = item('play_title') || item('union_title') || item('title');
+          return { id: item('vid'), title: cleanTitle(title, item('vid')) };
+        });
+      return [...new Map(episodes.map((episode) => [episode.id, episode])).values()];
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { cidFor, startTencent, titleOf, vidFor } from '@bloom/e2e/upstreams/tencent';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
+import { outcomeOf } from '../../../../test/outcome-of.ts';
+import { createAsk } from '../ask.ts';
+import type { SourceAdapter } from '../source.ts';
+import { createTencentAdapter } from './tencent-adapter.ts';
+
+let tencent: Awaited<ReturnType<typeof startTencent>>;
+let outbound: Outbound;
+let adapter: SourceAdapter;
+
+beforeAll(async () => {
+  tencent = await startTencent();
+  outbound = createOutbound({ allow: [tencent.host], perHost: 20 });
+  adapter = createTencentAdapter({ url: tencent.url, apiUrl: tencent.url });
+});
+afterAll(async () => {
+  await outbound.close();
+  await tencent.close();
+});
+
+const lookup = (id: string) => adapter.lookup(id, createAsk(outbound));
+const outcome = (id: string) => outcomeOf(lookup(id));
+
+describe('a video', () => {
+  test('has the title, picture and duration of its page', async () => {
+    expect(await lookup('b0000000001')).toEqual({
+      id: 'b0000000001',
+      title: '测试剧 b0000000001&',
+      thumbnailUrl: 'https://vcover-hz-pic.puui.qpic.cn/vcover_hz_pic/0/mzcbloom0000001/0',
+      type: 'Video',
+      episodes: [],
+      durationS: 2700,
+    });
+  });
+
+  test('without a title is named by its id', async () => {
+    expect((await lookup(vidFor('notitle'))).title).toBe(`腾讯视频 ${vidFor('notitle')}`);
+  });
+
+  test.each([
+    ['gzip', 'exists'],
+    ['flaky', 'exists'],
+    ['gone', 'gone'],
+    ['gone200', 'gone'],
+    ['home', 'upstream.failed'],
+    ['noregion', 'upstream.failed'],
+  ] as const)('whose page is "%s": %s', async (word, says) => {
+    expect(await outcome(vidFor(word))).toBe(says);
+  });
+});
+
+describe('a cover', () => {
+  const cid = 'mzcbloom0000001';
+
+  test('is a playlist of its videos, without trailers', async () => {
+    expect(await lookup(cid)).toEqual({
+      id: cid,
+      title: titleOf(cid),
+      thumbnailUrl: 'https://vcover-hz-pic.puui.qpic.cn/vcover_hz_pic/0/mzcbloom0000001/0',
+      type: 'Playlist',
+      episodes: [
+        { id: 'b0000000001', title: '测试剧 第01集' },
+        { id: 'b0000000002', title: '测试剧 第02集' },
+      ],
+      durationS: null,
+    });
+  });
+
+  test('is read a hundred videos at a time', async () => {
+    const { episodes } = await lookup(cidFor('long'));
+    expect(episodes).toHaveLength(120);
+    expect(episodes.at(-1)).toEqual({ id: 'b0000000120', title: '测试剧 第120集' });
+  });
+
+  test('whose second page cannot be read keeps its first', async () => {
+    expect((await lookup(cidFor('brokenpg'))).episodes).toHaveLength(100);
+  });
+
+  test('whose data does not come is read from its page', async () => {
+    const id = cidFor('nodata');
+    const { title, episodes } = await lookup(id);
+    expect(title).toBe(titleOf(id));
+    expect(episodes).toEqual([
+      { id: 'b0000000001', title: '1' },
+      { id: 'b0000000002', title: '2' },
+    ]);
+  });
+
+  test('without a title in its data takes that of its page', async () => {
+    const id = cidFor('nointro');
+    const { title, episodes } = await lookup(id);
+    expect([title, episodes.length]).toEqual([titleOf(id), 2]);
+  });
+
+  test.each([
+    ['flaky', 'exists'],
+    ['trailer', 'exists'],
+    ['gone', 'gone'],
+    ['gone200', 'gone'],
+  ] as const)('that is "%s": %s', async (word, says) => {
+    expect(await outcome(cidFor(word))).toBe(says);
+  });
+});
+
+describe('a page that cannot be understood says nothing of the video', () => {
+  test.each([
+    ...(['s429', 's500', 's503', 'html', 'html403', 'cut', 'gbk', 'empty'] as const),
+    ...(['reset', 'huge', 'bomb', 'away', 'loop'] as const),
+  ])('%s', async (word) => {
+    expect(await outcome(vidFor(word))).toBe('upstream.failed');
+    expect(await outcome(cidFor(word))).toBe('upstream.failed');
+  });
+
+  test('hang', async () => {
+    const slow = [vidFor('hang'), cidFor('hang'), vidFor('drip'), cidFor('drip')];
+    const outcomes = await Promise.all(slow.map(outcome));
+    expect(new Set(outcomes)).toEqual(new Set(['upstream.timeout']));
+  }, 10_000);
+});
+
+test('the data of a page is asked for as the page itself does', async () => {
+  await lookup('mzcbloom0000002');
+  const asked = tencent.requests.findLast(({ method }) => method === 'POST');
+  expect(asked?.headers).toMatchObject({
+    'content-type': 'application/json',
+    origin: 'https://v.qq.com',
+    referer: 'https://v.qq.com/',
+  });
+});

@@ -1,0 +1,79 @@
+import { notUnderstood, unavailable, type Ask } from '../ask.ts';
+import type { SourceAdapter, UpstreamVideo } from '../source.ts';
+import { cleanPictureUrl, cleanTitle } from '../title.ts';
+import { createPageData } from './page-data.ts';
+import { readPage, type TencentPage } from './page.ts';
+import { isVid } from './tencent.ts';
+
+export type TencentConfig = {
+  /** Origin of the pages. */
+  readonly url: string;
+  /** Origin of the pages' data. */
+  readonly apiUrl: string;
+};
+
+/**
+ * Tencent Video: a video by its page, a cover (a series, or a film with its parts) by the data of
+ * its page and, where that does not come, by the page itself.
+ */
+export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdapter {
+  const pageData = createPageData(apiUrl);
+
+  const pageOf = async (path: string, ask: Ask): Promise<TencentPage> => {
+    const answer = await ask(new URL(path, url));
+    if (answer.status === 404) throw unavailable('gone');
+    const html = answer.status === 200 ? answer.text() : undefined;
+    if (html === undefined) throw notUnderstood(`a page answers ${answer.status}`);
+    const page = readPage(html);
+    // A video that is not there may lead to the site's front page, which has a title too.
+    const isOfVideo = /\/(?:cover|page)\//.test(new URL(answer.url).pathname);
+    if (page.title !== '' && isOfVideo) return page;
+    throw page.isMissing ? unavailable('gone') : notUnderstood('a page without a title');
+  };
+
+  const video = async (vid: string, ask: Ask): Promise<UpstreamVideo> => {
+    const page = await pageOf(`/x/page/${vid}.html`, ask);
+    return {
+      id: vid,
+      title: cleanTitle(page.title, fallbackTitle(vid)),
+      thumbnailUrl: cleanPictureUrl(page.picture),
+      type: 'Video',
+      episodes: [],
+      durationS: page.durationS || null,
+    };
+  };
+
+  const cover = async (cid: string, ask: Ask): Promise<UpstreamVideo> => {
+    const [known, episodes] = await Promise.all([
+      pageData.cover(cid, ask).catch(() => undefined),
+      pageData.episodes(cid, ask).catch(() => []),
+    ]);
+    const page = known && episodes.length > 0 ? undefined : await pageOf(coverPath(cid), ask);
+    const list =
+      episodes.length > 0
+        ? episodes
+        : (page?.vids ?? []).map((id, index) => ({ id, title: String(index + 1) }));
+    if (list.length === 0) throw notUnderstood('a cover without episodes');
+    return {
+      id: cid,
+      title: cleanTitle(
+        known?.title ?? (page?.coverTitle || page?.title || ''),
+        fallbackTitle(cid),
+      ),
+      thumbnailUrl: cleanPictureUrl(known?.picture ?? page?.picture ?? ''),
+      type: 'Playlist',
+      episodes: list,
+      durationS: null,
+    };
+  };
+
+  return { lookup: (id, ask) => (isVid(id) ? video(id, ask) : cover(id, ask)) };
+}
+
+function coverPath(cid: string): string {
+  return `/x/cover/${cid}.html`;
+}
+
+function fallbackTitle(id: string): string {
+  return `腾讯视频 ${id}`;
+}
