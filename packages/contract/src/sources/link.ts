@@ -15,7 +15,7 @@ import {
   type SiteHosts,
 } from './video-id.ts';
 
-export { isYoutubePlaylistId, parseVideoId, videoUrl } from './video-id.ts';
+export { episodeUrl, isYoutubePlaylistId, parseVideoId, videoUrl } from './video-id.ts';
 export type { Place, SiteHosts } from './video-id.ts';
 
 // Browsers and Node have both; the contract is compiled without the types of either.

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { avOfBv, bvOfAv } from './bv.ts';
-import { parseLink, parseVideoId, videoIdOf, videoUrl, type SiteHosts } from './link.ts';
+import {
+  episodeUrl,
+  parseLink,
+  parseVideoId,
+  videoIdOf,
+  videoUrl,
+  type SiteHosts,
+} from './link.ts';
 import { sources, type Source } from './sources.ts';
 
 const sites: SiteHosts = [
@@ -151,6 +158,17 @@ describe('the address of a video at its source', () => {
 const linkPieces =
   'https:// // youtube.com youtu.be b23.tv v.qq.com live.bilibili.com /watch?v= @ : % %00 \u0000 \\ #' +
   ' &list= PL 。 attribution_link?u=/ /cover/ av BV1 [::1] \uD800 javascript:';
+
+describe('the address of an episode', () => {
+  test.each<[Source, string, string, string | undefined]>([
+    ['youtube', 'PL0123456789ABCDEF', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['bilibili', 'BV17x411w7KC', '2', 'https://www.bilibili.com/video/BV17x411w7KC?p=2'],
+    ['tencent', 'mzcbloom0000001', 'b0000000001', 'https://v.qq.com/x/page/b0000000001.html'],
+    ['subo', '5001', '1', undefined],
+  ])('of %s', (source, playlist, episode, url) => {
+    expect(episodeUrl(source, playlist, episode)).toBe(url);
+  });
+});
 
 describe('a hostile text', () => {
   const noise = fc.oneof(

@@ -129,3 +129,19 @@ export function videoUrl(
     ? `https://${host}/index.php/vod/detail/id/${id}.html`
     : `https://${host}/index.php/vod/play/id/${id}/sid/1/nid/${part}.html`;
 }
+
+/**
+ * The public address of one episode of a playlist; `episodeId` as the source's adapter gives it.
+ * Undefined for resource sites, whose episodes are played by their streams.
+ */
+export function episodeUrl(
+  source: Source,
+  playlistId: string,
+  episodeId: string,
+): string | undefined {
+  if (!(source in addresses)) return undefined;
+  // bilibili's episodes are the numbered parts of one video, those of others videos themselves.
+  return source === 'bilibili'
+    ? videoUrl(source, playlistId, { part: Number(episodeId) })
+    : videoUrl(source, episodeId);
+}
