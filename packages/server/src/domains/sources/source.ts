@@ -1,4 +1,4 @@
-import type { Episode } from '@bloom/contract/video';
+import type { Episode, Video } from '@bloom/contract/video';
 import type { VideoType } from '@bloom/contract/sources/sources';
 import type { Ask } from './ask.ts';
 
@@ -14,6 +14,8 @@ export type UpstreamVideo = {
   readonly episodes: Episode[];
   /** Whole seconds; null where the source does not tell, and for live streams. */
   readonly durationS: number | null;
+  /** Where it is played from, for sources that are played by their streams (product.md §3). */
+  readonly url?: Video['url'];
 };
 
 /** How one site is asked about a video. */

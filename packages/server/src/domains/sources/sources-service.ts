@@ -4,6 +4,7 @@ import type { Outbound } from '../../platform/outbound/index.ts';
 import { createAsk } from './ask.ts';
 import { createBilibiliAdapter, type BilibiliConfig } from './bilibili/bilibili-adapter.ts';
 import { LookupCache, type Finding } from './lookup-cache.ts';
+import { createMaccmsAdapter, type MaccmsConfig } from './maccms/maccms-adapter.ts';
 import type { SourceAdapter, UpstreamVideo } from './source.ts';
 import { createTencentAdapter, type TencentConfig } from './tencent/tencent-adapter.ts';
 import { toldBySharer } from './told-by-sharer.ts';
@@ -13,6 +14,8 @@ import { createYoutubeAdapter, type YoutubeConfig } from './youtube/youtube-adap
 export type SourcesConfig = YoutubeConfig & {
   readonly bilibili?: (BilibiliConfig & MetadataSwitch) | undefined;
   readonly tencent?: (TencentConfig & MetadataSwitch) | undefined;
+  /** The resource sites; none by default. */
+  readonly sites?: readonly MaccmsConfig[] | undefined;
 };
 
 type MetadataSwitch = {
@@ -49,6 +52,9 @@ export function createSources({
     youtube: createYoutubeAdapter(config, now),
     ...(config.bilibili && { bilibili: createBilibiliAdapter(config.bilibili) }),
     ...(config.tencent && { tencent: createTencentAdapter(config.tencent) }),
+    ...Object.fromEntries(
+      (config.sites ?? []).map((site) => [site.source, createMaccmsAdapter(site)]),
+    ),
   };
   const unasked = new Set<Source>(
     (['bilibili', 'tencent'] as const).filter((source) => config[source]?.metadata === false),

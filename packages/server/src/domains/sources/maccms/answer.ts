@@ -1,0 +1,105 @@
+import { XMLParser } from 'fast-xml-parser';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** A video as a resource site lists it. */
+export type Vod = {
+  readonly id: string;
+  readonly title: string;
+  readonly picture: string;
+  /** The play groups as they come: one for each player. */
+  readonly groups: readonly string[];
+};
+
+const Id = Type.Union([Type.String(), Type.Integer()]);
+
+const JsonAnswer = Type.Object({
+  code: Type.Union([Type.Literal(1), Type.Literal('1')]),
+  list: Type.Array(
+    Type.Object({
+      vod_id: Id,
+      vod_name: Type.String(),
+      vod_pic: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      vod_play_url: Type.Optional(Type.String()),
+    }),
+  ),
+});
+
+const XmlText = Type.Union([Type.String(), Type.Object({ '#text': Type.Optional(Type.String()) })]);
+const XmlAnswer = Type.Object({
+  rss: Type.Object({
+    list: Type.Union([
+      // A list without videos is empty or white space.
+      Type.String(),
+      Type.Object({
+        video: Type.Optional(
+          Type.Array(
+            Type.Object({
+              id: Type.String(),
+              name: Type.String(),
+              pic: Type.Optional(Type.String()),
+              dl: Type.Optional(
+                Type.Union([
+                  Type.String(),
+                  Type.Object({ dd: Type.Optional(Type.Array(XmlText)) }),
+                ]),
+              ),
+            }),
+          ),
+        ),
+      }),
+    ]),
+  }),
+});
+
+const xml = new XMLParser({
+  parseTagValue: false,
+  ignoreAttributes: false,
+  isArray: (name: string) => name === 'video' || name === 'dd',
+});
+
+/**
+ * Reads a resource site's answer, JSON or XML by what it looks like: its content type is not to be
+ * trusted. Undefined for everything else: the interface is closed, or a page stands in its place.
+ */
+export function readAnswer(text: string): Vod[] | undefined {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('{')) return readJsonAnswer(trimmed);
+  return trimmed.startsWith('<') ? readXmlAnswer(trimmed) : undefined;
+}
+
+function readJsonAnswer(text: string): Vod[] | undefined {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!Value.Check(JsonAnswer, answer)) return undefined;
+  return answer.list.map((vod) => ({
+    id: String(vod.vod_id),
+    title: vod.vod_name,
+    picture: vod.vod_pic ?? '',
+    groups: (vod.vod_play_url ?? '').split('$$$'),
+  }));
+}
+
+function readXmlAnswer(text: string): Vod[] | undefined {
+  let answer: unknown;
+  try {
+    answer = xml.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!Value.Check(XmlAnswer, answer)) return undefined;
+  const { list } = answer.rss;
+  const videos = typeof list === 'string' ? [] : (list.video ?? []);
+  return videos.map(({ id, name, pic = '', dl }) => ({
+    id,
+    title: name,
+    picture: pic,
+    groups: (dl === undefined || typeof dl === 'string' ? [] : (dl.dd ?? [])).map((group) =>
+      typeof group === 'string' ? group : (group['#text'] ?? ''),
+    ),
+  }));
+}

@@ -1,0 +1,57 @@
+import type { ResourceSite } from '@bloom/contract/sources/sources';
+import { notUnderstood, unavailable } from '../ask.ts';
+import type { SourceAdapter } from '../source.ts';
+import { cleanPictureUrl, cleanTitle } from '../title.ts';
+import { readAnswer } from './answer.ts';
+import { playableGroup } from './play-groups.ts';
+
+export type MaccmsConfig = {
+  readonly source: ResourceSite;
+  /** The full address of the site's MacCMS interface. */
+  readonly apiUrl: string;
+};
+
+/**
+ * A resource site that runs MacCMS, by its public interface in JSON or XML. What can be played of
+ * it is decided by the site alone: streams are never fetched from here.
+ */
+export function createMaccmsAdapter({ source, apiUrl }: MaccmsConfig): SourceAdapter {
+  return {
+    lookup: async (id, ask) => {
+      const url = new URL(apiUrl);
+      // The interface of old sites lies elsewhere and knows its own word only.
+      url.searchParams.set('ac', url.pathname.includes('/inc/') ? 'videolist' : 'detail');
+      url.searchParams.set('ids', id);
+      const answer = await ask(url);
+      const vods = answer.status === 200 ? readAnswer(answer.text() ?? '') : undefined;
+      if (!vods) throw notUnderstood(`${source} answers ${answer.status}, not as MacCMS does`);
+      if (vods.length === 0) throw unavailable('gone');
+      const vod = vods.find((listed) => listed.id === id);
+      if (!vod) throw notUnderstood(`${source} answers with another video`);
+      const group = playableGroup(vod.groups);
+      // It exists, but not as a stream.
+      const [first] = group ?? [];
+      if (!group || !first) throw unavailable('notEmbeddable');
+      const isSeries = group.length > 1;
+      return {
+        id,
+        title: cleanTitle(vod.title, `${source} ${id}`),
+        thumbnailUrl: pictureOf(vod.picture, url),
+        type: isSeries ? 'Playlist' : 'Video',
+        episodes: isSeries ? group.map(({ id: episode, title }) => ({ id: episode, title })) : [],
+        durationS: null,
+        url: isSeries
+          ? Object.fromEntries(group.map((episode) => [episode.id, episode.url]))
+          : first.url,
+      };
+    },
+  };
+}
+
+/** Pictures may be relative, or `mac://…` where the site means its own protocol. */
+function pictureOf(picture: string, site: URL): string {
+  const address = picture.trim().replace(/^mac:/, '');
+  return address !== '' && URL.canParse(address, site)
+    ? cleanPictureUrl(new URL(address, site).href)
+    : '';
+}

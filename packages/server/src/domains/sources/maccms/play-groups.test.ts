@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { playableGroup } from './play-groups.ts';
+
+const m3u8 = (n: number | string) => `https://cdn.example/${n}.m3u8`;
+
+test.each<[string, string[], [id: string, title: string, url: string][] | undefined]>([
+  [
+    'a series',
+    [`一$${m3u8(1)}#二$${m3u8(2)}`],
+    [
+      ['1', '一', m3u8(1)],
+      ['2', '二', m3u8(2)],
+    ],
+  ],
+  ['empty entries', [`#一$${m3u8(1)}##`], [['1', '一', m3u8(1)]]],
+  [
+    'line ends',
+    [`一$${m3u8(1)}\r\n二$${m3u8(2)}\r`],
+    [
+      ['1', '一', m3u8(1)],
+      ['2', '二', m3u8(2)],
+    ],
+  ],
+  [
+    'addresses alone',
+    [`${m3u8(1)}#${m3u8(2)}`],
+    [
+      ['1', '第1集', m3u8(1)],
+      ['2', '第2集', m3u8(2)],
+    ],
+  ],
+  ['a player of its own', [`一$${m3u8(1)}$zuidam3u8`], [['1', '一', m3u8(1)]]],
+  ['a query', [`a b$${m3u8(1)}?a=1&b=2`], [['1', 'a b', `${m3u8(1)}?a=1&b=2`]]],
+  [
+    'pages before streams',
+    [`一$https://s.example/share/abc`, `一$${m3u8(1)}`],
+    [['1', '一', m3u8(1)]],
+  ],
+  ['one page among streams', [`一$${m3u8(1)}#二$https://s.example/share/a`], undefined],
+  ['a stream in the query only', ['一$https://s.example/?u=a.m3u8'], undefined],
+  ['hostile addresses', ['一$javascript:alert(1)//a.m3u8', '一$/a.m3u8', '一$$$'], undefined],
+  ['nothing', ['', '#'], undefined],
+  ['no groups', [], undefined],
+])('%s', (_name, groups, expected) => {
+  expect(playableGroup(groups)?.map(({ id, title, url }) => [id, title, url])).toEqual(expected);
+});
