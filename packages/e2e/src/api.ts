@@ -48,11 +48,16 @@ export function createApi(url: string) {
       return response.ok ? ((await response.json()) as { data: Video }).data : undefined;
     },
 
-    /** The ids of a list, in its order, at most 50. */
+    /** The ids of a list, in its order. */
     list: async (query: Record<string, string> = {}): Promise<string[]> => {
-      const search = new URLSearchParams({ limit: '50', ...query });
-      const { data } = await ask<VideoListAnswer>(`video/list?${search}`);
-      return data.map(({ id }) => id);
+      const ids: string[] = [];
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const search = new URLSearchParams({ limit: '50', ...query, ...(after && { after }) });
+        const { data, next }: VideoListAnswer = await ask(`video/list?${search}`);
+        ids.push(...data.map(({ id }) => id));
+        after = next;
+      }
+      return ids;
     },
 
     /** Shares a youtube video as a demo user. */

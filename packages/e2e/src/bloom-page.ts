@@ -37,9 +37,14 @@ export class BloomPage {
     });
   }
 
-  /** The titles of the list, in its order. */
-  titles(): Promise<string[]> {
-    return this.cards.getByRole('heading').allTextContents();
+  /** The ids of the list's videos, in its order. */
+  ids(): Promise<string[]> {
+    return this.cards
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => /\/video\/([^?]*)/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
+      );
   }
 
   /** What is said at the edge of the window. */

@@ -166,6 +166,11 @@ export function newVideoId(): string {
   return `v${run}${String(++made).padStart(6, '0')}`;
 }
 
+/** The id of a youtube list of three episodes, likewise. */
+export function newListId(): string {
+  return `PL${run}${String(++made).padStart(28, '0')}`;
+}
+
 /** Collects the gifts and reduces that the page sends. */
 export function collectGifts(page: Page): Request[] {
   const gifts: Request[] = [];

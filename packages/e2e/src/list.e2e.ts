@@ -1,0 +1,415 @@
+import type { BloomPage } from './bloom-page.ts';
+import { expect, newName, newVideoId, test, type Page } from './fixtures.ts';
+
+/** Sums up how much the content of the page jumps (Cumulative Layout Shift, without input). */
+async function watchLayout(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) shifts.sum += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+}
+
+/** The queries with which the page asks for lists. */
+function collectLists(page: Page): URLSearchParams[] {
+  const queries: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/v1/video/list') queries.push(searchParams);
+  });
+  return queries;
+}
+
+/** Expects the first page of a list, or all of a shorter one. */
+async function expectList(bloom: BloomPage, ids: string[]): Promise<void> {
+  await expect.poll(async () => (await bloom.ids()).slice(0, 12)).toEqual(ids.slice(0, 12));
+}
+
+test.describe('the list', () => {
+  test('goes on twelve by twelve to its end, and nothing jumps', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    const jumped = await watchLayout(page);
+    const queries = collectLists(page);
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000);
+      await expect(page.getByText(say.end)).toBeInViewport({ timeout: 300 });
+    }).toPass();
+    const all = await site.api.list();
+    expect(await bloom.ids()).toEqual(all);
+    expect(queries).toHaveLength(Math.ceil(all.length / 12));
+    for (const query of queries) expect(query.get('limit')).toBe('12');
+    expect(await jumped()).toBeLessThan(0.01);
+  });
+
+  test('tells after a failure in the middle, and goes on from there', async ({
+    page,
+    bloom,
+    say,
+    site,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('ERR_CONNECTION_REFUSED');
+    await page.clock.install();
+    let away = true;
+    await page.route(
+      (url) => url.pathname === '/api/v1/video/list' && url.searchParams.has('after'),
+      (route) => (away ? route.abort('connectionrefused') : route.continue()),
+    );
+    await page.goto('/');
+    const retry = page.getByRole('alert').getByRole('button', { name: say.retry });
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000);
+      await page.clock.fastForward(3_000);
+      await expect(retry).toBeVisible({ timeout: 300 });
+    }).toPass();
+    await expect(bloom.cards).toHaveCount(12);
+    away = false;
+    await bloom.press(retry);
+    await expect(bloom.cards.nth(12)).toBeVisible();
+    const ids = await bloom.ids();
+    expect(ids).toEqual((await site.api.list()).slice(0, ids.length));
+  });
+
+  test('that cannot be loaded says so and can be tried again', async ({
+    page,
+    bloom,
+    say,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('ERR_CONNECTION_REFUSED');
+    await page.clock.install();
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.goto('/');
+    await expect(async () => {
+      await page.clock.fastForward(3_000);
+      await expect(page.getByRole('alert')).toBeVisible({ timeout: 300 });
+    }).toPass();
+    await expect(page.getByRole('alert')).toContainText(say.offline);
+    await page.unroute('**/api/**');
+    await bloom.press(page.getByRole('button', { name: say.retry }));
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('that a proxy answers with a page says that something went wrong', async ({
+    page,
+    say,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('502');
+    await page.clock.install();
+    await page.route('**/api/v1/video/list*', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    );
+    await page.goto('/');
+    await expect(async () => {
+      await page.clock.fastForward(3_000);
+      await expect(page.getByRole('alert')).toBeVisible({ timeout: 300 });
+    }).toPass();
+    await expect(page.getByRole('alert')).toContainText(say.wrong);
+    await expect(page.getByRole('button', { name: say.retry })).toBeVisible();
+  });
+
+  test('says at once when the device has no network, and is there again with it', async ({
+    page,
+    bloom,
+    say,
+    context,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('ERR_INTERNET_DISCONNECTED');
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await context.setOffline(true);
+    const tabs = page.getByRole('navigation', { name: say.categoryTabs });
+    await bloom.press(tabs.getByRole('link', { name: say.movies }));
+    await expect(page.getByRole('main')).toContainText(say.offline);
+    await context.setOffline(false);
+    const retry = page.getByRole('button', { name: say.retry });
+    await expect(async () => {
+      if (await retry.isVisible()) await bloom.press(retry);
+      await expect(bloom.cards.first()).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  });
+
+  test('shows the answer to the last question, whichever comes first', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    const late = Promise.withResolvers<void>();
+    await page.route('**/api/v1/video/list?*category=movies*', async (route) => {
+      await late.promise;
+      // The page may have given up on it, which is as good.
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/');
+    const tabs = page.getByRole('navigation', { name: say.categoryTabs });
+    await bloom.press(tabs.getByRole('link', { name: say.movies }));
+    await bloom.press(tabs.getByRole('link', { name: say.tvseries }));
+    const series = await site.api.list({ category: 'tvseries' });
+    await expectList(bloom, series);
+    late.resolve();
+    await page.evaluate(() => fetch('/api/v1/category/all'));
+    expect(await bloom.ids()).toEqual(series.slice(0, 12));
+  });
+
+  test('is as it was for whoever goes back, scrolled as far', async ({ page, bloom }) => {
+    const queries = collectLists(page);
+    await page.goto('/');
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000);
+      expect(await bloom.cards.count()).toBeGreaterThanOrEqual(36);
+    }).toPass();
+    const card = bloom.cards.nth(25);
+    await card.scrollIntoViewIfNeeded();
+    const { scrollY, asked } = {
+      scrollY: await page.evaluate(() => window.scrollY),
+      asked: queries.length,
+    };
+    expect(scrollY).toBeGreaterThan(500);
+    await bloom.press(card.getByRole('heading').getByRole('link'));
+    await expect(page).toHaveURL(/\/video\//);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect(card).toBeInViewport();
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrollY)).toBeLessThan(2);
+    expect(queries).toHaveLength(asked);
+  });
+
+  test('opened anew begins at its top with what is new', async ({ page, bloom, site }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const id = newVideoId();
+    await site.api.share(newName('Other'), id);
+    await page.mouse.wheel(0, 500);
+    await bloom.goHome();
+    await expect.poll(async () => (await bloom.ids())[0]).toBe(id);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+});
+
+test.describe('categories', () => {
+  test('narrow the list, and the address holds them', async ({
+    page,
+    bloom,
+    say,
+    site,
+    isMobile,
+  }) => {
+    await page.goto('/');
+    const tabs = page.getByRole('navigation', { name: say.categoryTabs });
+    await bloom.press(tabs.getByRole('link', { name: say.movies }));
+    await expect(page).toHaveURL('/?category=movies');
+    const movies = await site.api.list({ category: 'movies' });
+    await expectList(bloom, movies);
+    await expect(tabs.getByRole('link', { name: say.movies })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page).toHaveTitle(`${say.movies} · Bloom`);
+
+    if (isMobile) {
+      await bloom.press(page.getByRole('button', { name: say.filters }));
+      const drawer = page.getByRole('dialog', { name: say.filters });
+      await drawer.getByText(say.comedy, { exact: true }).tap();
+      await bloom.press(drawer.getByRole('button', { name: say.show }));
+    } else {
+      const chips = page.getByRole('navigation', { name: say.subcategory });
+      await bloom.press(chips.getByRole('link', { name: say.comedy }));
+    }
+    await expect(page).toHaveURL('/?category=movies&subcategory=comedy');
+    const comedies = await site.api.list({ category: 'movies', label: 'comedy' });
+    await expectList(bloom, comedies);
+
+    await page.reload();
+    await expectList(bloom, comedies);
+    await bloom.press(tabs.getByRole('link', { name: say.all }));
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL('/?category=movies&subcategory=comedy');
+    await expectList(bloom, comedies);
+  });
+
+  test('open from the top bar of the desktop with a mouse and with the keyboard', async ({
+    page,
+    bloom,
+    say,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the phone has tabs and the drawer');
+    await page.goto('/');
+    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
+    await menus.getByRole('button', { name: say.tvseries }).hover();
+    await menus.getByRole('link', { name: say.internet }).click();
+    await expect(page).toHaveURL('/?category=tvseries&subcategory=internet');
+    await expect(menus.getByRole('link')).toHaveCount(0);
+
+    await menus.getByRole('button', { name: say.movies }).focus();
+    await page.keyboard.press('Enter');
+    await expect(menus.getByRole('link', { name: say.all })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menus.getByRole('link')).toHaveCount(0);
+    await expect(menus.getByRole('button', { name: say.movies })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/?category=movies');
+    await expect(bloom.cards.first()).toBeVisible();
+  });
+});
+
+test.describe('languages', () => {
+  test('of sound and subtitles narrow the list', async ({ page, bloom, say, site, isMobile }) => {
+    await page.goto('/');
+    if (isMobile) {
+      await bloom.press(page.getByRole('button', { name: say.filters }));
+      const drawer = page.getByRole('dialog', { name: say.filters });
+      for (const [list, language] of [
+        [say.soundTrack, say.english],
+        [say.subtitles, say.chinese],
+      ] as const) {
+        await drawer.getByRole('group', { name: list }).getByText(language, { exact: true }).tap();
+      }
+      await bloom.press(drawer.getByRole('button', { name: say.show }));
+    } else {
+      for (const [list, language] of [
+        [say.soundTrack, say.english],
+        [say.subtitles, say.chinese],
+      ] as const) {
+        await bloom.press(page.getByRole('button', { name: say.languages }));
+        await page
+          .getByRole('region', { name: list })
+          .getByRole('link', { name: language, exact: true })
+          .click();
+      }
+    }
+    await expect(page).toHaveURL('/?audio=english&subtitle=chinese');
+    const matching = await site.api.list({ audio: 'english', subtitle: 'chinese' });
+    expect(matching.length).toBeGreaterThan(3);
+    await expectList(bloom, matching);
+  });
+
+  test('that no video has leave an empty list with a way out', async ({ page, bloom, say }) => {
+    await page.goto('/?audio=cantonese&subtitle=other');
+    await expect(page.getByRole('heading', { name: say.nothingHere })).toBeVisible();
+    await bloom.press(page.getByRole('link', { name: say.showAll }));
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+  });
+});
+
+test.describe('the search', () => {
+  for (const [what, text, id] of [
+    ['an English word', 'queen', 'fJ9rUzIMcZQ'],
+    ['the beginning of a word in capitals', 'BOHEM', 'fJ9rUzIMcZQ'],
+    ['a Chinese word', '告白', 'bu7nU9Mhpyo'],
+    ['a single Chinese character', '瓷', 'Z8Mqw0b9ADs'],
+    ['words of both', '稻香 rice', 'sHD_z90ZKV0'],
+  ] as const) {
+    test(`finds ${what}`, async ({ page, bloom, say }) => {
+      await page.goto('/');
+      await bloom.search(text);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.results(text));
+      await expect.poll(() => bloom.ids()).toEqual([id]);
+      expect(new URL(page.url()).searchParams.get('searchKeyWords')).toBe(text);
+      await page.reload();
+      await expect.poll(() => bloom.ids()).toEqual([id]);
+    });
+  }
+
+  test('that finds nothing says so, and is cleared', async ({ page, bloom, say }) => {
+    await page.goto('/');
+    await bloom.search('没有这个视频 zqx');
+    await expect(page.getByRole('heading', { name: say.nothingFound })).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: say.searchClear }));
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('takes twenty characters and nothing that is empty', async ({ page, bloom }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const box = page.getByRole('searchbox');
+    await box.press('Enter');
+    await box.fill('   ');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/');
+    await box.fill('');
+    await box.pressSequentially('abcdefghijklmnopqrstuvwxyz');
+    await expect(box).toHaveValue('abcdefghijklmnopqrst');
+  });
+
+  test('is a slash away, but not while something is typed', async ({ page, bloom }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const box = page.getByRole('searchbox');
+    await page.keyboard.press('/');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('a/b');
+    await expect(box).toHaveValue('a/b');
+  });
+});
+
+test.describe('at the breakpoint', () => {
+  test('768 is the phone and 769 the desktop', async ({ page, bloom, say }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const tabBar = page.getByRole('navigation', { name: say.tabs });
+    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
+    await expect(tabBar).toBeVisible();
+    await expect(menus).toHaveCount(0);
+    await page.setViewportSize({ width: 769, height: 900 });
+    await expect(menus).toBeVisible();
+    await expect(tabBar).toHaveCount(0);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(tabBar).toBeVisible();
+  });
+
+  test('a narrower window closes the dialog', async ({ page, bloom, say, loggedInAs }) => {
+    await loggedInAs(newName('Sharer'));
+    await page.setViewportSize({ width: 769, height: 900 });
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: say.share, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: say.shareTitle })).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(bloom.cards.first()).toBeVisible();
+    await page.getByRole('button', { name: say.filters }).click();
+    await expect(page.getByRole('dialog', { name: say.filters })).toBeVisible();
+    await page.setViewportSize({ width: 769, height: 900 });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('the pages of the phone give way to home on the desktop', async ({ page, loggedInAs }) => {
+    await loggedInAs(newName('Sharer'));
+    for (const path of ['/shareVideo', '/ShareVideo', '/mine']) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 768, height: 900 });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        await expect(page).toHaveURL(path);
+        await page.setViewportSize({ width: 769, height: 900 });
+        await expect(page).toHaveURL('/');
+      });
+    }
+  });
+});

@@ -1,0 +1,313 @@
+import { expect, newListId, newName, newVideoId, test, type Page } from './fixtures.ts';
+import { titleOf, videoIdFor, type YoutubeWord } from './upstreams/youtube.ts';
+
+/** Shares a video once for all tests of a worker's server. */
+async function shared(
+  api: { video: (id: string) => Promise<unknown> } & {
+    share: (name: string, id: string, classification?: object) => Promise<void>;
+  },
+  id: string,
+): Promise<string> {
+  const series = { category: 'tvseries', label: 'internet' };
+  if (!(await api.video(id))) {
+    await api.share(newName('Sharer'), id, id.startsWith('PL') ? series : {});
+  }
+  return id;
+}
+
+test.describe('the player', () => {
+  test('plays, and is told where it is embedded', async ({ page, bloom, say, site }) => {
+    const id = await shared(site.api, newVideoId());
+    const response = await page.goto(`/video/${id}?videoSrc=youtube`);
+    expect(response?.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    await expect(bloom.player).toHaveAttribute('title', say.playerOf(titleOf(id)));
+    await expect(bloom.player).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
+    const player = bloom.player.contentFrame();
+    await player.getByRole('button', { name: 'Play' }).click();
+    await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+    const asked = site.youtube.requests.findLast(({ url }) => url.pathname === `/embed/${id}`);
+    expect(asked?.headers.referer).toBe(`${site.url}/`);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  for (const [word, problem] of [
+    ['err2', 'invalid'],
+    ['err5', 'cannotPlay'],
+    ['err100', 'gone'],
+    ['err101', 'notEmbeddable'],
+    ['err150', 'notEmbeddable'],
+    ['err153', 'noIdentity'],
+  ] as const satisfies [YoutubeWord, string][]) {
+    test(`says what ${word} means, and where the video can be watched`, async ({
+      page,
+      bloom,
+      say,
+      site,
+    }) => {
+      const id = await shared(site.api, videoIdFor(word));
+      await page.goto(`/video/${id}?videoSrc=youtube`);
+      const alert = page.getByRole('alert');
+      await expect(alert.getByRole('heading')).toHaveText(say.doesNotPlay);
+      await expect(alert).toContainText(say.problem[problem]);
+      const link = alert.getByRole('link', { name: say.watchOnYoutube });
+      await expect(link).toHaveAttribute('href', `https://www.youtube.com/watch?v=${id}`);
+      await expect(link).toHaveAttribute('rel', /noopener/);
+      await bloom.press(alert.getByRole('button', { name: say.retry }));
+      await expect(alert).toContainText(say.problem[problem]);
+    });
+  }
+
+  test('that is silent for twelve seconds is not waited for any longer', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    const id = await shared(site.api, videoIdFor('silent'));
+    await page.clock.install();
+    await bloom.openVideo(id);
+    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+    await page.clock.fastForward(9_000);
+    await expect(bloom.player).toBeVisible();
+    await expect(page.getByText(say.silent)).toHaveCount(0);
+    await page.clock.fastForward(3_100);
+    await expect(page.getByText(say.silent)).toBeVisible();
+    await expect(page.getByRole('link', { name: say.watchOnYoutube })).toBeVisible();
+  });
+
+  test('that cannot be loaded says so, and can be tried again', async ({
+    page,
+    bloom,
+    say,
+    site,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('iframe_api');
+    const id = await shared(site.api, newVideoId());
+    await page.route('**/iframe_api', (route) => route.abort('connectionrefused'), { times: 1 });
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(say.problem.unloaded);
+    await bloom.press(alert.getByRole('button', { name: say.retry }));
+    await expect(alert).toHaveCount(0);
+    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
+    await expect(bloom.player.contentFrame().getByRole('button', { name: 'Pause' })).toBeVisible();
+  });
+});
+
+test.describe('a playlist', () => {
+  test('lists its episodes and plays the one that is chosen', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    await page.goto(`/video/${await shared(site.api, newListId())}?videoSrc=youtube`);
+    await expect(page.getByRole('heading', { name: say.episodes(3) })).toBeVisible();
+    const player = bloom.player.contentFrame();
+    await expect(player.getByText('ep0001')).toBeVisible();
+    const episode = (number: number) =>
+      page.getByRole('button', { name: new RegExp(`Episode ${number}\\b`) });
+    await expect(episode(1)).toHaveAttribute('aria-current', 'true');
+    await player.getByRole('button', { name: 'Play' }).waitFor();
+    await bloom.press(episode(2));
+    await expect(player.getByText('ep0002')).toBeVisible();
+    await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(episode(2)).toHaveAttribute('aria-current', 'true');
+    await expect(episode(1)).not.toHaveAttribute('aria-current');
+  });
+
+  test('goes on with the next episode at the end of one, and stops after the last', async ({
+    page,
+    bloom,
+    site,
+  }) => {
+    await page.clock.install();
+    await page.goto(`/video/${await shared(site.api, newListId())}?videoSrc=youtube`);
+    const player = bloom.player.contentFrame();
+    await player.getByRole('button', { name: 'Play' }).click();
+    for (const next of ['ep0002', 'ep0003']) {
+      await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+      await page.clock.fastForward(214_000);
+      await expect(player.getByText(next)).toBeVisible();
+    }
+    await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await page.clock.fastForward(214_000);
+    await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+    await expect(player.getByText('ep0003')).toBeVisible();
+  });
+
+  test('goes on after an episode that does not play', async ({ page, bloom, say, site }) => {
+    const id = await shared(site.api, newListId());
+    await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replaceAll(/ep0002\w{5}/g, videoIdFor('err101'));
+      await route.fulfill({ response, body: text });
+    });
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+    await bloom.press(page.getByRole('button', { name: /Episode 2\b/ }));
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(say.problem.notEmbeddable);
+    await bloom.press(alert.getByRole('button', { name: say.nextEpisode }));
+    await expect(alert).toHaveCount(0);
+    await expect(bloom.player.contentFrame().getByText('ep0003')).toBeVisible();
+  });
+});
+
+test.describe('the page of a video', () => {
+  test('tells who shared it, when, and its balance in full', async ({
+    page,
+    bloom,
+    say,
+    site,
+    isMobile,
+  }) => {
+    const [id, name] = [newVideoId(), newName('Sharer')];
+    await site.api.share(name, id);
+    await site.api.give(newName('Donor'), id, 2_345);
+    await bloom.openVideo(id);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(name);
+    await expect(main.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
+    const balance = main.getByRole('button', { name: '12.3 K' });
+    await expect(page.getByRole('tooltip')).toBeHidden();
+    if (isMobile) await balance.tap();
+    else await balance.hover();
+    await expect(page.getByRole('tooltip')).toHaveText(say.petals('12,345'));
+    await expect(page.getByRole('tooltip')).toBeVisible();
+  });
+
+  test('of a video that nobody shared says so', async ({
+    page,
+    bloom,
+    say,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('/api/v1/video/youtube/nobodyknows');
+    await page.goto('/video/nobodyknows?videoSrc=youtube');
+    await expect(page.getByRole('heading', { name: say.missingVideo })).toBeVisible();
+    await expect(page).toHaveTitle(`${say.missingVideo} · Bloom`);
+    await bloom.press(page.getByRole('main').getByRole('link', { name: say.backHome }));
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+  });
+
+  test('that cannot be loaded says so, and can be tried again', async ({
+    page,
+    bloom,
+    say,
+    site,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('ERR_CONNECTION_REFUSED');
+    const id = await shared(site.api, newVideoId());
+    await page.clock.install();
+    await page.route('**/api/v1/video/**', (route) => route.abort('connectionrefused'));
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    await expect(async () => {
+      await page.clock.fastForward(3_000);
+      await expect(page.getByRole('alert')).toContainText(say.offline, { timeout: 300 });
+    }).toPass();
+    await page.unroute('**/api/v1/video/**');
+    await bloom.press(page.getByRole('button', { name: say.retry }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(id));
+  });
+
+  test('gives a link to share, with the referral code of whoever is logged in', async ({
+    page,
+    bloom,
+    say,
+    site,
+    context,
+    loggedInAs,
+  }) => {
+    const [id, name] = [newVideoId(), newName('Inviter')];
+    await site.api.share(newName('Sharer'), id);
+    await loggedInAs(name);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const account = page.waitForResponse((response) => response.url().includes('/v1/account/'));
+    await bloom.openVideo(id);
+    await account;
+    await bloom.press(bloom.actions.getByRole('button', { name: say.copyLink }));
+    await expect(bloom.actions).toContainText(say.linkCopied);
+    const { ref_code: code } = await site.api.account(name);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${site.url}/video/${id}?videoSrc=youtube&categoryIdx=2&code=${code}`,
+    );
+  });
+});
+
+test.describe('nothing lies over the player', () => {
+  /** What covers a point of the player; the edges are left out, a rounded corner is none of it. */
+  const coveredBy = (page: Page): Promise<string[]> =>
+    page.evaluate(() => {
+      const frame = document.querySelector('iframe');
+      if (!frame) return ['no player'];
+      const { left, top, width, height } = frame.getBoundingClientRect();
+      const found = new Set<string>();
+      for (let x = 1; x < 20; x++) {
+        for (let y = 1; y < 20; y++) {
+          const point = { x: left + (width * x) / 20, y: top + (height * y) / 20 };
+          if (point.y >= window.innerHeight) continue;
+          const above = document.elementFromPoint(point.x, point.y);
+          if (above !== frame) found.add(above?.outerHTML.slice(0, 120) ?? 'nothing');
+        }
+      }
+      return [...found];
+    });
+
+  test('whatever is opened beside it', async ({ page, bloom, say, site, isMobile, loggedInAs }) => {
+    const id = await shared(site.api, newVideoId());
+    await loggedInAs(newName('Donor'));
+    await page.clock.install();
+    await bloom.openVideo(id);
+    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+    expect(await coveredBy(page)).toEqual([]);
+    const { width, height } = (await bloom.player.boundingBox()) ?? { width: 0, height: 0 };
+    // product.md §9, "Player size".
+    expect(width).toBeGreaterThanOrEqual(isMobile ? 320 : 640);
+    expect(height).toBeGreaterThanOrEqual(isMobile ? 200 : 360);
+
+    await bloom.press(bloom.gift(bloom.actions, '2 K'));
+    await expect(bloom.giftTip(bloom.actions)).toBeVisible();
+    expect(await coveredBy(page)).toEqual([]);
+
+    await page.clock.fastForward(500);
+    await bloom.press(bloom.gift(bloom.actions, '2 K'));
+    await expect(bloom.actions).toContainText(say.sent('2 K'));
+    expect(await coveredBy(page)).toEqual([]);
+
+    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await coveredBy(page)).toEqual([]);
+
+    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+    await expect(page.getByLabel(say.howMany)).toBeVisible();
+    expect(await coveredBy(page)).toEqual([]);
+
+    await bloom.press(page.getByRole('main').getByRole('button', { name: '12 K' }));
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    expect(await coveredBy(page)).toEqual([]);
+  });
+
+  test('but a dialog, which hides it and lets it pause', async ({
+    page,
+    bloom,
+    say,
+    site,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the phone has no dialog on this page');
+    await bloom.openVideo(await shared(site.api, newVideoId()));
+    const player = bloom.player.contentFrame();
+    await player.getByRole('button', { name: 'Play' }).click();
+    await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await bloom.openLogin();
+    await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
+    await expect(bloom.player).toHaveCSS('visibility', 'hidden');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+  });
+});
