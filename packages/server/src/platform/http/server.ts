@@ -12,7 +12,9 @@ import fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
+import { BloomError } from '@bloom/contract/errors';
 import { answerError } from './errors.ts';
+import { isAmbiguous } from './json.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** The HTTP server as routes see it: schemas of the contract type the handlers. */
@@ -79,6 +81,19 @@ export function createServer(options: {
   );
 
   app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, json, done) => {
+      void parseJson(request, json, (error, value: unknown) => {
+        if (!error && isAmbiguous(json)) {
+          return done(new BloomError('request.invalid', { field: 'body' }));
+        }
+        return done(error, value);
+      });
+    },
+  );
   app.setErrorHandler(answerError);
 
   app.addHook('onRequest', (request, reply, done) => {

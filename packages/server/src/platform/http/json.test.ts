@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isAmbiguous } from './json.ts';
+
+test.each([
+  '{"amount":5,"amount":-900}',
+  '{"amount":5,"amount":5}',
+  '{"amount":5,"am\\u006funt":-900}',
+  '{"a":{"b":1,"c":[{}],"b":2}}',
+  '[{"a":1},{"a":1,"a":2}]',
+  '{"a" : 1, "b": {"a": 2}, "a" : 3}',
+  '{"":1,"":2}',
+  '{"amount":0.99999999999999999}',
+  '{"amount":2000.0000000000000001}',
+  '{"amount":-1.0000000000000000001}',
+  '{"amount":20000000000000000001e-16}',
+  '{"amount":1e-400}',
+  '[1.00000000000000000001E2]',
+])('%s is ambiguous', (json) => {
+  JSON.parse(json);
+  expect(isAmbiguous(json)).toBe(true);
+});
+
+test.each([
+  '{"amount":5,"Amount":-900}',
+  '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":1}]}',
+  '["a","a",{"a":"a"},"a"]',
+  '{"a":"a\\":","b":"\\\\","c":":","d":"{\\"a\\":1,\\"a\\":2}"}',
+  '{"a":1.5,"b":-0.0001,"c":1e3,"d":2000.0,"e":2e+3,"f":-0.0,"g":0e10,"h":1.50e1,"i":100e-2}',
+  '{"a":"0.99999999999999999"}',
+  '"x"',
+  'null',
+])('%s is not', (json) => {
+  JSON.parse(json);
+  expect(isAmbiguous(json)).toBe(false);
+});
+
+test('whatever JSON.stringify writes is not', () => {
+  fc.assert(fc.property(fc.json(), (json) => !isAmbiguous(json)));
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      expect(isAmbiguous(JSON.stringify(number))).toBe(false);
+    }),
+  );
+});
+
+test('a large body is read in no time', () => {
+  const body = JSON.stringify(
+    Array.from({ length: 5_000 }, (_, i) => ({ start: i, text: 'a"\\b' })),
+  );
+  const started = performance.now();
+  expect(isAmbiguous(body)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(500);
+});

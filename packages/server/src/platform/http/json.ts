@@ -1,0 +1,39 @@
+/**
+ * Whether reading JSON decides something that its sender did not say: of a key that comes twice
+ * `JSON.parse` takes the last, and of 0.99999999999999999 it makes 1.
+ *
+ * @param json valid JSON
+ */
+export function isAmbiguous(json: string): boolean {
+  /** The keys of the objects around the current place; undefined for a list. */
+  const around: (Set<string> | undefined)[] = [];
+  for (const [token, text, colon] of json.matchAll(tokens)) {
+    if (token === '{') around.push(new Set());
+    else if (token === '[') around.push(undefined);
+    else if (token === '}' || token === ']') around.pop();
+    else if (text === undefined) {
+      if (losesFraction(token)) return true;
+    } else if (colon !== undefined) {
+      // "amount" may also be written "am\u006funt".
+      const key = JSON.parse(text) as string;
+      const keys = around.at(-1);
+      if (keys?.has(key)) return true;
+      keys?.add(key);
+    }
+  }
+  return false;
+}
+
+/** Brackets, strings (with the colon that makes one a key), and numbers that are not plain integers. */
+const tokens = /[{}[\]]|("(?:[^"\\]|\\.)*")(\s*:)?|-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
+
+/** Whether a number that is not whole as written becomes a whole one when it is read. */
+function losesFraction(number: string): boolean {
+  if (!Number.isInteger(Number(number))) return false;
+  const [mantissa = '', exponent = '0'] = number.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = `${whole}${fraction}`.replace(/0+$/, '');
+  const droppedZeros = whole.length + fraction.length - digits.length;
+  const isZero = /^-?$/.test(digits);
+  return !isZero && Number(exponent) - fraction.length + droppedZeros < 0;
+}
