@@ -83,3 +83,375 @@ describe('the first claim', () => {
     });
   });
 });
+
+describe('the reward follows the rule', () => {
+  test.each([
+    ['nothing was done', 0, 0, 559],
+    ['nothing was done, with the best of luck', 0, 1 - 1e-9, 1_118],
+    ['a big gift was given', 200_000, 0, 176_778],
+    ['two big gifts were given', 400_000, 0, 250_000],
+    ['more than two big gifts were given', 600_000, 1 - 1e-9, 500_000],
+  ])('when %s', async (_what, spent, draw, base) => {
+    const person = await newPerson();
+    for (let given = 0; given < spent; given += 200_000) {
+      await gift(person, await newVideo(sharer), 200_000);
+    }
+    await setDraw(person, draw);
+    const { body } = await claim(person);
+    expect(body.reward).toBe(base);
+    expect(body.parts.base).toBe(rewardBase(body.parts.activity, body.parts.chance));
+  });
+
+  test('and SQL says the same as the contract for any activity and luck', async () => {
+    const person = await newPerson();
+    await sql`insert into watch (account_id, video_id, watched_us)
+      select ${person.id}, min(id), 0 from video`.execute(bloom.database.write);
+    for (let i = 0; i < 60; i++) {
+      // Watched time fixes the activity: up to 25 points of it.
+      await sql`update watch set watched_us = ${Math.floor(Math.random() ** 3 * 25 * 3.6e9)}::bigint
+        where account_id = ${person.id}`.execute(bloom.database.write);
+      await setDraw(person, Math.random());
+      await makeDue(person);
+      const { parts, reward } = (await claim(person)).body;
+      expect(parts.activity).toBeCloseTo(0.0001 + parts.watch, 9);
+      expect(reward).toBe(rewardBase(parts.activity, parts.chance));
+      expect(reward).toBeGreaterThanOrEqual(1);
+      expect(reward).toBeLessThanOrEqual(500_000);
+    }
+  });
+});
+
+describe('activity counts', () => {
+  const parts = async (person: Person) => (await claim(person)).body.parts;
+
+  test('shares, the first five', async () => {
+    const person = await newPerson();
+    for (let i = 0; i < 4; i++) await newVideo(person);
+    expect(await parts(person)).toMatchObject({ shares: 4, activity: 4.0001 });
+    await makeDue(person);
+    for (let i = 0; i < 7; i++) {
+      await bloom.addVideo(person, `shar${String(++names).padStart(7, '0')}`, {
+        sharedUs: Date.now() * 1_000,
+      });
+    }
+    expect(await parts(person)).toMatchObject({ shares: 5, activity: 5.0001 });
+  });
+
+  test('gifts by their size, big ones at the most; not reduces, and not gifts to oneself', async () => {
+    const person = await newPerson();
+    const id = await newVideo(sharer);
+    await gift(person, id, 20_000);
+    await gift(person, id, 300_000);
+    await gift(person, id, 2);
+    await gift(person, id, -100_000);
+    const own = await newVideo(person);
+    await gift(person, own, 100_000);
+    expect((await parts(person)).gifts).toBeCloseTo(11.0001, 9);
+  });
+
+  test('watching, a tenth of a point every six minutes', async () => {
+    const person = await newPerson();
+    const id = await newVideo(sharer);
+    for (let beat = 0; beat <= 20; beat++) {
+      await bloom.call('POST', `/v1/video/youtube/${id}/play`, {
+        token: person.token,
+        body: { playing: true },
+      });
+      await sql`update watch set beat_at = beat_at - interval '90 s' + interval '1 s'
+        where account_id = ${person.id}`.execute(bloom.database.write);
+    }
+    // 20 times 89 seconds, and the little that the test took.
+    expect((await parts(person)).watch).toBeCloseTo((20 * 89 * 0.1) / 360, 2);
+  });
+
+  test('what was done since the last claim, once', async () => {
+    const person = await newPerson();
+    await newVideo(person);
+    await gift(person, await newVideo(sharer), 200_000);
+    await sql`insert into watch (account_id, video_id, watched_us)
+      select ${person.id}, min(id), 3600 * 1e6 from video`.execute(bloom.database.write);
+    expect((await parts(person)).activity).toBeCloseTo(12.0001, 9);
+    await makeDue(person);
+    expect(await parts(person)).toMatchObject({ shares: 0, gifts: 0, watch: 0, activity: 0.0001 });
+  });
+
+  test("at most what the client says, and what the client says at most as the server's count", async () => {
+    const [modest, bold] = [await newPerson(), await newPerson()];
+    for (const person of [modest, bold]) await gift(person, await newVideo(sharer), 100_000);
+    expect((await claim(modest, { ap: 1.5 })).body.parts.activity).toBe(1.5);
+    expect((await claim(bold, { ap: 1e308 })).body.parts.activity).toBeCloseTo(5.0001, 9);
+  });
+});
+
+describe('not due', () => {
+  test('until a period has passed, the claim is refused and says when it will be', async () => {
+    const person = await newPerson();
+    const first = await claim(person);
+    const { status, body } = await claim(person);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      status: 'error',
+      key: 'account.rewardNotDue',
+      next_timestamp: first.body.next_timestamp,
+    });
+    expect(await bloom.balance(person)).toBe(first.body.balance);
+  });
+
+  test('the time that is told is never too early', async () => {
+    const person = await newPerson();
+    await sql`update account set next_reward_at = now() + interval '10.25 s'
+      where id = ${person.id}`.execute(bloom.database.write);
+    const { rows } = await sql<{ due: number }>`
+      select extract(epoch from next_reward_at)::float8 due from account
+      where id = ${person.id}`.execute(bloom.database.read);
+    const told = (await claim(person)).body.next_timestamp;
+    expect(told).toBe(Math.ceil(rows[0]?.due ?? 0));
+    expect((await account(person)).next_reward).toBe(told);
+  });
+
+  test.each([
+    ['a second before', "interval '1 s'", 422],
+    ['at the very moment', "interval '0'", 200],
+    ['a second after', "interval '-1 s'", 200],
+  ])('%s', async (_when, left, status) => {
+    const person = await newPerson();
+    await sql
+      .raw(
+        `update account set next_reward_at = clock_timestamp() + ${left} where id = ${person.id}`,
+      )
+      .execute(bloom.database.write);
+    expect((await claim(person)).status).toBe(status);
+  });
+
+  test('the period is what the server is set to, by the clock of the database', async () => {
+    const quick = await startBloom({ rewardPeriodS: 7 });
+    try {
+      const { id, token } = await quick.logIn('Quick');
+      await quick.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 1 } });
+      const { rows } = await sql<{ exact: boolean }>`
+        select next_reward_at = claimed_at + interval '7 s' exact
+        from account a join reward_claim c on c.account_id = a.id
+        where a.id = ${id}`.execute(quick.database.read);
+      expect(rows).toEqual([{ exact: true }]);
+    } finally {
+      await quick.close();
+    }
+  });
+});
+
+describe('an invited person', () => {
+  test('gets a fifth on top, and the inviter as much with the next claim', async () => {
+    const inviter = await newPerson();
+    const { ref_code } = await account(inviter);
+    const invited = await newPerson(ref_code);
+    const { body } = await claim(invited);
+    const { base, extra } = body.parts;
+    expect(extra).toBe(Math.floor(base * 0.2));
+    expect(body.reward).toBe(base + extra);
+    expect(body.accumulated_referral_reward).toBe(0);
+
+    const before = await bloom.balance(inviter);
+    const { body: paid } = await claim(inviter);
+    expect(paid.accumulated_referral_reward).toBe(extra);
+    expect(paid.parts).toMatchObject({ extra: 0, referral: extra });
+    expect(paid.reward).toBe(paid.parts.base);
+    expect(paid.balance).toBe(before + paid.reward + extra);
+  });
+
+  test('never gets more than 600 K', async () => {
+    const { ref_code } = await account(sharer);
+    const person = await newPerson(ref_code);
+    for (let i = 0; i < 3; i++) {
+      // A stranger's video: between an inviter and the invited nothing extra is paid.
+      await gift(person, await newVideo(await newPerson()), 200_000);
+    }
+    await setDraw(person, 1 - 1e-12);
+    expect((await claim(person)).body.reward).toBe(600_000);
+  });
+});
+
+describe('claimed at once', () => {
+  test('200 claims pay once', async () => {
+    const person = await newPerson();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => claim(person)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.key === 'account.rewardNotDue')).toHaveLength(199);
+    const paid = answers.find(({ status }) => status === 200)?.body;
+    expect(await bloom.balance(person)).toBe(1_000_000 + paid.reward);
+  });
+
+  test('a claim, gifts of the claimer and gifts to the claimer all happen', async () => {
+    const [person, donor] = [await newPerson(), await newPerson()];
+    const [own, theirs] = [await newVideo(person), await newVideo(donor)];
+    const answers = await Promise.all([
+      claim(person),
+      ...Array.from({ length: 10 }, () => gift(person, theirs, 100)),
+      ...Array.from({ length: 10 }, () => gift(donor, own, 100)),
+      claim(donor),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(22).fill(200));
+  });
+});
+
+describe('with a key', () => {
+  test('the claim pays once, and a repetition gets the same answer, marked', async () => {
+    const person = await newPerson();
+    const first = await claim(person, { key: 'today' });
+    const again = await claim(person, { key: 'today' });
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+    expect(again.status).toBe(200);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+    expect(await bloom.balance(person)).toBe(first.body.balance);
+  });
+
+  test('three at once pay once, and all get the same answer', async () => {
+    const person = await newPerson();
+    const answers = await Promise.all([1, 2, 3].map(() => claim(person, { key: 'thrice' })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect(await bloom.balance(person)).toBe(answers[0]?.body.balance);
+  });
+
+  test('request_id in the body is the same as the header', async () => {
+    const person = await newPerson();
+    const first = await claim(person, { body: { ap: 1, request_id: 'r1' } });
+    const again = await claim(person, { body: { ap: 1 }, key: 'r1' });
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('that belongs to another request, the claim is refused, either way round', async () => {
+    const person = await newPerson();
+    const id = await newVideo(sharer);
+    const give = () =>
+      bloom.call('POST', `/v1/video/youtube/${id}`, {
+        token: person.token,
+        body: { amount: 5 },
+        key: 'both',
+      });
+    await give();
+    expect((await claim(person, { key: 'both' })).body.key).toBe('request.keyReused');
+    await claim(person, { key: 'mine', ap: 1 });
+    expect((await claim(person, { key: 'mine', ap: 2 })).body.key).toBe('request.keyReused');
+  });
+
+  test('refused because it is not due, the claim may be tried again', async () => {
+    const person = await newPerson();
+    await claim(person);
+    expect((await claim(person, { key: 'again' })).status).toBe(422);
+    await makeDue(person);
+    expect((await claim(person, { key: 'again' })).status).toBe(200);
+  });
+});
+
+describe('the draw', () => {
+  const drawOf = async ({ id }: Person) =>
+    (
+      await sql<{ draw: number }>`select reward_draw draw from account where id = ${id}`.execute(
+        bloom.database.read,
+      )
+    ).rows[0]?.draw;
+
+  test('is made before the claim: whatever aborts a claim, the next one finds the same', async () => {
+    const person = await newPerson();
+    const draw = await drawOf(person);
+    await bloom.database.write
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select reward_claim(null, null, ${person.id}, 1, 86400, 0.0001, 1, 5, 10, 200000,
+          0.0002, 500000, 20, 0.5, 20)`.execute(tx);
+        throw new Error('abort');
+      })
+      .catch(() => {});
+    expect(await drawOf(person)).toBe(draw);
+    const { parts } = (await claim(person)).body;
+    expect(parts.chance).toBe(0.5 + (draw ?? 0) / 2 ** 49);
+  });
+
+  test('is another one each time, and evenly spread', async () => {
+    const person = await newPerson();
+    const chances: number[] = [];
+    for (let i = 0; i < 200; i++) {
+      await makeDue(person);
+      chances.push((await claim(person)).body.parts.chance);
+    }
+    expect(new Set(chances).size).toBe(200);
+    const mean = chances.reduce((sum, chance) => sum + chance) / chances.length;
+    // Six standard deviations of the mean of 200 draws from [0.5, 1).
+    expect(Math.abs(mean - 0.75)).toBeLessThan(0.0613);
+    expect(Math.min(...chances)).toBeLessThan(0.6);
+    expect(Math.max(...chances)).toBeGreaterThan(0.9);
+  });
+
+  test('is not told to anybody', async () => {
+    const person = await newPerson();
+    expect(JSON.stringify(await account(person))).not.toContain(String(await drawOf(person)));
+  });
+});
+
+describe('refused, and nothing is written:', () => {
+  test.each([
+    ['missing', '{}'],
+    ['null', '{"ap":null}'],
+    ['a string', '{"ap":"1"}'],
+    ['an empty string', '{"ap":""}'],
+    ['a word', '{"ap":"NaN"}'],
+    ['true', '{"ap":true}'],
+    ['a list', '{"ap":[1]}'],
+    ['an object', '{"ap":{"valueOf":1}}'],
+    ['negative', '{"ap":-0.0001}'],
+    ['far below zero', '{"ap":-1e308}'],
+  ])('an ap that is %s', async (_what, body) => {
+    const person = await newPerson();
+    const answer = await claim(person, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ key: 'request.invalid', params: { field: 'ap' } });
+    expect((await claim(person)).status).toBe(200);
+  });
+
+  test.each(['{"ap":NaN}', '{"ap":.5}', '{"ap":0x10}', '{"ap":', '[1]', 'null', '7'])(
+    'the body %s',
+    async (body) => {
+      expect((await claim(await newPerson(), { body })).status).toBe(400);
+    },
+  );
+
+  test.each(['0', '1e309', '1e-300', '99999999999999999999999999'])(
+    'but an ap of %s is a number and only limits',
+    async (ap) => {
+      const { status, body } = await claim(await newPerson(), { body: `{"ap":${ap}}` });
+      expect(status).toBe(200);
+      expect(body.reward).toBeGreaterThanOrEqual(1);
+      expect(body.reward).toBeLessThanOrEqual(1_118);
+    },
+  );
+
+  test('a token that is unknown, or not the one that the body or the header names', async () => {
+    const person = await newPerson();
+    const path = `/v1/account/daily_reward/${person.token}`;
+    const unknown = await bloom.call('POST', '/v1/account/daily_reward/nobody', {
+      body: { ap: 1 },
+    });
+    expect(unknown.status).toBe(401);
+    expect(unknown.body.key).toBe('video.notLogin');
+    for (const answer of [
+      await bloom.call('POST', path, { body: { ap: 1, token: sharer.token } }),
+      await bloom.call('POST', path, { body: { ap: 1 }, token: sharer.token }),
+      await bloom.call('POST', `${path}?token=${sharer.token}`, { body: { ap: 1 } }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.params).toEqual({ field: 'token' });
+    }
+    expect(await bloom.balance(person)).toBe(1_000_000);
+  });
+});
+
+test.each([
+  'update reward_claim set base = base',
+  'delete from reward_claim',
+  'truncate reward_claim',
+])('"%s" is not permitted to the server', async (statement) => {
+  await expect(sql.raw(statement).execute(bloom.database.write)).rejects.toMatchObject({
+    code: '42501',
+  });
+});
