@@ -116,8 +116,10 @@ begin
     p_activity, p_start_activity + share_points + gift_points + watch_points);
 
   chance := p_min_chance + (1 - p_min_chance) * person.reward_draw / (2 ^ 48)::double precision;
-  base := greatest(
-    1, floor(p_max_base * sqrt(least(1, activity / p_full_activity)) * chance + 0.5))::bigint;
+  -- PostgreSQL refuses a result too small for a double; so little activity pays 1 petal anyway.
+  base := greatest(1, floor(
+    p_max_base * sqrt(least(1, greatest(activity, 1e-15) / p_full_activity)) * chance + 0.5
+  ))::bigint;
   select inviter_id into inviter from referral where invitee_id = p_account;
   if inviter is not null then
     extra := base * p_extra_percent / 100;

@@ -1,14 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { logIn, startServer, type ServerProcess } from '@bloom/e2e/server-process';
+import { auditBooks, describeProblem } from '../src/domains/audit/index.ts';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
+import { readSnapshot } from '../src/platform/database/index.ts';
 
 /** What is killed in a round. */
 type Victim = 'server' | 'both';
 
-/** What came of a crash loop; all counts are of gifts. */
+/** What came of a crash loop; all counts are of gifts and claims. */
 export type CrashReport = {
   acknowledged: number;
   /** Acknowledged, but not in the record afterwards. */
@@ -26,16 +27,17 @@ const amount = 100;
 const videoId = 'aqz-KE-bpKQ';
 
 /**
- * Kills the server, or the server and its PostgreSQL, with SIGKILL in the middle of gifts, `rounds`
- * times; then sends every cut-off gift again by its key, and reads the books.
+ * Kills the server, or the server and its PostgreSQL, with SIGKILL in the middle of gifts and claims,
+ * `rounds` times; then sends every cut-off request again by its key, and reads the books.
  */
 export async function crashLoop(dataDir: string, rounds: number): Promise<CrashReport> {
+  const environment = { DATA_DIR: dataDir, REWARD_PERIOD_S: '1', RATE_LIMIT: '0' };
   const acknowledged = new Set<string>();
   const unknown = new Map<string, string>();
   let tokens: string[] = [];
 
   for (let round = 0; round < rounds; round++) {
-    const server = await startServer({ DATA_DIR: dataDir });
+    const server = await startServer(environment);
     if (round === 0) tokens = await Promise.all(names.map((name) => logIn(server.url, name)));
     await settle(server.url, unknown, acknowledged);
     const senders = tokens.map((token) => sendUntilCut(server.url, token));
@@ -48,34 +50,42 @@ export async function crashLoop(dataDir: string, rounds: number): Promise<CrashR
   }
 
   const cut = unknown.size;
-  const server = await startServer({ DATA_DIR: dataDir });
+  const server = await startServer(environment);
   await settle(server.url, unknown, acknowledged);
   await server.stop();
   return { ...(await readBooks(dataDir, acknowledged)), settled: cut };
 }
 
-/** Sends gifts one after the other until the server is gone. */
+/** Sends gifts, and now and then a claim, one after the other until the server is gone. */
 async function sendUntilCut(url: string, token: string) {
   const acknowledged: string[] = [];
-  for (;;) {
-    const key = randomUUID();
-    const status = await sendGift(url, token, key).catch(() => 0);
-    if (status !== 200) return { acknowledged, cut: key, token };
-    acknowledged.push(key);
+  for (let sent = 1; ; sent++) {
+    const key = `${sent % 5 === 0 ? 'claim' : 'gift'} ${randomUUID()}`;
+    const status = await send(url, token, key).catch(() => 0);
+    if (status === 200) acknowledged.push(key);
+    else if (!isEarlyClaim(key, status)) return { acknowledged, cut: key, token };
   }
 }
 
-async function sendGift(url: string, token: string, key: string): Promise<number> {
-  const response = await fetch(`${url}/api/v1/video/youtube/${videoId}`, {
+/** A claim that is not due has no effect: it is not a loss either. */
+const isEarlyClaim = (key: string, status: number): boolean =>
+  key.startsWith('claim') && status === 422;
+
+/** Sends what the key names. */
+async function send(url: string, token: string, key: string): Promise<number> {
+  const [path, body] = key.startsWith('claim')
+    ? [`account/daily_reward/${token}`, { ap: 1 }]
+    : [`video/youtube/${videoId}`, { amount }];
+  const response = await fetch(`${url}/api/v1/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
       'idempotency-key': key,
     },
-    body: JSON.stringify({ amount }),
+    body: JSON.stringify(body),
   });
-  // The whole answer has to arrive for the gift to count as acknowledged.
+  // The whole answer has to arrive for it to count as acknowledged.
   await response.text();
   return response.status;
 }
@@ -83,9 +93,11 @@ async function sendGift(url: string, token: string, key: string): Promise<number
 /** Sends what was cut off again; from then on it is acknowledged like any other. */
 async function settle(url: string, unknown: Map<string, string>, acknowledged: Set<string>) {
   for (const [key, token] of unknown) {
-    const status = await sendGift(url, token, key);
-    if (status !== 200) throw new Error(`a gift sent again was answered with ${status}`);
-    acknowledged.add(key);
+    const status = await send(url, token, key);
+    if (status === 200) acknowledged.add(key);
+    else if (!isEarlyClaim(key, status)) {
+      throw new Error(`a ${key} sent again was answered with ${status}`);
+    }
     unknown.delete(key);
   }
 }
@@ -104,31 +116,22 @@ async function crash(server: ServerProcess, dataDir: string, victim: Victim): Pr
 
 async function readBooks(dataDir: string, acknowledged: Set<string>) {
   const postgres = await startEmbedded({ dir: `${dataDir}/postgres` });
-  const client = new pg.Client(postgres.connection);
   try {
-    await client.connect();
-    const keys = await client.query<{ key: string }>('select key from idempotency');
-    const { rows } = await client.query<Record<string, string>>(`select
-      (select count(*) from gift) as gifts,
-      (select coalesce(sum(amount), 0) from ledger_posting) as sum,
-      (select count(*) from ledger_account a where balance <>
-        (select coalesce(sum(amount), 0) from ledger_posting p where p.account_id = a.id)) as wrong,
-      (select count(*) from ledger_account where balance < 0) as negative,
-      (select count(*) from video_standing s where balance <> 10000 +
-        (select coalesce(sum(amount), 0) from gift g where g.video_id = s.video_id)) as videos`);
-    const books = rows[0] ?? {};
-    const stored = new Set(keys.rows.map((row) => row.key));
-    const expected = { sum: '0', wrong: '0', negative: '0', videos: '0' };
-    return {
-      acknowledged: acknowledged.size,
-      lost: [...acknowledged].filter((key) => !stored.has(key)).length,
-      doubled: Number(books['gifts']) - stored.size,
-      wrong: Object.entries(expected).flatMap(([name, value]) =>
-        String(books[name]) === value ? [] : [`${name}: ${books[name]}`],
-      ),
-    };
+    return await readSnapshot(postgres.connection, async (ask) => {
+      const keys = await ask<{ key: string }>('select key from idempotency');
+      const [counted] = await ask<{ effects: number }>(
+        'select (select count(*) from gift) + (select count(*) from reward_claim) as effects',
+      );
+      const stored = new Set(keys.map(({ key }) => key));
+      const { problems } = await auditBooks(ask);
+      return {
+        acknowledged: acknowledged.size,
+        lost: [...acknowledged].filter((key) => !stored.has(key)).length,
+        doubled: (counted?.effects ?? 0) - stored.size,
+        wrong: problems.map(describeProblem),
+      };
+    });
   } finally {
-    await client.end();
     await postgres.stop();
   }
 }

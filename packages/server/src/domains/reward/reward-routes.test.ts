@@ -416,7 +416,7 @@ describe('refused, and nothing is written:', () => {
     },
   );
 
-  test.each(['0', '1e309', '1e-300', '99999999999999999999999999'])(
+  test.each(['0', '1e309', '1e-300', '5e-324', '99999999999999999999999999'])(
     'but an ap of %s is a number and only limits',
     async (ap) => {
       const { status, body } = await claim(await newPerson(), { body: `{"ap":${ap}}` });

@@ -1,0 +1,196 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openingBalance, splitGift } from '@bloom/contract/economy';
+import { toPetals } from '@bloom/contract/money';
+import { auditBooks } from '../src/domains/audit/index.ts';
+import { startBloom, type Answer, type Bloom, type Person } from './bloom.ts';
+
+/** `npm run proof` asks for many more; ECONOMY_SEED repeats a run. */
+const runs = Number(process.env['ECONOMY_RUNS'] ?? 12);
+const seed = Number(process.env['ECONOMY_SEED'] ?? randomInt(2 ** 31));
+
+let bloom: Bloom;
+let worlds = 0;
+
+beforeAll(async () => {
+  // So short that a claim is sometimes due and sometimes not.
+  bloom = await startBloom({ rewardPeriodS: 0.03 });
+});
+afterAll(() => bloom.close());
+
+/** Who is there: 0 invited 1 and 2, 1 invited 3. Each has shared one video. */
+const people = 4;
+const inviterOf = [undefined, 0, 0, 1];
+
+const person = fc.nat(people - 1);
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('gift' as const),
+      from: person,
+      to: person,
+      amount: fc.oneof(
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 1_000, max: 700_000 }),
+        fc.integer({ min: -30_000, max: -1 }),
+      ),
+      // Sent so many times at once with one key; 0: once, without a key.
+      copies: fc.nat(3),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('claim' as const),
+      from: person,
+      ap: fc.double({ min: 0, max: 30, noNaN: true }),
+      copies: fc.nat(3),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('watch' as const), from: person, to: person }),
+  },
+);
+/** Steps of one list happen at once, the lists one after the other. */
+const story = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), {
+  minLength: 1,
+  maxLength: 4,
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** A world of its own for one story. */
+async function newWorld() {
+  const world = ++worlds;
+  const inhabitants: Person[] = [];
+  for (const [i, inviter] of inviterOf.entries()) {
+    const by = inviter === undefined ? undefined : inhabitants[inviter];
+    const refCode = by && (await bloom.services.accounts.authenticate(by.token)).refCode;
+    const inhabitant = await bloom.logIn(`World ${world}, person ${i}`, refCode);
+    await bloom.addVideo(inhabitant, videoId(world, i));
+    inhabitants.push(inhabitant);
+  }
+  return { world, inhabitants };
+}
+
+const videoId = (world: number, i: number) => `w${String(world).padStart(8, '0')}v${i}`;
+const at = <T>(list: readonly T[], i: number): T => {
+  const found = list[i];
+  if (found === undefined) throw new Error(`nothing at ${i}`);
+  return found;
+};
+
+/** Carries a step out and answers what one effect of it said; undefined when it was refused. */
+async function carryOut(
+  step: Step,
+  { world, inhabitants }: { world: number; inhabitants: Person[] },
+): Promise<Answer['body'] | undefined> {
+  const { token } = at(inhabitants, step.from);
+  const request = (() => {
+    switch (step.kind) {
+      case 'gift':
+        return {
+          path: `/v1/video/youtube/${videoId(world, step.to)}`,
+          body: { amount: step.amount },
+        };
+      case 'claim':
+        return { path: `/v1/account/daily_reward/${token}`, body: { ap: step.ap } };
+      case 'watch':
+        return {
+          path: `/v1/video/youtube/${videoId(world, step.to)}/play`,
+          body: { playing: true },
+        };
+    }
+  })();
+  const copies = step.kind === 'watch' ? 0 : step.copies;
+  const key = copies > 0 ? { key: crypto.randomUUID() } : {};
+  const answers = await Promise.all(
+    Array.from({ length: Math.max(1, copies) }, () =>
+      bloom.call('POST', request.path, { token, body: request.body, ...key }),
+    ),
+  );
+  for (const { status, body } of answers) {
+    expect([200, 422]).toContain(status);
+    if (status === 422) {
+      expect(['account.insufficientBloom', 'account.rewardNotDue']).toContain(body.key);
+    }
+  }
+  // A refusal is not kept under the key: of equal requests some may be refused and one succeed.
+  const done = answers.filter(({ status }) => status === 200);
+  for (const { body } of done) expect(body).toEqual(done[0]?.body);
+  return done[0]?.body;
+}
+
+/** What people and videos must have after the steps that were carried out, by the rules alone. */
+class Expected {
+  readonly balances = Array.from({ length: people }, () => 1_000_000);
+  readonly videos = Array.from({ length: people }, () => Number(openingBalance));
+  readonly brought = Array.from({ length: people }, () => 0);
+  readonly paid = Array.from({ length: people }, () => 0);
+
+  add(step: Step, answer: Answer['body']): void {
+    if (step.kind === 'watch') return;
+    if (step.kind === 'claim') {
+      this.#pay(step.from, answer.reward + answer.accumulated_referral_reward);
+      this.#bring(step.from, answer.parts.extra);
+      this.paid[step.from] = at(this.paid, step.from) + answer.accumulated_referral_reward;
+      return;
+    }
+    const { from, to, amount } = step;
+    this.#pay(from, -Math.abs(amount));
+    this.videos[to] = at(this.videos, to) + amount;
+    if (amount < 0) return;
+    const inviter = inviterOf[to];
+    const { sharer, referral } = splitGift(toPetals(amount), {
+      ownVideo: from === to,
+      referralPaid: inviter !== undefined && inviter !== from && inviterOf[from] !== to,
+    });
+    this.#pay(to, sharer + referral);
+    this.#bring(to, referral);
+  }
+
+  #pay(who: number, amount: number): void {
+    this.balances[who] = at(this.balances, who) + amount;
+  }
+
+  #bring(who: number, amount: number): void {
+    const inviter = inviterOf[who];
+    if (inviter !== undefined) this.brought[inviter] = at(this.brought, inviter) + amount;
+  }
+}
+
+test(
+  'whatever people do at once, they have what the rules say and the books are right',
+  { timeout: 60_000 + runs * 2_000 },
+  async () => {
+    process.stdout.write(`economy: ${runs} runs, ECONOMY_SEED=${seed}\n`);
+    await fc.assert(
+      fc.asyncProperty(story, async (lists) => {
+        const { world, inhabitants } = await newWorld();
+        const expected = new Expected();
+        for (const list of lists) {
+          const answers = await Promise.all(
+            list.map((step) => carryOut(step, { world, inhabitants })),
+          );
+          for (const [i, answer] of answers.entries()) {
+            if (answer) expected.add(at(list, i), answer);
+          }
+        }
+
+        const balances = await Promise.all(inhabitants.map(bloom.balance));
+        expect(balances).toEqual(expected.balances);
+        for (const [i, inhabitant] of inhabitants.entries()) {
+          const { video_bloom_balance } = await bloom.video(videoId(world, i));
+          expect(video_bloom_balance).toBe(expected.videos[i]);
+          const { body } = await bloom.call('GET', '/v1/account/referral', inhabitant);
+          const brought = at(expected.brought, i);
+          expect(body).toMatchObject({ brought, pending: brought - at(expected.paid, i) });
+        }
+        expect((await bloom.database.snapshot(auditBooks)).problems).toEqual([]);
+      }),
+      { seed, numRuns: runs, endOnFailure: true },
+    );
+  },
+);
