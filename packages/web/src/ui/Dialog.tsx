@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -19,7 +19,8 @@ export function Dialog({ title, closeLabel, onClose, shape = 'modal', children }
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
-  useEffect(() => {
+  // A layout effect ends while the element is still in the page, where closing it gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();
