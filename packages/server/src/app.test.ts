@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom } from '../test/bloom.ts';
+import { sourcesAt, startBloom, type Bloom } from '../test/bloom.ts';
 import { buildApp } from './app.ts';
 import { composeServices } from './compose.ts';
 import { openDatabase } from './platform/database/index.ts';
@@ -14,12 +14,13 @@ const config = {
   trustProxy: [],
   publicUrl: 'http://localhost',
   demo: { on: true, forced: false },
-  youtube: {
-    url: 'http://127.0.0.1:9',
-    apiUrl: 'http://127.0.0.1:9',
-    apiKey: undefined,
-    playerUrl: 'https://player.test',
+  players: {
+    youtube: 'https://player.test',
+    bilibili: 'https://bilibili.test',
+    bilibiliLive: 'https://live.test',
+    tencent: 'https://tencent.test',
   },
+  ...sourcesAt('http://127.0.0.1:9'),
 };
 
 let bloom: Bloom;
@@ -213,11 +214,11 @@ describe('the page', () => {
   ])('at %s answers %d with the configuration and its policy', async (address, status) => {
     const response = await app.inject(address);
     expect(response.statusCode).toBe(status);
-    expect(response.body).toContain('{"youtubePlayerUrl":"https://player.test","demo":true}');
+    expect(response.body).toContain('{"players":{"youtube":"https://player.test",');
     const policy = String(response.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://player.test;");
-    expect(policy).toContain('frame-src https://player.test;');
-    expect(response.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(policy).toContain('frame-src https://player.test https://bilibili.test ');
+    expect(response.headers['referrer-policy']).toBe('strict-origin');
   });
 
   test('has files that are kept for ever, and says what is not there as a program wants it', async () => {

@@ -38,8 +38,9 @@ export async function pageRoutes(
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     'content-security-policy': contentSecurityPolicy(config),
-    // YouTube's player refuses to play for a page that does not name itself.
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    // YouTube's player refuses to play for a page that does not name itself. The origin is enough:
+    // the page's own files are loaded while a login's code still stands in the address.
+    'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
   };
 
@@ -79,16 +80,18 @@ function pageWith(html: string, config: PageConfig): string {
   return html.replace(element, (_all, open: string, close: string) => `${open}${json}${close}`);
 }
 
-function contentSecurityPolicy({ youtubePlayerUrl }: PageConfig): string {
-  // The script of the player's interface loads a second one from the same origin.
-  const players = youtubePlayerUrl;
+function contentSecurityPolicy({ players }: PageConfig): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${players}`,
-    `frame-src ${players}`,
+    // The script of YouTube's interface loads a second one from the same origin.
+    `script-src 'self' ${players.youtube}`,
+    `frame-src ${[...new Set(Object.values(players))].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
-    "connect-src 'self'",
+    // Streams of resource sites come from wherever these keep them.
+    "media-src 'self' blob: https:",
+    "connect-src 'self' https:",
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
