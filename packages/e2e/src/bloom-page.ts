@@ -89,10 +89,11 @@ export class BloomPage {
     await this.press(entry);
   }
 
-  /** Logs in as a demo user in the form that is open. */
+  /** Logs in as a demo user in the form that is open, and waits until the page knows. */
   async logInAs(name: string): Promise<void> {
     await this.page.getByLabel(this.say.demoName).fill(name);
     await this.press(this.page.getByRole('button', { name: this.say.demoLogin }));
+    await this.page.waitForFunction(() => localStorage.getItem('user_token') !== null);
   }
 
   /** Opens the share form: a dialog of the desktop, a page of the phone. */

@@ -1,0 +1,396 @@
+import { expect, newName, newVideoId, test, type Page } from './fixtures.ts';
+import { logIn } from './server-process.ts';
+
+/** What the browser keeps under a name (product.md §3, "Local storage keys"). */
+const stored = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate((key) => localStorage.getItem(key), name);
+
+/** The one-time code that a login redirect carries, got outside of the browser. */
+async function foreignCode(url: string, name: string): Promise<string> {
+  const login = await fetch(`${url}/api/oauth/demo/login?${new URLSearchParams({ name })}`, {
+    redirect: 'manual',
+  });
+  return new URL(login.headers.get('location') ?? '', url).searchParams.get('token') ?? '';
+}
+
+test.describe('a login', () => {
+  test('that was begun here ends without a question and with a clean address', async ({
+    page,
+    bloom,
+    site,
+  }) => {
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.headers()['referer'] ?? ''));
+    await page.goto('/');
+    await bloom.openLogin();
+    await bloom.logInAs(newName('Newcomer'));
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(Number(await stored(page, 'user_token_ts'))).toBeGreaterThan(Date.now() - 60_000);
+    expect(await site.api.knows((await stored(page, 'user_token')) ?? '')).toBe(true);
+    // Nobody learns the code from where a request comes from.
+    expect(addresses.filter((address) => address.includes('token='))).toEqual([]);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/token/);
+  });
+
+  test('survives a reload', async ({ page, bloom, say }) => {
+    await page.goto('/');
+    await bloom.openLogin();
+    await bloom.logInAs(newName('Newcomer'));
+    await page.reload();
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(page.getByRole('banner')).not.toContainText(say.signIn);
+  });
+
+  test('from elsewhere is asked about, and can be refused', async ({ page, bloom, say, site }) => {
+    const name = newName('Stranger');
+    await page.goto(`/?token=${await foreignCode(site.url, name)}`);
+    const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect(await stored(page, 'user_token')).toBeNull();
+    const revoked = page.waitForResponse((response) => response.url().endsWith('/account/logout'));
+    await bloom.press(dialog.getByRole('button', { name: say.loginAsNo }));
+    await expect(dialog).toHaveCount(0);
+    expect((await revoked).ok()).toBe(true);
+    expect(await stored(page, 'user_token')).toBeNull();
+  });
+
+  test('from elsewhere can be accepted', async ({ page, bloom, say, site }) => {
+    const name = newName('Stranger');
+    await page.goto(`/?token=${await foreignCode(site.url, name)}`);
+    const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
+    await bloom.press(dialog.getByRole('button', { name: say.loginAsYes(name) }));
+    await expect.poll(() => stored(page, 'user_token')).not.toBeNull();
+    expect(await site.api.knows((await stored(page, 'user_token')) ?? '')).toBe(true);
+  });
+
+  test('with a used code says so', async ({ page, bloom, say, site, expectConsoleError }) => {
+    expectConsoleError('/api/v1/account/handoff');
+    const code = await foreignCode(site.url, newName('Stranger'));
+    await fetch(`${site.url}/api/v1/account/handoff`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    });
+    await page.goto(`/?token=${code}`);
+    await expect(bloom.toasts).toContainText(say.usedCode);
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    expect(await stored(page, 'user_token')).toBeNull();
+  });
+
+  test('of a phone can be skipped', async ({ page, bloom, isMobile }) => {
+    test.skip(!isMobile, 'the desktop has a dialog');
+    await page.goto('/');
+    await bloom.openLogin();
+    await expect(page).toHaveURL('/login?login=1&from=home');
+    await page.getByRole('button', { name: 'Skip', exact: true }).tap();
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+  });
+});
+
+test.describe('a logout', () => {
+  test('ends the session here and on the server', async ({
+    page,
+    bloom,
+    say,
+    site,
+    isMobile,
+    loggedInAs,
+  }) => {
+    const name = newName('Leaver');
+    await loggedInAs(name);
+    await page.goto(isMobile ? '/mine' : '/');
+    const token = (await stored(page, 'user_token')) ?? '';
+    if (!isMobile) await page.getByRole('button', { name: say.profileOf(name) }).click();
+    await bloom.press(page.getByRole('link', { name: say.logout }));
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    expect(await stored(page, 'user_token')).toBeNull();
+    expect(await stored(page, 'user_token_ts')).toBeNull();
+    await expect.poll(() => site.api.knows(token)).toBe(false);
+  });
+
+  test('follows when the server no longer knows the session', async ({
+    page,
+    bloom,
+    say,
+    isMobile,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('/api/v1/account/');
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('e2e') !== null) return;
+      sessionStorage.setItem('e2e', '1');
+      localStorage.setItem('user_token', 'x'.repeat(43));
+    });
+    await page.goto('/');
+    await expect.poll(() => stored(page, 'user_token')).toBeNull();
+    await expect(page).toHaveURL('/');
+    const entry = page.getByRole('banner').getByRole(isMobile ? 'link' : 'button', {
+      name: say.signIn,
+    });
+    await expect(entry).toBeVisible();
+    await expect(bloom.cards.first()).toBeVisible();
+  });
+
+  test('does not follow when the server has trouble', async ({
+    page,
+    bloom,
+    say,
+    site,
+    loggedInAs,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('500');
+    const name = newName('Stayer');
+    await loggedInAs(name);
+    await page.clock.install();
+    let failing = true;
+    await page.route('**/api/v1/account/**', (route) =>
+      failing ? route.fulfill({ status: 500, body: 'oops' }) : route.continue(),
+    );
+    const failed = page.waitForResponse((response) => response.url().includes('/v1/account/'));
+    await page.goto('/');
+    await failed;
+    await page.clock.fastForward(2_000);
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(page.getByRole('banner')).not.toContainText(say.signIn);
+    expect(await site.api.knows((await stored(page, 'user_token')) ?? '')).toBe(true);
+    failing = false;
+    await expect(async () => {
+      await page.clock.fastForward(2_000);
+      expect(await stored(page, 'last_user_id')).not.toBeNull();
+    }).toPass();
+  });
+
+  test('in one tab is one in all', async ({ page, bloom, say, context, loggedInAs }) => {
+    await loggedInAs(newName('Leaver'));
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/logout');
+    await expect(other).toHaveURL('/');
+    await expect(
+      page
+        .getByRole('banner')
+        .getByRole('link', { name: say.signIn })
+        .or(page.getByRole('banner').getByRole('button', { name: say.signIn })),
+    ).toBeVisible();
+  });
+});
+
+test.describe('an invite link', () => {
+  for (const path of ['/?code=', '/#/?code=']) {
+    test(`such as ${path}… is kept until the login, and taken off the address`, async ({
+      page,
+      bloom,
+      site,
+    }) => {
+      const { ref_code: code } = await site.api.account(newName('Inviter'));
+      await page.goto(`${path}${code}`);
+      await expect(page).toHaveURL('/');
+      await expect.poll(() => stored(page, 'referrer_code')).toBe(code);
+      await bloom.openLogin();
+      const login = page.waitForRequest((request) => request.url().includes('/oauth/demo/login'));
+      await bloom.logInAs(newName('Invitee'));
+      expect(new URL((await login).url()).searchParams.get('code')).toBe(code);
+      await expect.poll(() => stored(page, 'last_user_id')).not.toBeNull();
+      expect(await stored(page, 'referrer_code')).toBeNull();
+    });
+  }
+
+  test('changes nothing for whoever is logged in', async ({ page, bloom, loggedInAs }) => {
+    await loggedInAs(newName('Member'));
+    await page.goto('/?code=ABCDEFGH&category=movies');
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(page).toHaveURL('/?category=movies');
+    expect(await stored(page, 'referrer_code')).toBeNull();
+  });
+});
+
+test.describe('an address that does not exist', () => {
+  test('leads to the error page, and that leads home', async ({
+    page,
+    bloom,
+    say,
+    expectAccessible,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('/no/such/page');
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveURL('/error?code=404');
+    const main = page.getByRole('main');
+    await expect(main).toContainText(say.error404);
+    await expect(main).toContainText(say.notFound);
+    await expectAccessible();
+    await bloom.press(main.getByRole('link', { name: say.backHome }));
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+  });
+
+  test('may bring a message, which is shown as text', async ({ page }) => {
+    await page.goto('/error?message=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20no');
+    await expect(page.getByRole('main')).toContainText('<img src=x onerror=alert(1)> no');
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0);
+  });
+
+  test('of a login that is not configured says what is wrong', async ({ page }) => {
+    await page.goto('/api/oauth/facebook/login');
+    await expect(page).toHaveURL('/error?code=201');
+    await expect(page.getByRole('main')).toContainText('Unsupported social application.');
+  });
+});
+
+test.describe('the language', () => {
+  test('is switched at once, remembered, and told to the browser', async ({
+    page,
+    bloom,
+    isMobile,
+  }) => {
+    await page.goto(isMobile ? '/login?login=1' : '/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    if (!isMobile) await page.getByRole('button', { name: 'Language and appearance' }).click();
+    await page.getByText('简体中文', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    expect(await stored(page, 'locale')).toBe('cn');
+    await page.goto('/');
+    await expect(page.getByRole('list', { name: '视频', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: '分享', exact: true })).toBeVisible();
+    await expect(bloom.cards).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  });
+
+  test('comes with a link that names it', async ({ page }) => {
+    await page.goto('/?lang=cn&category=movies');
+    await expect(page).toHaveURL('/?category=movies');
+    await expect(page).toHaveTitle('电影 · Bloom');
+    await page.goto('/?lang=en');
+    await expect(page.getByRole('list', { name: 'Videos' })).toBeVisible();
+  });
+
+  test('of a device in Chinese is Chinese', async ({ browser, site }) => {
+    for (const [locale, lang] of [
+      ['zh-TW', 'zh-CN'],
+      ['fr-FR', 'en'],
+    ] as const) {
+      const page = await browser.newPage({ locale, baseURL: site.url });
+      await page.route(/^https:\/\//, (route) => route.abort());
+      await page.goto('/');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      await page.close();
+    }
+  });
+});
+
+test.describe('the keyboard alone', () => {
+  test.skip(({ isMobile }) => isMobile, 'phones have none');
+
+  /** The name of what has the focus. */
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      const label = element?.labels?.[0] ?? element;
+      return (element?.ariaLabel ?? label?.textContent ?? '').trim();
+    });
+
+  /** Presses Tab until something with this name has the focus. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    for (let presses = 0; presses < 150; presses++) {
+      if ((await focused(page)) === name) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never reaches "${name}"`);
+  }
+
+  test('does the main job', async ({ page, bloom, say, site, expectConsoleError }) => {
+    const [id, name] = [newVideoId(), newName('Typist')];
+    expectConsoleError(`/api/v1/video/youtube/${id}`);
+    await page.clock.install();
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+
+    await tabTo(page, say.signIn);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await tabTo(page, say.demoName);
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: say.profileOf(name) })).toBeVisible();
+
+    await tabTo(page, say.share);
+    await page.keyboard.press('Enter');
+    await tabTo(page, say.link);
+    await page.keyboard.type(`https://youtu.be/${id}`);
+    for (const [field, choice] of [
+      [say.category, say.entertainment],
+      [say.subcategory, say.music],
+      [say.soundTrack, say.mandarin],
+      [say.subtitles, say.english],
+    ] as const) {
+      await tabTo(page, field);
+      await page.keyboard.type(choice);
+    }
+    await tabTo(page, say.share);
+    await page.keyboard.press('Enter');
+    await expect(bloom.toasts).toContainText(say.shareDone);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await expect.poll(async () => (await bloom.ids())[0]).toBe(id);
+    await tabTo(page, `Bloom test video ${id}`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/video/${id}`));
+    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+
+    await tabTo(page, say.send('20 K'));
+    await page.keyboard.press('Enter');
+    await expect(bloom.giftTip(bloom.actions)).toBeVisible();
+    await page.clock.fastForward(500);
+    await page.keyboard.press('Enter');
+    await expect(bloom.actions).toContainText(say.sent('20 K'));
+    expect(await site.api.balance(name)).toBe(980_000);
+  });
+
+  test('skips to the content', async ({ page, bloom, say }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(
+      page.getByRole('navigation', { name: say.categoryTabs }).getByRole('link', { name: say.all }),
+    ).toBeFocused();
+  });
+
+  test('stays in a dialog, leaves it by Escape and is back where it was', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const signIn = page.getByRole('button', { name: say.signIn });
+    await signIn.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab');
+      const outside = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused !== document.body && focused?.closest('dialog') === null;
+      });
+      expect(outside).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(signIn).toBeFocused();
+  });
+});
