@@ -14,6 +14,10 @@ export const ShareBody = Type.Partial(
     source: Type.String({ maxLength: 40 }),
     category: Type.String({ maxLength: 80, description: '"category" or "category|subcategory".' }),
     label: Type.String({ maxLength: 40 }),
+    title: Type.String({
+      maxLength: 1_200,
+      description: 'Needed only where the source is not asked: 1 to 300 characters.',
+    }),
     language: Type.String({ maxLength: 80, description: '"soundtrack|subtitle".' }),
     request_id: Type.String({ minLength: 1, maxLength: 200 }),
   }),

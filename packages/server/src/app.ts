@@ -10,6 +10,7 @@ import { oauthRoutes } from './domains/oauth/index.ts';
 import { pageRoutes } from './domains/page/index.ts';
 import { referralRoutes } from './domains/referral/index.ts';
 import { rewardRoutes } from './domains/reward/index.ts';
+import { linkRoutes } from './domains/sources/index.ts';
 import { statementRoutes } from './domains/statement/index.ts';
 import { videoRoutes } from './domains/video/index.ts';
 import type { Services } from './compose.ts';
@@ -23,7 +24,7 @@ import {
 } from './platform/http/index.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'demo' | 'publicUrl' | 'trustProxy' | 'youtube'>;
+  config: Pick<Config, 'demo' | 'players' | 'publicUrl' | 'trustProxy'>;
   services: Services;
   /** Where the web app was built to. */
   webFolder: string;
@@ -46,6 +47,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       giftRoutes(api, services);
       healthRoutes(api, services);
       imageRoutes(api, services);
+      linkRoutes(api, services);
       oauthRoutes(api, services);
       recordRoutes(api, services);
       referralRoutes(api, services);
@@ -59,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(async (plain) => oauthRoutes(plain, services));
   await pageRoutes(app, {
     folder: options.webFolder,
-    config: { youtubePlayerUrl: config.youtube.playerUrl, demo: config.demo.on },
+    config: { players: config.players, sites: services.links.sites, demo: config.demo.on },
   });
   return app;
 }

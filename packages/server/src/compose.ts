@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SiteHosts } from '@bloom/contract/sources/link';
 import { createAccounts, type Accounts } from './domains/account/index.ts';
 import { createPlays, type Plays } from './domains/activity/index.ts';
 import { createAudit } from './domains/audit/index.ts';
@@ -22,7 +23,7 @@ import {
 import { createReferrals, type Referrals } from './domains/referral/index.ts';
 import { createRewards, type Rewards } from './domains/reward/index.ts';
 import { createStatements, type Statements } from './domains/statement/index.ts';
-import { createSources } from './domains/sources/index.ts';
+import { createLinks, createSources, type Links } from './domains/sources/index.ts';
 import {
   createShares,
   createVideos,
@@ -50,6 +51,7 @@ export type Services = {
   handoff: Handoff;
   /** What the server does by itself while it runs. */
   jobs: readonly Job[];
+  links: Links;
   metrics: Metrics;
   images: Images;
   plays: Plays;
@@ -68,11 +70,22 @@ const pictureCacheBytes = 512 * 1024 * 1024;
 
 const hourS = 3_600;
 
+/** The resource sites' links live on the hosts of their interfaces. */
+function siteHosts({ sources }: Pick<Config, 'sources'>): SiteHosts {
+  return sources.sites.map(({ source, apiUrl }) => ({ source, hosts: [new URL(apiUrl).host] }));
+}
+
 /** Makes every service once, by hand, in order of need. */
 export function composeServices(
   config: Pick<
     Config,
-    'dataDir' | 'demo' | 'outboundAllow' | 'rewardPeriodS' | 'trustProxy' | 'youtube'
+    | 'bilibiliShortUrl'
+    | 'dataDir'
+    | 'demo'
+    | 'outboundAllow'
+    | 'rewardPeriodS'
+    | 'sources'
+    | 'trustProxy'
   >,
   database: Database<Tables>,
 ): Services {
@@ -81,13 +94,11 @@ export function composeServices(
   const bus = createBus<VideoEvents>();
   const outbound = createOutbound({ allow: config.outboundAllow });
   const accounts = createAccounts(database);
-  const sources = createSources({
+  const sources = createSources({ outbound, config: config.sources });
+  const links = createLinks({
     outbound,
-    config: {
-      youtubeUrl: config.youtube.url,
-      youtubeApiUrl: config.youtube.apiUrl,
-      youtubeApiKey: config.youtube.apiKey,
-    },
+    shortUrl: config.bilibiliShortUrl,
+    sites: siteHosts(config),
   });
   const videos = createVideos(database, sources);
   const images = createImages({
@@ -113,13 +124,14 @@ export function composeServices(
         run: (signal) => forgetOldAnswers(database.write, signal),
       },
     ],
+    links,
     metrics,
     images,
     plays: createPlays(database),
     records: createRecords(database),
     referrals: createReferrals(database),
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
-    shares: createShares(database, sources, bus),
+    shares: createShares(database, { links, sources }, bus),
     statements: createStatements(database),
     videos,
     check: async () => {

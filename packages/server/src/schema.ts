@@ -1,5 +1,5 @@
 import type { Kysely, Transaction, ColumnType, Generated } from 'kysely';
-import type { Episode } from '@bloom/contract/video';
+import type { Episode, Video } from '@bloom/contract/video';
 
 /** A column that only the database fills. */
 type Filled<T> = ColumnType<T, never, never>;
@@ -53,6 +53,7 @@ export type Tables = {
     subtitle: string;
     duration_s: number | null;
     episodes: ColumnType<Episode[], string, string>;
+    streams: ColumnType<Video['url'] | null, string | null, string | null>;
     sharer_id: number;
     shared_us: number;
     search_text: string;

@@ -5,6 +5,7 @@ import type { Video } from '@bloom/contract/video';
 import { buildApp } from '../src/app.ts';
 import { composeServices, type Services } from '../src/compose.ts';
 import { openDatabase, type Database } from '../src/platform/database/index.ts';
+import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/platform/http/index.ts';
 import type { Tables } from '../src/schema.ts';
 import { createTestDatabase } from './database.ts';
@@ -51,27 +52,40 @@ export type VideoSeed = {
   sharedUs: number;
 };
 
+/** All sources at one local origin. */
+export function sourcesAt(url: string): Pick<Config, 'bilibiliShortUrl' | 'sources'> {
+  return {
+    bilibiliShortUrl: url,
+    sources: {
+      youtubeUrl: url,
+      youtubeApiUrl: url,
+      bilibili: { apiUrl: url, liveApiUrl: url, metadata: true },
+      tencent: { url, apiUrl: url, metadata: true },
+      sites: [],
+    },
+  };
+}
+
 /**
  * @param options.youtubeUrl where the local stand-in for YouTube answers; by default nobody does
  * @param options.rewardPeriodS time between two daily rewards
  * @param options.trustProxy the proxies whose headers are believed
  * @param options.outboundAllow local servers that may be asked besides
+ * @param options.sources where sources other than YouTube are asked; by default where YouTube is
+ * @param options.bilibiliShortUrl where short links are asked, likewise
  */
 export async function startBloom({
   youtubeUrl = 'http://127.0.0.1:9',
   rewardPeriodS = 86_400,
   trustProxy = [] as string[],
   outboundAllow = [] as string[],
+  sources = {} as Partial<Config['sources']>,
+  bilibiliShortUrl = undefined as string | undefined,
 } = {}): Promise<Bloom> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bloom-data-'));
   const database = openDatabase<Tables>(connection);
-  const youtube = {
-    url: youtubeUrl,
-    apiUrl: youtubeUrl,
-    apiKey: undefined,
-    playerUrl: youtubeUrl,
-  };
+  const all = sourcesAt(youtubeUrl);
   const config = {
     dataDir,
     publicUrl: 'http://localhost',
@@ -79,7 +93,10 @@ export async function startBloom({
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
     rewardPeriodS,
     trustProxy,
-    youtube,
+    players: { youtube: youtubeUrl, bilibili: '', bilibiliLive: '', tencent: '' },
+    ...all,
+    ...(bilibiliShortUrl !== undefined && { bilibiliShortUrl }),
+    sources: { ...all.sources, ...sources },
   };
   const services = composeServices(config, database);
   const app = await buildApp({ config, services, webFolder: '/nowhere', logger: false });

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
-import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
+import { pageConfigElementId } from '@bloom/contract/page';
 
 /** The configuration that the server writes into the page, for the dev server, which serves its own. */
-const config: PageConfig = { youtubePlayerUrl: 'https://www.youtube.com', demo: true };
+const config = { demo: true };
 
 /** Fills the page's configuration element while developing. */
 export function devPageConfig(): Plugin {

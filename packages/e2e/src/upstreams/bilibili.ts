@@ -61,15 +61,38 @@ function wordOfVideo(id: string): BilibiliWord | undefined {
 
 export const titleOf = (id: string) => `测试视频 ${id}`;
 
-/** Starts a local bilibili: the video interface and the live one, at one origin. */
+/** Where the short links of this stand-in lead; every other code is unknown. */
+const shortLinks: Record<string, string> = {
+  AbCdEf: 'https://www.bilibili.com/video/BV1YQ4y127Rd?p=1&share_medium=android&unique_k=AbCdEf',
+  hop2: 'https://b23.tv/AbCdEf',
+  live: 'https://live.bilibili.com/7777777?broadcast_type=0',
+  bangumi: 'https://www.bilibili.com/bangumi/play/ep374717',
+  offsite: 'https://bilibili.com.evil.example/video/BV1YQ4y127Rd',
+  inside: 'http://127.0.0.1:1/video/BV1YQ4y127Rd',
+  plain: 'http://www.bilibili.com/video/BV1YQ4y127Rd',
+  circle: 'https://b23.tv/circle',
+  nowhere: '',
+};
+
+/** Starts a local bilibili: the video interface, the live one, and the short links, at one origin. */
 export function startBilibili({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
   return startUpstream((asked) => {
     const { pathname, searchParams } = asked.url;
     if (pathname === '/x/web-interface/view') return view(searchParams.get('bvid') ?? '', asked);
     if (pathname === '/room/v1/Room/get_info')
       return room(searchParams.get('room_id') ?? '', asked);
+    if (/^\/\w+$/.test(pathname)) return shortLink(pathname.slice(1));
     return { status: 404, body: 'Not Found' };
   }, port);
+}
+
+function shortLink(code: string): Reply | Mishap {
+  const mishap = mishaps.find((known) => known === code);
+  if (mishap) return mishap;
+  const location = shortLinks[code];
+  return location === undefined
+    ? json({ code: -404, message: '啥都木有', ttl: 1 })
+    : { status: 302, headers: location === '' ? {} : { location }, body: '' };
 }
 
 const folder = new URL('fixtures/bilibili/', import.meta.url);

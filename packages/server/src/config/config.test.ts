@@ -21,7 +21,8 @@ describe('the configuration', () => {
       demo: { on: true, forced: false },
       outboundAllow: [],
       trustProxy: [],
-      youtube: { url: 'https://www.youtube.com', apiKey: undefined },
+      sources: { youtubeUrl: 'https://www.youtube.com', youtubeApiKey: undefined, sites: [] },
+      players: { bilibili: 'https://player.bilibili.com' },
     });
   });
 

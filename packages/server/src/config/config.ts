@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
 import { rewardPeriodS } from '@bloom/contract/economy';
+import type { PageConfig } from '@bloom/contract/page';
+import type { SourcesConfig } from '../domains/sources/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 
 /** Settings of a server, named as in decisions.md §7. */
@@ -22,10 +24,17 @@ export type Config = {
   rewardPeriodS: number;
   /** Addresses and ranges of the proxies whose headers are believed. */
   trustProxy: string[];
-  youtube: { url: string; apiUrl: string; apiKey: string | undefined; playerUrl: string };
+  /** The origins that players come from. */
+  players: PageConfig['players'];
+  /** Where the video sites are asked. */
+  sources: SourcesConfig & { sites: NonNullable<SourcesConfig['sites']> };
+  /** Where bilibili's short links are resolved. */
+  bilibiliShortUrl: string;
 };
 
 const origin = { format: 'origin', description: 'an origin such as https://www.youtube.com' };
+const address = { format: 'address', description: 'an http or https address' };
+const flag = Type.String({ pattern: '^[01]$', description: '0 or 1' });
 const port = Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' });
 
 const Environment = Type.Partial(
@@ -53,10 +62,22 @@ const Environment = Type.Partial(
       format: 'addresses',
       description: 'addresses or ranges such as 10.0.0.0/8, separated by commas',
     }),
+    BILIBILI_API_URL: Type.String(origin),
+    BILIBILI_LIVE_API_URL: Type.String(origin),
+    BILIBILI_SHORT_URL: Type.String(origin),
+    BILIBILI_METADATA: flag,
+    BILIBILI_PLAYER_URL: Type.String(origin),
+    BILIBILI_LIVE_PLAYER_URL: Type.String(origin),
+    SUBO_API_URL: Type.String(address),
+    TENCENT_URL: Type.String(origin),
+    TENCENT_API_URL: Type.String(origin),
+    TENCENT_METADATA: flag,
+    TENCENT_PLAYER_URL: Type.String(origin),
     YOUTUBE_URL: Type.String(origin),
     YOUTUBE_API_URL: Type.String(origin),
     YOUTUBE_API_KEY: Type.String({ minLength: 1, description: 'a key' }),
     YOUTUBE_PLAYER_URL: Type.String(origin),
+    ZDZIYUAN_API_URL: Type.String(address),
   }),
 );
 
@@ -110,11 +131,33 @@ export function readConfig(
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
-    youtube: {
-      url: env.YOUTUBE_URL ?? 'https://www.youtube.com',
-      apiUrl: env.YOUTUBE_API_URL ?? 'https://www.googleapis.com',
-      apiKey: env.YOUTUBE_API_KEY,
-      playerUrl: env.YOUTUBE_PLAYER_URL ?? 'https://www.youtube.com',
+    bilibiliShortUrl: env.BILIBILI_SHORT_URL ?? 'https://b23.tv',
+    players: {
+      youtube: env.YOUTUBE_PLAYER_URL ?? 'https://www.youtube.com',
+      bilibili: env.BILIBILI_PLAYER_URL ?? 'https://player.bilibili.com',
+      bilibiliLive: env.BILIBILI_LIVE_PLAYER_URL ?? 'https://www.bilibili.com',
+      tencent: env.TENCENT_PLAYER_URL ?? 'https://v.qq.com',
+    },
+    sources: {
+      youtubeUrl: env.YOUTUBE_URL ?? 'https://www.youtube.com',
+      youtubeApiUrl: env.YOUTUBE_API_URL ?? 'https://www.googleapis.com',
+      youtubeApiKey: env.YOUTUBE_API_KEY,
+      bilibili: {
+        apiUrl: env.BILIBILI_API_URL ?? 'https://api.bilibili.com',
+        liveApiUrl: env.BILIBILI_LIVE_API_URL ?? 'https://api.live.bilibili.com',
+        metadata: env.BILIBILI_METADATA !== '0',
+      },
+      tencent: {
+        url: env.TENCENT_URL ?? 'https://v.qq.com',
+        apiUrl: env.TENCENT_API_URL ?? 'https://pbaccess.video.qq.com',
+        metadata: env.TENCENT_METADATA !== '0',
+      },
+      sites: [
+        ...(env.SUBO_API_URL ? [{ source: 'subo' as const, apiUrl: env.SUBO_API_URL }] : []),
+        ...(env.ZDZIYUAN_API_URL
+          ? [{ source: 'zdziyuan' as const, apiUrl: env.ZDZIYUAN_API_URL }]
+          : []),
+      ],
     },
   };
 }
@@ -122,6 +165,7 @@ export function readConfig(
 function problemsOf(env: Static<typeof Environment>): string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   ajv.addFormat('origin', isOrigin);
+  ajv.addFormat('address', isAddress);
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
   const validate = ajv.compile(Environment);
   if (validate(env)) return portProblems(env);
@@ -138,6 +182,10 @@ function portProblems(env: Static<typeof Environment>): string[] {
   return (['PORT', 'METRICS_PORT'] as const)
     .filter((name) => Number(env[name] ?? 0) > 65_535)
     .map((name) => `${name}: must be a port number`);
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function isOrigin(text: string): boolean {

@@ -6,7 +6,7 @@ import type { VideoRow } from '../video/index.ts';
 import type { Selection } from './catalogue.ts';
 
 /** A row of a list: a video without its episodes, which only their number is known of. */
-export type ListRow = Omit<VideoRow, 'episodes'> & { episode_count: number };
+export type ListRow = Omit<VideoRow, 'episodes' | 'streams'> & { episode_count: number };
 
 /** Reads pages of the catalogue, newest first; videos without a positive balance are hidden. */
 export class CatalogueReader {

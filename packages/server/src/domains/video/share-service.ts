@@ -3,13 +3,13 @@ import { BloomError } from '@bloom/contract/errors';
 import { parseAudioLanguage, parseSubtitleLanguage } from '@bloom/contract/languages';
 import type { ShareBody } from '@bloom/contract/share';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
-import { parseLink, videoIdOf, type Link } from '@bloom/contract/sources/link';
+import { videoIdOf, type Link } from '@bloom/contract/sources/link';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { findAnswer, keepAnswer, requestKey } from '../idempotency/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import type { Sources } from '../sources/index.ts';
+import type { Links, Sources } from '../sources/index.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import {
   assertSameVideo,
@@ -46,18 +46,19 @@ export type Shares = {
 
 export function createShares(
   database: Database<Tables>,
-  sources: Sources,
+  { links, sources }: { links: Links; sources: Sources },
   bus: Bus<VideoEvents>,
 ): Shares {
   return {
     async share(sharer, path, body, key) {
-      const { video, classification } = readShare(path, body);
+      const { video, classification } = await readShare(links, path, body);
       const request = requestKey(sharer.id, key, ['share', video, classification]);
 
+      // In this order: if this very request has put the video there, its answer is there too.
+      const known = await new VideoReader(database.write).find(video);
       const earlier = request && (await findAnswer(database.write, request));
       if (earlier) return { ...(earlier as Stored), replayed: true };
 
-      const known = await new VideoReader(database.write).find(video);
       const outcome = known ? await changeOwn(known) : await add();
       if (outcome.kind !== 'existing') bus.publish('video.changed', undefined);
       return outcome;
@@ -66,12 +67,16 @@ export function createShares(
         if (row.sharer_id !== sharer.id || isSame(row, classification)) return existing(row);
         return database.transact(async (tx) => {
           await new VideoWriter(tx).reclassify(row.id, classification);
-          return keep(tx, 'changed');
+          // The video is locked now: an equal request that was in flight has committed.
+          const first = request && (await findAnswer(tx, request));
+          return first ? { ...(first as Stored), replayed: true } : keep(tx, 'changed');
         });
       }
 
       async function add(): Promise<ShareOutcome> {
-        const upstream = await sources.lookup(video.source, video.id);
+        const upstream = await sources.lookup(video.source, video.id, body.title);
+        // A source may know the video under another id than the link's.
+        video.id = upstream.id;
         return database.transact(async (tx) => {
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id)) {
             return keep(tx, 'shared');
@@ -115,13 +120,13 @@ function isSame(row: Classification, other: Classification): boolean {
 }
 
 /** Reads a share request, in the order of checks of decisions.md §3. */
-function readShare(
+async function readShare(
+  links: Links,
   path: { source: string; id: string },
   body: ShareBody,
-): { video: VideoKey; classification: Classification } {
+): Promise<{ video: VideoKey; classification: Classification }> {
   // Without a link (product.md §7 sends none) the path is what is shared.
-  const parsed = body.link === undefined ? undefined : parseLink(body.link);
-  if (parsed && !parsed.ok) throw new BloomError(parsed.key);
+  const link = body.link === undefined ? undefined : links.read(body.link);
 
   const [categoryText = '', labelText = body.label ?? ''] = (body.category ?? '').split('|');
   const category = parseCategory(categoryText);
@@ -133,7 +138,7 @@ function readShare(
   const subtitle = parseSubtitleLanguage(subtitleText);
   if (!audio || !subtitle) throw new BloomError('share.noLanguage');
 
-  const linked = parsed ? linkedVideo(parsed.link, category) : videoKeyOf(path);
+  const linked = link ? linkedVideo(await links.resolve(link), category) : videoKeyOf(path);
   const broken = checkCategoryRule(linked.source, linked.id, category);
   if (broken) throw new BloomError(broken);
 
@@ -144,7 +149,6 @@ function readShare(
 
 function linkedVideo(link: Link, category: Category): VideoKey {
   const id = videoIdOf(link, category);
-  // Only a short link names no video by itself.
-  if (id === undefined) throw new BloomError('share.bilibiliNotSupportSuchShare');
+  if (id === undefined) throw new BloomError('share.unsupportedSource');
   return { source: link.source, id };
 }

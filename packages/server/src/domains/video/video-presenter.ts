@@ -1,4 +1,4 @@
-import { videoUrl } from '@bloom/contract/sources/link';
+import { episodeUrl, videoUrl } from '@bloom/contract/sources/link';
 import type { Category } from '@bloom/contract/categories';
 import type { Source, VideoType } from '@bloom/contract/sources/sources';
 import type { Episode, RemoteVideo, Video, VideoSummary } from '@bloom/contract/video';
@@ -7,7 +7,7 @@ import type { VideoKey, VideoRow } from './video.ts';
 
 /** A video as lists show it; `episodeCount` instead of the episodes where those were not read. */
 export function presentSummary(
-  row: Omit<VideoRow, 'episodes' | 'id' | 'sharer_id'> & { episode_count: number },
+  row: Omit<VideoRow, 'episodes' | 'streams' | 'id' | 'sharer_id'> & { episode_count: number },
 ): VideoSummary {
   return {
     id: row.source_id,
@@ -34,7 +34,7 @@ export function presentVideo(row: VideoRow): Video {
   return {
     ...presentSummary({ ...row, episode_count: row.episodes.length }),
     list: row.episodes,
-    url: urlOf(key, row.episodes),
+    url: row.streams ?? urlOf(key, row.episodes),
   };
 }
 
@@ -43,11 +43,7 @@ export function presentVideo(row: VideoRow): Video {
  *
  * @param sig the signature of its picture's address: nobody may have stored it
  */
-export function presentUpstream(
-  key: VideoKey,
-  upstream: UpstreamVideo,
-  sig: string,
-): RemoteVideo {
+export function presentUpstream(key: VideoKey, upstream: UpstreamVideo, sig: string): RemoteVideo {
   return {
     ...key,
     title: upstream.title,
@@ -56,7 +52,7 @@ export function presentUpstream(
     duration: upstream.durationS,
     episode_count: upstream.episodes.length,
     list: upstream.episodes,
-    url: urlOf(key, upstream.episodes),
+    url: upstream.url ?? urlOf(key, upstream.episodes),
   };
 }
 
@@ -64,7 +60,7 @@ export function presentUpstream(
 function urlOf({ source, id }: VideoKey, episodes: Episode[]): Video['url'] {
   if (episodes.length === 0) return videoUrl(source, id) ?? '';
   return Object.fromEntries(
-    episodes.map((episode) => [episode.id, videoUrl(source, episode.id) ?? '']),
+    episodes.map((episode) => [episode.id, episodeUrl(source, id, episode.id) ?? '']),
   );
 }
 

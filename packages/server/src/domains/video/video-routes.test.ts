@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  roomIdFor as bilibiliRoom,
+  startBilibili,
+  videoIdFor as bilibiliVideo,
+} from '@bloom/e2e/upstreams/bilibili';
+import { maccmsPaths, startMaccms } from '@bloom/e2e/upstreams/maccms';
+import { cidFor as tencentCover, startTencent } from '@bloom/e2e/upstreams/tencent';
+import type { Upstream } from '@bloom/e2e/upstreams/upstream-server';
 import { startYoutube } from '@bloom/e2e/upstreams/youtube';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
@@ -8,14 +16,39 @@ let ann: Person;
 let counter = 0;
 let id: string;
 
+const started: Upstream[] = [];
+const other = {
+  bilibili: () => upstream(1),
+  tencent: () => upstream(2),
+  maccms: () => upstream(3),
+};
+function upstream(index: number): Upstream {
+  const found = started[index];
+  if (!found) throw new Error('not started');
+  return found;
+}
+
 beforeAll(async () => {
   youtube = await startYoutube();
-  bloom = await startBloom({ youtubeUrl: youtube.url });
+  const bilibili = await startBilibili();
+  const tencent = await startTencent();
+  const maccms = await startMaccms();
+  started.push(youtube, bilibili, tencent, maccms);
+  bloom = await startBloom({
+    youtubeUrl: youtube.url,
+    bilibiliShortUrl: bilibili.url,
+    outboundAllow: started.map(({ host }) => host),
+    sources: {
+      bilibili: { apiUrl: bilibili.url, liveApiUrl: bilibili.url, metadata: true },
+      tencent: { url: tencent.url, apiUrl: tencent.url, metadata: true },
+      sites: [{ source: 'subo', apiUrl: `${maccms.url}${maccmsPaths.json}` }],
+    },
+  });
   ann = await bloom.logIn('Ann');
 });
 afterAll(async () => {
   await bloom.close();
-  await youtube.close();
+  await Promise.all(started.map((each) => each.close()));
 });
 beforeEach(() => {
   id = `share${String(++counter).padStart(6, '0')}`;
@@ -135,6 +168,99 @@ describe('a share', () => {
     for (const { body } of answers) expect(body).toEqual(again.body);
     const other = await share(form({ category: 'other|other' }), { key: `key ${id}` });
     expect(other.body.key).toBe('request.keyReused');
+    const changes = await Promise.all(
+      [1, 2, 3].map(() => share(form({ category: 'other|other' }), { key: `change ${id}` })),
+    );
+    expect(changes.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});
+
+describe('a share of another source', () => {
+  const { bilibili, tencent, maccms } = other;
+
+  test('bilibili: a video with its parts', async () => {
+    const many = bilibiliVideo('many');
+    const { status, body } = await share(
+      form({ link: `https://b23.tv/${many}`, source: 'bilibili' }),
+      { path: `bilibili/${many}` },
+    );
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ source: 'bilibili', id: many, video_type: 'Playlist' });
+    expect(body.data.url['2']).toBe(`https://www.bilibili.com/video/${many}?p=2`);
+    expect(bilibili().requests.length).toBeGreaterThan(0);
+  });
+
+  test('bilibili: a live room by its short number is stored under its real one', async () => {
+    const short = bilibiliRoom('short');
+    const request = form({ link: `https://live.bilibili.com/${short}`, source: 'bilibili' });
+    const { status, body } = await share(request, { path: `bilibili/${short}` });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id: '7777777', video_type: 'Live' });
+    expect((await share(request, { path: `bilibili/${short}` })).status).toBe(409);
+  });
+
+  test('bilibili: a short link that only bilibili can resolve', async () => {
+    const { status, body } = await share(
+      form({ link: '【标题】 https://b23.tv/AbCdEf', source: 'bilibili' }),
+      { path: 'bilibili/BV1YQ4y127Rd' },
+    );
+    expect(status).toBe(200);
+    expect(body.data.id).toBe('BV1YQ4y127Rd');
+  });
+
+  test('tencent: a cover with its episodes', async () => {
+    const cid = tencentCover('gzip');
+    const { status, body } = await share(
+      form({
+        link: `https://v.qq.com/x/cover/${cid}.html`,
+        source: 'tencent',
+        category: 'tvseries|idol',
+      }),
+      { path: `tencent/${cid}` },
+    );
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ source: 'tencent', id: cid, video_type: 'Playlist' });
+    expect(body.data.list.length).toBeGreaterThan(0);
+    expect(tencent().requests.length).toBeGreaterThan(0);
+  });
+
+  test('a resource site: a series with its streams', async () => {
+    const vod = '4711';
+    const link = `http://${maccms().host}/index.php/vod/detail/id/${vod}.html`;
+    const { status, body } = await share(
+      form({ link, source: 'subo', category: 'tvseries|idol' }),
+      { path: `subo/${vod}` },
+    );
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ source: 'subo', id: vod, video_type: 'Playlist' });
+    expect(Object.values(body.data.url)[0]).toMatch(/\.m3u8/);
+    expect((await bloom.call('GET', `/v1/video/subo/${vod}`)).body.data).toEqual(body.data);
+  });
+
+  test('that is not asked takes its title from the sharer', async () => {
+    const silent = await startBloom({
+      sources: { bilibili: { apiUrl: 'http://127.0.0.1:9', liveApiUrl: '', metadata: false } },
+    });
+    try {
+      const { token } = await silent.logIn('Ann');
+      const put = (title?: string) =>
+        silent.call('PUT', '/v1/video/bilibili/BV1GJ411x7h7', {
+          token,
+          body: form({
+            link: 'https://www.bilibili.com/video/BV1GJ411x7h7',
+            source: 'bilibili',
+            title,
+          }),
+        });
+      const without = await put();
+      expect(without.status).toBe(400);
+      expect(without.body.params).toEqual({ field: 'title' });
+      const { status, body } = await put('我的标题');
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ title: '我的标题', thumbnails: { high: { url: '' } } });
+    } finally {
+      await silent.close();
+    }
   });
 });
 

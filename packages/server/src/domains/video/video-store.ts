@@ -42,7 +42,7 @@ export class VideoReader {
       .selectFrom('video as v')
       .innerJoin('video_standing as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
-      .select([...videoColumns, 'v.episodes'])
+      .select([...videoColumns, 'v.episodes', 'v.streams'])
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
       .executeTakeFirst();
@@ -107,6 +107,7 @@ export class VideoWriter {
         ...classification,
         duration_s: upstream.durationS,
         episodes: JSON.stringify(upstream.episodes),
+        streams: upstream.url === undefined ? null : JSON.stringify(upstream.url),
         sharer_id: sharerId,
         shared_us: now,
         search_text: searchText,

@@ -1,7 +1,7 @@
 import { parseVideoId } from '@bloom/contract/sources/link';
 import { sources, type Source } from '@bloom/contract/sources/sources';
 import { BloomError } from '@bloom/contract/errors';
-import type { Episode } from '@bloom/contract/video';
+import type { Episode, Video } from '@bloom/contract/video';
 
 /** What names a video: its source and the upstream's own id (decisions.md §1). */
 export type VideoKey = { source: Source; id: string };
@@ -20,6 +20,8 @@ export type VideoRow = {
   subtitle: string;
   duration_s: number | null;
   episodes: Episode[];
+  /** Where it is played from, for sources that are played by their streams. */
+  streams: Video['url'] | null;
   sharer_id: number;
   sharer_name: string;
   /** Microseconds since the epoch. */

@@ -29,7 +29,7 @@ export function YouTubePlayer({ video, title, autoplay, onEnded, onProblem }: Yo
   const mount = useEffectEvent((parent: Element) => {
     playing.current = id;
     return mountYouTubePlayer(parent, video, {
-      origin: pageConfig.youtubePlayerUrl,
+      origin: pageConfig.players.youtube,
       title: t('video.playerOf', { title }),
       language: languageTag[locale],
       autoplay,

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBilibili } from '@bloom/e2e/upstreams/bilibili';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let bilibili: Awaited<ReturnType<typeof startBilibili>>;
+
+beforeAll(async () => {
+  bilibili = await startBilibili();
+  bloom = await startBloom({ bilibiliShortUrl: bilibili.url, outboundAllow: [bilibili.host] });
+});
+afterAll(async () => {
+  await bloom.close();
+  await bilibili.close();
+});
+
+const resolve = (url: string) =>
+  bloom.call('GET', `/v1/link/resolve?url=${encodeURIComponent(url)}`);
+
+test.each([
+  ['https://b23.tv/AbCdEf', { source: 'bilibili', id: 'BV1YQ4y127Rd' }],
+  ['【标题-哔哩哔哩】 https://b23.tv/AbCdEf', { source: 'bilibili', id: 'BV1YQ4y127Rd' }],
+  ['https://bili2233.cn/AbCdEf', { source: 'bilibili', id: 'BV1YQ4y127Rd' }],
+  ['https://b23.tv/hop2', { source: 'bilibili', id: 'BV1YQ4y127Rd' }],
+  ['https://b23.tv/live', { source: 'bilibili', id: '7777777' }],
+])('%s leads to %j', async (url, data) => {
+  const { status, body } = await resolve(url);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'ok', code: 0, data });
+  expect(body.url).toContain(data.id);
+});
+
+test('a link that needs no resolving is what it is, and nobody is asked', async () => {
+  const asked = bilibili.requests.length;
+  const { body } = await resolve('https://youtu.be/dQw4w9WgXcQ?t=9');
+  expect(body.url).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  expect(bilibili.requests.length).toBe(asked);
+});
+
+test.each([
+  ['https://b23.tv/bangumi', 400, 'share.bilibiliNotSupportSuchShare'],
+  ['https://b23.tv/offsite', 400, 'share.bilibiliNotSupportSuchShare'],
+  ['https://b23.tv/inside', 400, 'share.bilibiliNotSupportSuchShare'],
+  ['https://b23.tv/plain', 400, 'share.bilibiliNotSupportSuchShare'],
+  ['https://b23.tv/nowhere', 400, 'share.bilibiliNotSupportSuchShare'],
+  ['https://b23.tv/circle', 400, 'share.bilibiliNotSupportSuchShare'],
+  ['https://b23.tv/missing', 400, 'share.bilibiliNotSupportSuchShare'],
+  ['https://b23.tv/s500', 502, 'upstream.failed'],
+  ['https://vimeo.com/1', 400, 'share.unsupportedSource'],
+  ['http://127.0.0.1:1/AbCdEf', 400, 'share.unsupportedSource'],
+  ['https://b23.tv@127.0.0.1/AbCdEf', 400, 'share.unsupportedSource'],
+  ['', 400, 'share.unsupportedSource'],
+])('%s is refused with %d', async (url, status, key) => {
+  const answer = await resolve(url);
+  expect({ status: answer.status, key: answer.body.key }).toEqual({ status, key });
+});
+
+test('an address without a link names the field', async () => {
+  const { status, body } = await bloom.call('GET', '/v1/link/resolve');
+  expect(status).toBe(400);
+  expect(body.params).toEqual({ field: 'url' });
+});
