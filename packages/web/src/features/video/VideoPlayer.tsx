@@ -7,7 +7,10 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
 import type { PlayerProblem } from './player-problem.ts';
+import { playableOf, type Playable } from './playable.ts';
 import { watchAddress } from './watch-address.ts';
+import { FramePlayer } from './FramePlayer.tsx';
+import { HlsPlayer } from './HlsPlayer.tsx';
 import { YouTubePlayer } from './YouTubePlayer.tsx';
 
 type Failure = { index: number; problem: PlayerProblem };
@@ -25,6 +28,7 @@ export function VideoPlayer({ video, children }: { video: Video; children: React
   const { list } = video;
   const index = chosen ?? 0;
   const episode = list[index]?.id;
+  const playable = playableOf(video, episode);
   const failed = failure !== undefined && failure.index === index;
   const hasNext = index + 1 < list.length;
   const choose = (number: number) => {
@@ -35,7 +39,7 @@ export function VideoPlayer({ video, children }: { video: Video; children: React
   return (
     <>
       <section aria-label={t('video.player')} className="player-column">
-        {video.source !== 'youtube' ? (
+        {!playable ? (
           <PlayerPanel
             icon="play"
             title={t('video.elsewhereTitle')}
@@ -67,13 +71,9 @@ export function VideoPlayer({ video, children }: { video: Video; children: React
             </Button>
           </PlayerPanel>
         ) : (
-          <YouTubePlayer
+          <Player
             key={attempt}
-            video={
-              video.video_type === 'Playlist' && !episode
-                ? { playlist: video.id }
-                : { id: episode ?? video.id }
-            }
+            playable={playable}
             title={video.title}
             autoplay={chosen !== undefined}
             onEnded={() => hasNext && choose(index + 1)}
@@ -85,6 +85,26 @@ export function VideoPlayer({ video, children }: { video: Video; children: React
       {list.length > 0 && <EpisodeList episodes={list} current={index} onChoose={choose} />}
     </>
   );
+}
+
+type PlayerProps = {
+  playable: Playable;
+  title: string;
+  autoplay: boolean;
+  onEnded: () => void;
+  onProblem: (problem: PlayerProblem) => void;
+};
+
+/** The player of the kind that a video needs. */
+function Player({ playable, ...rest }: PlayerProps) {
+  switch (playable.player) {
+    case 'youtube':
+      return <YouTubePlayer video={playable.video} {...rest} />;
+    case 'frame':
+      return <FramePlayer address={playable.address} title={rest.title} />;
+    case 'hls':
+      return <HlsPlayer stream={playable.stream} {...rest} />;
+  }
 }
 
 /** Stands in the player's place, in its size. */

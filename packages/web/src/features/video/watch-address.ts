@@ -1,3 +1,4 @@
+import { sourceTable } from '@bloom/contract/sources/sources';
 import { videoUrl } from '@bloom/contract/sources/link';
 import type { Video } from '@bloom/contract/video';
 
@@ -8,7 +9,9 @@ type Watchable = Pick<Video, 'source' | 'id' | 'url'>;
  * address that may be linked.
  */
 export function watchAddress({ source, id, url }: Watchable, episode?: string): string | undefined {
-  if (source === 'youtube') return videoUrl(source, episode ?? id);
+  if (sourceTable[source].player === 'youtube') return videoUrl(source, episode ?? id);
+  // The address of a resource site is a stream, which is no page to open.
+  if (sourceTable[source].player === 'hls') return undefined;
   const address = typeof url === 'string' ? url : (url[episode ?? ''] ?? Object.values(url)[0]);
   return address && /^https?:\/\//.test(address) ? address : undefined;
 }

@@ -13,7 +13,7 @@ export const video = {
   linkCopied: '链接已复制。',
   linkNotCopied: '浏览器不允许复制，链接是 {link}',
   elsewhereTitle: '去原网站观看',
-  elsewhereText: 'Bloom 暂时还不能播放该网站的视频，将在新标签页中打开。',
+  elsewhereText: '该视频不提供站外播放器，将在新标签页中打开。',
   silent: '播放器暂时没有响应。如果没有画面，请到原网站观看。',
   problemTitle: '这个视频无法在这里播放',
   problem_invalid: '播放器不认识这个视频。',

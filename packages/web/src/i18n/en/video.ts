@@ -12,7 +12,7 @@ export const video = {
   linkCopied: 'The link was copied.',
   linkNotCopied: 'Your browser did not allow copying. The link is {link}',
   elsewhereTitle: 'Watch it where it lives',
-  elsewhereText: 'Bloom has no player for this site yet. The video opens in a new tab.',
+  elsewhereText: 'This video has no player for other sites. It opens in a new tab.',
   silent: 'The player has not answered yet. If nothing plays, watch the video at its source.',
   problemTitle: 'This video does not play here',
   problem_invalid: 'The player does not know this video.',

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import type { PlayerProblem } from './player-problem.ts';
+
+type HlsPlayerProps = {
+  /** The address of the stream's list. */
+  stream: string;
+  title: string;
+  autoplay: boolean;
+  onEnded: () => void;
+  onProblem: (problem: PlayerProblem) => void;
+};
+
+/** Plays a stream of a resource site: natively where the browser can, else with a library. */
+export function HlsPlayer({ stream, title, autoplay, onEnded, onProblem }: HlsPlayerProps) {
+  const { t } = useLocale();
+  const element = useRef<HTMLVideoElement>(null);
+  const problem = useEffectEvent(onProblem);
+
+  useEffect(() => {
+    const video = element.current;
+    if (!video) return;
+    if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
+      video.src = stream;
+      return () => video.removeAttribute('src');
+    }
+    let release: (() => void) | undefined;
+    let wanted = true;
+    void attachLibrary(video, stream, (what) => problem(what)).then(
+      (detach) => {
+        if (wanted) release = detach;
+        else detach();
+      },
+      () => problem('unloaded'),
+    );
+    return () => {
+      wanted = false;
+      release?.();
+    };
+  }, [stream]);
+
+  return (
+    <div className="player">
+      <video
+        ref={element}
+        aria-label={t('video.playerOf', { title })}
+        controls
+        playsInline
+        autoPlay={autoplay}
+        className="size-full bg-black"
+        onEnded={onEnded}
+        onError={({ currentTarget }) => {
+          if (currentTarget.error) onProblem(problemOf(currentTarget.error.code));
+        }}
+      />
+    </div>
+  );
+}
+
+function problemOf(code: number): PlayerProblem {
+  return code === MediaError.MEDIA_ERR_NETWORK ? 'unloaded' : 'cannotPlay';
+}
+
+async function attachLibrary(
+  video: HTMLVideoElement,
+  stream: string,
+  onProblem: (problem: PlayerProblem) => void,
+): Promise<() => void> {
+  const { default: Hls } = await import('hls.js/light');
+  if (!Hls.isSupported()) {
+    onProblem('cannotPlay');
+    return () => {};
+  }
+  const hls = new Hls();
+  hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+    if (fatal) onProblem(type === Hls.ErrorTypes.NETWORK_ERROR ? 'unloaded' : 'cannotPlay');
+  });
+  hls.loadSource(stream);
+  hls.attachMedia(video);
+  return () => hls.destroy();
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { frameAddress } from './frame-address.ts';
+
+const players = {
+  youtube: 'https://y.test',
+  bilibili: 'https://b.test',
+  bilibiliLive: 'https://l.test',
+  tencent: 'https://t.test',
+};
+const video = (source: 'bilibili' | 'tencent' | 'subo', id: string, episode?: string) =>
+  frameAddress({ source, id, episode }, players);
+
+test('a bilibili video never starts by itself and shows the chosen part', () => {
+  expect(video('bilibili', 'BV1GJ411x7h7', '3')).toBe(
+    'https://b.test/player.html?isOutside=true&bvid=BV1GJ411x7h7&p=3&autoplay=0&danmaku=0&high_quality=1',
+  );
+  expect(video('bilibili', 'BV1GJ411x7h7')).toContain('&p=1&');
+});
+
+test('a bilibili room has a player of its own', () => {
+  expect(video('bilibili', '7777777')).toMatch(
+    /^https:\/\/l\.test\/blackboard\/live\/.*cid=7777777/,
+  );
+});
+
+test('Tencent plays a video or an episode, not a cover', () => {
+  expect(video('tencent', 'a1234567890')).toContain('vid=a1234567890&autoplay=false');
+  expect(video('tencent', 'mzc00200abcdefg', 'b1234567890')).toContain('vid=b1234567890');
+  expect(video('tencent', 'mzc00200abcdefg')).toBeUndefined();
+});
+
+test('a resource site has none', () => {
+  expect(video('subo', '1')).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import { sourceTable } from '@bloom/contract/sources/sources';
+import type { Video } from '@bloom/contract/video';
+import { pageConfig } from '../../lib/page-config.ts';
+import { frameAddress } from './frame-address.ts';
+import type { Playable as YoutubeVideo } from './youtube-api.ts';
+
+/** What is to be played, and by which player. */
+export type Playable =
+  | { player: 'youtube'; video: YoutubeVideo }
+  | { player: 'frame'; address: string }
+  | { player: 'hls'; stream: string };
+
+/** How a video, or one episode of it, is played; undefined where it can only be watched elsewhere. */
+export function playableOf(video: Video, episode: string | undefined): Playable | undefined {
+  const { source, id, url } = video;
+  switch (sourceTable[source].player) {
+    case 'youtube': {
+      const whole = video.video_type === 'Playlist' && episode === undefined;
+      return { player: 'youtube', video: whole ? { playlist: id } : { id: episode ?? id } };
+    }
+    case 'bilibili':
+    case 'tencent': {
+      const address = frameAddress({ source, id, episode }, pageConfig.players);
+      return address === undefined ? undefined : { player: 'frame', address };
+    }
+    case 'hls': {
+      const stream = typeof url === 'string' ? url : url[episode ?? ''];
+      return stream ? { player: 'hls', stream } : undefined;
+    }
+  }
+}
