@@ -1,5 +1,6 @@
 import type { ErrorAnswer } from '@bloom/contract/envelope';
 import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
+import { noteServerTime } from './server-clock.ts';
 import { sessionToken } from './session.ts';
 
 /** How long a call may take before it counts as unanswered. */
@@ -13,6 +14,8 @@ export class ApiError extends Error {
   readonly params: ErrorParams<ErrorKey>;
   /** What the answer carries beside the error, such as the existing video of a 409. */
   readonly data: unknown;
+  /** From when on a daily reward that is not due can be claimed, in Unix seconds. */
+  readonly nextTimestamp: number | undefined;
   /** No answer came at all: the network or the server is away. */
   readonly unanswered: boolean;
   /** The server says that it is under maintenance. */
@@ -21,6 +24,7 @@ export class ApiError extends Error {
   constructor(
     key: ErrorKey,
     details: { params?: Record<string, string | number>; data?: unknown } & {
+      nextTimestamp?: number | undefined;
       unanswered?: boolean;
       maintenance?: boolean;
       cause?: unknown;
@@ -30,6 +34,7 @@ export class ApiError extends Error {
     this.key = key;
     this.params = (details.params ?? {}) as ErrorParams<ErrorKey>;
     this.data = details.data;
+    this.nextTimestamp = details.nextTimestamp;
     this.unanswered = details.unanswered ?? false;
     this.maintenance = details.maintenance ?? false;
   }
@@ -47,6 +52,8 @@ type Call = {
   idempotencyKey?: string;
   /** Another token than the session's own. */
   token?: string;
+  /** Also sent if the page is left meanwhile. */
+  keepalive?: boolean;
   signal?: AbortSignal;
 };
 
@@ -63,7 +70,7 @@ export function apiPath(...segments: readonly string[]): string {
 export async function call<T>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
-  { query = {}, body, idempotencyKey, token = sessionToken() ?? '', signal }: Call = {},
+  { query = {}, body, idempotencyKey, token = sessionToken() ?? '', keepalive, signal }: Call = {},
 ): Promise<T> {
   const headers = new Headers();
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -79,8 +86,10 @@ export async function call<T>(
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(keepalive && { keepalive }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    noteServerTime(response);
     answer = await response.json().catch((error: unknown) => {
       // A body that is not JSON is a proxy's page; a body that broke off is no answer.
       if (error instanceof SyntaxError) return undefined;
@@ -105,8 +114,16 @@ function refusal(status: number, answer: unknown): ApiError {
     const key = status === 503 || status === 504 ? 'server.unavailable' : 'server.failed';
     return new ApiError(key);
   }
-  const { key, params, maintenance, data } = answer as ErrorAnswer & { data?: unknown };
-  return new ApiError(key as ErrorKey, { params, data, maintenance: maintenance === true });
+  const { key, params, maintenance, data, next_timestamp } = answer as ErrorAnswer & {
+    data?: unknown;
+    next_timestamp?: number;
+  };
+  return new ApiError(key as ErrorKey, {
+    params,
+    data,
+    nextTimestamp: next_timestamp,
+    maintenance: maintenance === true,
+  });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -14,7 +14,8 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  document.body.append(area);
+  // Behind a dialog nothing can be selected.
+  (document.querySelector('dialog:modal') ?? document.body).append(area);
   area.select();
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies on a page without https
   const copied = document.execCommand('copy');

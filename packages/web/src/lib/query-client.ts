@@ -18,6 +18,8 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 30 * 60_000,
       refetchOnWindowFocus: false,
+      // What failed without a network is asked again as soon as there is one.
+      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
     },
     mutations: { networkMode: 'always', retry: worthRetrying },
   },

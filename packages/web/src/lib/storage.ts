@@ -7,7 +7,9 @@ type LocalKey =
   | 'locale'
   | 'theme'
   | 'login_started'
-  | 'login_return';
+  | 'login_return'
+  | 'activity'
+  | 'reward_claim';
 
 type SessionKey = 'share_draft';
 

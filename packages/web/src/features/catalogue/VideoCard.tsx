@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { categories } from '@bloom/contract/categories';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable } from '@bloom/contract/sources/sources';
@@ -16,12 +16,12 @@ type VideoCardProps = {
   video: VideoSummary;
   /** The first row loads its pictures at once. */
   eager: boolean;
-  /** The gift buttons. */
-  actions: ReactNode;
+  /** The gift buttons of a card. */
+  renderActions: (video: VideoSummary) => ReactNode;
 };
 
-/** One video of the list. */
-export function VideoCard({ video, eager, actions }: VideoCardProps) {
+/** One video of the list; it is drawn anew only if it changes, so that a long list grows quickly. */
+export const VideoCard = memo(function VideoCard({ video, eager, renderActions }: VideoCardProps) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
   const link = {
@@ -68,12 +68,12 @@ export function VideoCard({ video, eager, actions }: VideoCardProps) {
             <Petal />
             <span className="truncate">{shortAmount(locale, video.video_bloom_balance)}</span>
           </span>
-          <div className="card-actions">{actions}</div>
+          <div className="card-actions">{renderActions(video)}</div>
         </div>
       </div>
     </article>
   );
-}
+});
 
 function TypeBadge({ video }: { video: VideoSummary }) {
   const { t } = useLocale();

@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Notice.tsx';
+import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
 import type { Filters } from './filters.ts';
 import { useVideos } from './use-videos.ts';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
@@ -15,6 +16,9 @@ import { videoKey } from './video-lists.ts';
 const loadAheadPx = 1_200;
 /** Cards that are in sight at first: their pictures are not loaded lazily. */
 const eagerCards = 4;
+
+/** As many as a page has. */
+const skeletons = [...Array(pageSize).keys()];
 
 type VideoListProps = {
   filters: Filters;
@@ -34,9 +38,7 @@ export function VideoList({ filters, renderActions, emptyActions }: VideoListPro
     return error ? (
       <ListError error={error} onRetry={() => void list.refetch()} />
     ) : (
-      <Grid label={t('catalogue.loading')} busy>
-        <Skeletons />
-      </Grid>
+      <SkeletonGrid />
     );
   }
   if (videos.length === 0) {
@@ -53,14 +55,21 @@ export function VideoList({ filters, renderActions, emptyActions }: VideoListPro
   }
   return (
     <>
-      <Grid label={t('catalogue.list')} busy={isFetchingNextPage}>
-        {videos.map((video, index) => (
-          <li key={videoKey(video)}>
-            <VideoCard video={video} eager={index < eagerCards} actions={renderActions(video)} />
-          </li>
-        ))}
-        {isFetchingNextPage && <Skeletons />}
-      </Grid>
+      <WindowedGrid
+        label={t('catalogue.list')}
+        busy={isFetchingNextPage}
+        items={videos}
+        keyOf={videoKey}
+        renderItem={(video, index) => (
+          <VideoCard video={video} eager={index < eagerCards} renderActions={renderActions} />
+        )}
+        className="card-grid"
+      />
+      {isFetchingNextPage && (
+        <div className="mt-5">
+          <SkeletonGrid />
+        </div>
+      )}
       {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
         <Sentinel key={videos.length} onReach={() => void list.fetchNextPage()} />
       )}
@@ -75,20 +84,15 @@ export function VideoList({ filters, renderActions, emptyActions }: VideoListPro
   );
 }
 
-function Grid({ label, busy, children }: { label: string; busy: boolean; children: ReactNode }) {
+function SkeletonGrid() {
+  const { t } = useLocale();
   return (
-    <ul aria-label={label} aria-busy={busy} className="card-grid">
-      {children}
-    </ul>
+    <div role="status" aria-label={t('catalogue.loading')} className="card-grid">
+      {skeletons.map((number) => (
+        <CardSkeleton key={number} />
+      ))}
+    </div>
   );
-}
-
-function Skeletons() {
-  return Array.from({ length: pageSize }, (_, index) => (
-    <li key={`skeleton ${index}`}>
-      <CardSkeleton />
-    </li>
-  ));
 }
 
 /** Tells when the end of the list comes near the window; a short list reaches it at once. */

@@ -8,6 +8,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
+import { pageConfig } from '../../lib/page-config.ts';
 import {
   audioOptions,
   categoryOptions,
@@ -29,6 +30,8 @@ import {
 } from './share-check.ts';
 import { keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
 
+const { sites } = pageConfig;
+
 type ShareFormProps = {
   onShared: (video: Video) => void;
   onLoginNeeded: () => void;
@@ -44,6 +47,7 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
   const [errors, setErrors] = useState<FieldErrors>({});
   const [existing, setExisting] = useState<Video>();
   const [failure, setFailure] = useState<Error>();
+  const [needsTitle, setNeedsTitle] = useState(false);
 
   const { share, sharing } = useShare(
     ({ kind, video }) => {
@@ -51,12 +55,13 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
         setExisting(video);
         return;
       }
-      keepDraft({ ...draft, link: '' });
+      keepDraft({ ...draft, link: '', title: '' });
       onShared(video);
     },
     (error) => {
       if (error instanceof ApiError && error.key === 'video.notLogin') onLoginNeeded();
       else {
+        setNeedsTitle(asksForTitle(error));
         setFailure(error);
         if (!desktop) showToast({ tone: 'problem', text: t('share.failed') });
       }
@@ -74,13 +79,13 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
     );
   };
   const judgeLink = (link: string) => {
-    const read = link.trim() === '' ? undefined : readLink(link);
+    const read = link.trim() === '' ? undefined : readLink(link, sites);
     if (read?.ok === false) setErrors((shown) => ({ ...shown, link: read.error }));
   };
   const words = (error: FieldError | undefined) =>
     error === 'noLink' ? t('share.noLink') : error && errorText(locale, new ApiError(error));
 
-  const read = draft.link.trim() === '' ? undefined : readLink(draft.link);
+  const read = draft.link.trim() === '' ? undefined : readLink(draft.link, sites);
   const category = parseCategory(draft.category);
 
   return (
@@ -91,7 +96,7 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
         onSubmit={(event) => {
           event.preventDefault();
           if (sharing) return;
-          const checked = checkShare(draft);
+          const checked = checkShare(draft, sites);
           setExisting(undefined);
           setFailure(undefined);
           setErrors(checked.ok ? {} : checked.errors);
@@ -101,7 +106,7 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
       >
         <p className="text-14 text-soft">
           {t('share.sources')}{' '}
-          {offeredSources.map((source) => (
+          {offeredSources(sites).map((source) => (
             <a
               key={source}
               href={sourceTable[source].homeUrl ?? undefined}
@@ -116,7 +121,13 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
         <Field
           label={t('share.link')}
           error={words(errors.link)}
-          hint={read?.ok ? t(`share.kind_${read.kind}`) : undefined}
+          hint={
+            read?.ok
+              ? t(`share.kind_${read.kind}`, {
+                  source: sourceTable[read.link.source].name[nameKey[locale]],
+                })
+              : undefined
+          }
         >
           {(control) => (
             <input
@@ -184,6 +195,19 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
             )}
           </Field>
         </div>
+        {(needsTitle || draft.title !== '') && (
+          <Field label={t('share.videoTitle')} hint={t('share.videoTitleWhy')}>
+            {(control) => (
+              <input
+                {...control}
+                className={inputClass}
+                maxLength={300}
+                value={draft.title}
+                onChange={(event) => change({ title: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
         {failure && (
           <Notice tone="problem">
             {desktop
@@ -207,6 +231,16 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
         </div>
       )}
     </div>
+  );
+}
+
+/** A source that is not asked leaves the title to the sharer (decisions.md §3). */
+function asksForTitle(error: Error): boolean {
+  return (
+    error instanceof ApiError &&
+    error.key === 'request.invalid' &&
+    'field' in error.params &&
+    error.params.field === 'title'
   );
 }
 

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { LinkAnswer } from '@bloom/contract/link';
 import type { ShareAnswer, Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
@@ -17,7 +18,8 @@ export function useShare(
 ) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (attempt: Attempt) => {
-      const { source, id, body, key } = attempt;
+      const { source, body, key } = attempt;
+      const id = attempt.id ?? (await resolve(body.link));
       const path = apiPath('video', source, id);
       const existing = attempt.sent ? undefined : await find(path);
       if (existing) return { kind: 'exists', video: existing } as const;
@@ -32,6 +34,14 @@ export function useShare(
     share: (request: ShareRequest) => mutate({ ...request, key: randomKey(), sent: false }),
     sharing: isPending,
   };
+}
+
+/** The id of the video that a short link leads to. */
+async function resolve(link: string | undefined): Promise<string> {
+  const { data } = await call<LinkAnswer>('GET', apiPath('link', 'resolve'), {
+    query: { url: link },
+  });
+  return data.id;
 }
 
 async function find(path: string): Promise<Video | undefined> {

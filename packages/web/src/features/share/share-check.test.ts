@@ -10,29 +10,36 @@ const filled = {
   subcategory: 'love',
   audio: 'english',
   subtitle: 'simplified_chinese',
+  title: '',
 };
+const sites = [{ source: 'subo', hosts: ['subo.example'] }] as const;
 
 describe('a pasted link', () => {
   it.each([
     [`https://www.youtube.com/watch?v=${video}`, 'video'],
     [`https://www.youtube.com/playlist?list=${playlist}`, 'playlist'],
     [`https://www.youtube.com/watch?v=${video}&list=${playlist}`, 'videoInPlaylist'],
+    ['https://www.bilibili.com/video/BV1xx411c7mD', 'video'],
+    ['https://live.bilibili.com/6', 'live'],
+    ['https://b23.tv/AbCdEf', 'short'],
+    ['https://v.qq.com/x/cover/mzc00200abcdefg.html', 'playlist'],
+    ['https://subo.example/voddetail/7.html', 'video'],
   ])('%s is told as a %s', (text, kind) => {
-    expect(readLink(text)).toMatchObject({ ok: true, kind });
+    expect(readLink(text, sites)).toMatchObject({ ok: true, kind });
   });
   it.each([
     ['https://www.youtube.com/@somebody', 'share.youtubeInvalidUrl'],
     ['https://vimeo.com/1', 'share.unsupportedSource'],
     ['hello', 'share.unsupportedSource'],
-    ['https://www.bilibili.com/video/BV1xx411c7mD', 'share.unsupportedSource'],
+    ['https://www.bilibili.com/bangumi/play/ep1', 'share.bilibiliNotSupportSuchShare'],
   ])('%s is refused with %s', (text, error) => {
-    expect(readLink(text)).toEqual({ ok: false, error });
+    expect(readLink(text, sites)).toEqual({ ok: false, error });
   });
 });
 
 describe('the share form', () => {
   it('that is filled in makes the request of the product document', () => {
-    expect(checkShare(filled)).toEqual({
+    expect(checkShare(filled, sites)).toEqual({
       ok: true,
       request: {
         source: 'youtube',
@@ -51,11 +58,14 @@ describe('the share form', () => {
   it('shares the list of a link with both in tvseries, and the video elsewhere', () => {
     const link = `https://www.youtube.com/watch?v=${video}&list=${playlist}`;
     const series = { ...filled, link, category: 'tvseries', subcategory: 'idol' };
-    expect(checkShare(series)).toMatchObject({ ok: true, request: { id: playlist } });
-    expect(checkShare({ ...filled, link })).toMatchObject({ ok: true, request: { id: video } });
+    expect(checkShare(series, sites)).toMatchObject({ ok: true, request: { id: playlist } });
+    expect(checkShare({ ...filled, link }, sites)).toMatchObject({
+      ok: true,
+      request: { id: video },
+    });
   });
   it('says at every empty field what is missing', () => {
-    expect(checkShare(emptyDraft)).toEqual({
+    expect(checkShare(emptyDraft, sites)).toEqual({
       ok: false,
       errors: {
         link: 'noLink',
@@ -67,15 +77,26 @@ describe('the share form', () => {
     });
   });
   it('says at the category that a TV series must be a playlist', () => {
-    expect(checkShare({ ...filled, category: 'tvseries', subcategory: 'idol' })).toEqual({
+    expect(checkShare({ ...filled, category: 'tvseries', subcategory: 'idol' }, sites)).toEqual({
       ok: false,
       errors: { category: 'share.tvsNotPlaylist' },
     });
   });
-  it.each(Object.keys(emptyDraft))('without %s is not filled in', (field) => {
-    expect(isFilledIn(filled)).toBe(true);
-    expect(isFilledIn({ ...filled, [field]: ' ' })).toBe(false);
+  it('leaves the id of a short link to its site, and judges the category before', () => {
+    const short = { ...filled, link: 'https://b23.tv/AbCdEf' };
+    expect(checkShare(short, sites)).toMatchObject({
+      errors: { category: 'share.bilibiliCategory' },
+    });
+    const checked = checkShare({ ...short, category: 'other', subcategory: 'other' }, sites);
+    expect(checked).toMatchObject({ ok: true, request: { source: 'bilibili', id: undefined } });
   });
+  it.each(['link', 'category', 'subcategory', 'audio', 'subtitle'])(
+    'without %s is not filled in',
+    (field) => {
+      expect(isFilledIn(filled)).toBe(true);
+      expect(isFilledIn({ ...filled, [field]: ' ' })).toBe(false);
+    },
+  );
 });
 
 it('a draft is found again after a reload', () => {

@@ -2,45 +2,48 @@ import { parseCategory } from '@bloom/contract/categories';
 import type { ErrorKey } from '@bloom/contract/errors';
 import type { ShareBody } from '@bloom/contract/share';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
-import { parseLink, videoIdOf, type Link } from '@bloom/contract/sources/link';
-import type { Source } from '@bloom/contract/sources/sources';
+import { parseLink, videoIdOf, type Link, type SiteHosts } from '@bloom/contract/sources/link';
+import { sources, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { ShareDraft } from './share-draft.ts';
 
-/** The sources whose videos this version of Bloom can look up, and so share. */
-export const offeredSources: readonly Source[] = ['youtube'];
+/** The sources that the form names: the platforms, and the resource sites of the operator. */
+export function offeredSources(sites: SiteHosts): readonly Source[] {
+  return sources.filter(
+    (source) =>
+      sourceTable[source].homeUrl !== null || sites.some((site) => site.source === source),
+  );
+}
 
 /** What is wrong with a field: an error of the catalogue, or that there is no link yet. */
 export type FieldError = ErrorKey | 'noLink';
 export type FieldErrors = Partial<Record<keyof ShareDraft, FieldError>>;
 
-/** A share that may be sent. */
-export type ShareRequest = { source: Source; id: string; body: ShareBody };
+/** A share that may be sent; the id of a short link is only known to its site. */
+export type ShareRequest = { source: Source; id: string | undefined; body: ShareBody };
 
 export type CheckedShare = { ok: true; request: ShareRequest } | { ok: false; errors: FieldErrors };
 
 /** What a pasted text links to. */
-export type LinkKind = 'video' | 'playlist' | 'videoInPlaylist';
+export type LinkKind = 'video' | 'playlist' | 'videoInPlaylist' | 'live' | 'short';
 
-/** Understands a pasted text; a link to a source that is not offered is refused. */
+/** Understands a pasted text. */
 export function readLink(
   text: string,
+  sites: SiteHosts,
 ): { ok: true; link: Link; kind: LinkKind } | { ok: false; error: ErrorKey } {
-  const parsed = parseLink(text);
+  const parsed = parseLink(text, sites);
   if (!parsed.ok) return { ok: false, error: parsed.key };
   const { link } = parsed;
-  if (!offeredSources.includes(link.source)) return { ok: false, error: 'share.unsupportedSource' };
   return { ok: true, link, kind: kindOf(link) };
 }
 
 /** Checks the whole form by the rules of product.md §5, each error at the field that mends it. */
-export function checkShare(draft: ShareDraft): CheckedShare {
-  const read = readLink(draft.link);
+export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
+  const read = readLink(draft.link, sites);
   const category = parseCategory(draft.category);
   const id = read.ok ? videoIdOf(read.link, category) : undefined;
   const broken =
-    read.ok && id !== undefined && category
-      ? checkCategoryRule(read.link.source, id, category)
-      : undefined;
+    read.ok && category ? checkCategoryRule(read.link.source, id ?? '', category) : undefined;
   const errors: FieldErrors = {
     ...(!read.ok && { link: draft.link.trim() === '' ? ('noLink' as const) : read.error }),
     ...(broken && { category: broken }),
@@ -49,27 +52,32 @@ export function checkShare(draft: ShareDraft): CheckedShare {
     ...(!draft.audio && { audio: 'share.noLanguage' }),
     ...(!draft.subtitle && { subtitle: 'share.noLanguage' }),
   };
-  if (!read.ok || id === undefined || !category || Object.keys(errors).length > 0) {
+  if (!read.ok || !category || Object.keys(errors).length > 0) {
     return { ok: false, errors };
   }
   const { source } = read.link;
   const body: ShareBody = {
     link: draft.link.trim(),
     source,
-    id,
+    ...(id !== undefined && { id }),
     category,
     label: draft.subcategory,
     language: `${draft.audio}|${draft.subtitle}`,
+    ...(draft.title.trim() !== '' && { title: draft.title.trim() }),
   };
   return { ok: true, request: { source, id, body } };
 }
 
 /** Whether every field has something in it (product.md §2: else the mobile button is grey). */
 export function isFilledIn(draft: ShareDraft): boolean {
-  return Object.values(draft).every((value) => value.trim() !== '');
+  // A title is only asked for where the source does not tell it.
+  const { title: _title, ...fields } = draft;
+  return Object.values(fields).every((value) => value.trim() !== '');
 }
 
 function kindOf(link: Link): LinkKind {
+  if ('kind' in link) return link.kind;
+  if ('cid' in link && !link.vid) return 'playlist';
   if (!('means' in link) || !link.playlistId) return 'video';
   return link.videoId ? 'videoInPlaylist' : 'playlist';
 }

@@ -7,6 +7,8 @@ export type ShareDraft = {
   subcategory: string;
   audio: string;
   subtitle: string;
+  /** What the sharer calls a video whose source does not tell its title. */
+  title: string;
 };
 
 export const emptyDraft: ShareDraft = {
@@ -15,6 +17,7 @@ export const emptyDraft: ShareDraft = {
   subcategory: '',
   audio: '',
   subtitle: '',
+  title: '',
 };
 
 /** The draft that was being written in this tab before it was reloaded or left for the login. */
@@ -30,6 +33,7 @@ export function readDraft(): ShareDraft {
     subcategory: text('subcategory'),
     audio: text('audio'),
     subtitle: text('subtitle'),
+    title: text('title'),
   };
 }
 

@@ -1,0 +1,98 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { rowWindow, type Geometry } from './row-window.ts';
+
+/** How far around the window items are drawn, in heights of the window. */
+const around = 1.5;
+
+/** How the last grid lay, so that one to which the user goes back is as high as it was at once. */
+let remembered: { widthPx: number; geometry: Geometry } | undefined;
+
+type WindowedGridProps<T> = {
+  label: string;
+  busy: boolean;
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  renderItem: (item: T, index: number) => ReactNode;
+  /** The class of a CSS grid whose rows are all of one height. */
+  className: string;
+};
+
+/**
+ * A grid of any length of which only the rows near the window are in the page, so that thousands
+ * cost no more than a few dozen.
+ */
+export function WindowedGrid<T>({
+  label,
+  busy,
+  items,
+  keyOf,
+  renderItem,
+  className,
+}: WindowedGridProps<T>) {
+  const grid = useRef<HTMLUListElement>(null);
+  const [geometry, setGeometry] = useState(() =>
+    remembered?.widthPx === window.innerWidth ? remembered.geometry : undefined,
+  );
+  const [sight, setSight] = useState(() => ({
+    fromPx: 0,
+    toPx: window.innerHeight * (1 + around),
+  }));
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    let rowPx = Number.POSITIVE_INFINITY;
+    const measure = () => {
+      const item = element.firstElementChild;
+      if (!item) return;
+      const { gridTemplateColumns, rowGap } = getComputedStyle(element);
+      const columns = gridTemplateColumns.split(' ').length;
+      rowPx = item.getBoundingClientRect().height + Number.parseFloat(rowGap);
+      remembered = { widthPx: window.innerWidth, geometry: { columns, rowPx } };
+      setGeometry((known) =>
+        known?.columns === columns && known.rowPx === rowPx ? known : { columns, rowPx },
+      );
+    };
+    const look = () => {
+      const topPx = element.getBoundingClientRect().top;
+      // In whole rows: a scroll within a row changes nothing.
+      const fromPx = Math.floor((-topPx - around * window.innerHeight) / rowPx) * rowPx;
+      const toPx = Math.ceil((-topPx + (1 + around) * window.innerHeight) / rowPx) * rowPx;
+      setSight((known) =>
+        known.fromPx === fromPx && known.toPx === toPx ? known : { fromPx, toPx },
+      );
+    };
+    const onResize = new ResizeObserver(() => {
+      measure();
+      look();
+    });
+    // At once: what comes into sight is there in the same frame.
+    const onScroll = () => flushSync(look);
+    measure();
+    look();
+    onResize.observe(element);
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      onResize.disconnect();
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  const { first, end, beforePx, afterPx } = rowWindow(items.length, geometry, sight);
+  return (
+    <ul
+      ref={grid}
+      aria-label={label}
+      aria-busy={busy}
+      className={className}
+      style={{ paddingTop: beforePx, paddingBottom: afterPx }}
+    >
+      {items.slice(first, end).map((item, index) => (
+        <li key={keyOf(item)} aria-setsize={items.length} aria-posinset={first + index + 1}>
+          {renderItem(item, first + index)}
+        </li>
+      ))}
+    </ul>
+  );
+}

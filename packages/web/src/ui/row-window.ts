@@ -1,0 +1,32 @@
+/** How the items of a grid lie: how many beside each other, and how high a row is with its gap. */
+export type Geometry = { columns: number; rowPx: number };
+
+/** Which items of a grid are drawn, and the room that those before and after them leave. */
+export type RowWindow = { first: number; end: number; beforePx: number; afterPx: number };
+
+/** Drawn while it is not known yet how the items lie. */
+const unmeasured = 48;
+
+/**
+ * The rows of a grid that are drawn.
+ *
+ * @param sight which part of the grid is in sight or near, in pixels from its top
+ */
+export function rowWindow(
+  count: number,
+  geometry: Geometry | undefined,
+  sight: { fromPx: number; toPx: number },
+): RowWindow {
+  if (!geometry) return { first: 0, end: Math.min(count, unmeasured), beforePx: 0, afterPx: 0 };
+  const { columns, rowPx } = geometry;
+  const rows = Math.ceil(count / columns);
+  const clamp = (row: number) => Math.min(rows, Math.max(0, row));
+  const firstRow = Math.min(clamp(Math.floor(sight.fromPx / rowPx)), Math.max(0, rows - 1));
+  const endRow = Math.max(clamp(Math.ceil(sight.toPx / rowPx)), Math.min(rows, firstRow + 1));
+  return {
+    first: firstRow * columns,
+    end: Math.min(count, endRow * columns),
+    beforePx: firstRow * rowPx,
+    afterPx: (rows - endRow) * rowPx,
+  };
+}
