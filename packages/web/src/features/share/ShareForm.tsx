@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { errorWords } from '@bloom/contract/error-words';
 import { nameKey } from '@bloom/contract/locale';
-import { sourceTable } from '@bloom/contract/sources/sources';
+import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -109,7 +109,7 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
           {offeredSources(sites).map((source) => (
             <a
               key={source}
-              href={sourceTable[source].homeUrl ?? undefined}
+              href={homeOf(source)}
               target="_blank"
               rel="noopener noreferrer"
               className="inline-flex touch:min-h-11 items-center font-semibold text-accent-ink underline underline-offset-2"
@@ -232,6 +232,11 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
       )}
     </div>
   );
+}
+
+function homeOf(source: Source): string {
+  const host = sites.find((site) => site.source === source)?.hosts[0];
+  return sourceTable[source].homeUrl ?? `https://${host}/`;
 }
 
 /** A source that is not asked leaves the title to the sharer (decisions.md §3). */
