@@ -99,7 +99,9 @@ describe('an address', () => {
 
 test('health is told', async () => {
   expect((await bloom.call('GET', '/health/live')).status).toBe(200);
-  expect((await bloom.call('GET', '/health/ready')).status).toBe(200);
+  const { status, body } = await bloom.call('GET', '/health/ready');
+  expect(status).toBe(200);
+  expect(body.data.sources).toMatchObject({ youtube: 'closed' });
 });
 
 describe('while the database is away', () => {

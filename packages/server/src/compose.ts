@@ -63,6 +63,8 @@ export type Services = {
   videos: Videos;
   /** Throws while the server cannot do its work. */
   check(): Promise<void>;
+  /** What operators want to know of a server that works. */
+  details(): Record<string, Record<string, string>>;
   close(): Promise<void>;
 };
 
@@ -94,7 +96,7 @@ export function composeServices(
   const bus = createBus<VideoEvents>();
   const outbound = createOutbound({ allow: config.outboundAllow });
   const accounts = createAccounts(database);
-  const sources = createSources({ outbound, config: config.sources });
+  const sources = createSources({ outbound, config: config.sources, metrics });
   const links = createLinks({
     outbound,
     shortUrl: config.bilibiliShortUrl,
@@ -137,6 +139,7 @@ export function composeServices(
     check: async () => {
       await sql`select 1`.execute(database.write);
     },
+    details: () => ({ sources: sources.states() }),
     close: async () => {
       images.close();
       await outbound.close();

@@ -1,12 +1,14 @@
 import { startYoutube, titleOf, videoIdFor } from '@bloom/e2e/upstreams/youtube';
 import { BloomError } from '@bloom/contract/errors';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMetrics, type Metrics } from '../../platform/metrics/index.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/index.ts';
 import { createSources, type Sources } from './index.ts';
 
 let youtube: Awaited<ReturnType<typeof startYoutube>>;
 let outbound: Outbound;
 let sources: Sources;
+let metrics: Metrics;
 let now = 0;
 
 beforeAll(async () => {
@@ -19,8 +21,9 @@ afterAll(async () => {
 });
 beforeEach(() => {
   now = 1_000_000;
+  metrics = createMetrics();
   const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url };
-  sources = createSources({ outbound, config, now: () => now });
+  sources = createSources({ outbound, config, metrics, now: () => now });
 });
 
 const keyOf = (lookup: Promise<unknown>) =>
@@ -104,12 +107,20 @@ test('a source without an adapter is not supported', async () => {
 });
 
 describe('a source whose metadata is switched off', () => {
-  const told = (id: string, title?: string) => {
+  const switchedOff = () => {
     const away = 'http://127.0.0.1:9';
     const bilibili = { apiUrl: away, liveApiUrl: away, metadata: false };
     const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url, bilibili };
-    return createSources({ outbound, config }).lookup('bilibili', id, title);
+    return createSources({ outbound, config, metrics: createMetrics() });
   };
+  const told = (id: string, title?: string) => switchedOff().lookup('bilibili', id, title);
+
+  test('is told to be off, and cannot be asked', async () => {
+    const off = switchedOff();
+    expect(off.states()).toEqual({ youtube: 'closed', bilibili: 'off' });
+    expect(off.askable()).toEqual(['youtube']);
+    expect(await keyOf(off.ask('bilibili', 'BV17x411w7KC'))).toBe('share.unsupportedSource');
+  });
 
   test('is not asked: the sharer says the title, and there is no picture', async () => {
     expect(await told('BV17x411w7KC', ' 花絮\u202E ')).toEqual({
@@ -129,4 +140,115 @@ describe('a source whose metadata is switched off', () => {
       expect(await keyOf(told('BV17x411w7KC', title))).toBe('request.invalid');
     },
   );
+});
+
+describe('what is asked now', () => {
+  test('is asked although it is remembered, and is remembered from then on', async () => {
+    const lookup = () => sources.lookup('youtube', 'askedNow000');
+    const ask = () => sources.ask('youtube', 'askedNow000');
+    await lookup();
+    expect(await requestsDuring(ask)).toBe(1);
+    now += 599_999;
+    expect(await requestsDuring(lookup)).toBe(0);
+    expect(await requestsDuring(ask)).toBe(1);
+    now += 599_999;
+    expect(await requestsDuring(lookup)).toBe(0);
+  });
+
+  test('is asked once with those who look it up at that moment', async () => {
+    const both = () =>
+      Promise.all([
+        sources.ask('youtube', 'merged00000'),
+        sources.lookup('youtube', 'merged00000'),
+      ]);
+    expect(await requestsDuring(both)).toBe(1);
+  });
+});
+
+describe('a source that does not answer', () => {
+  let asked = 0;
+  const lookUp = () => keyOf(sources.lookup('youtube', `away${String(++asked).padStart(7, '0')}`));
+
+  beforeEach(() => {
+    youtube.outage = 's503';
+  });
+  afterEach(() => {
+    youtube.outage = undefined;
+  });
+
+  const fail = async (times: number) => {
+    for (let n = 0; n < times; n++) expect(await lookUp()).toBe('upstream.failed');
+  };
+
+  test('is left alone after ten failures in a row, and says so', async () => {
+    await fail(9);
+    expect(sources.states()).toEqual({ youtube: 'closed' });
+    await fail(1);
+    expect(sources.states()).toEqual({ youtube: 'open' });
+    expect(sources.askable()).toEqual([]);
+    expect(await requestsDuring(() => fail(5))).toBe(0);
+  });
+
+  test('is still asked after failures with an answer between', async () => {
+    await fail(9);
+    youtube.outage = undefined;
+    expect(await keyOf(sources.lookup('youtube', videoIdFor('gone')))).toBe('video.unavailable');
+    youtube.outage = 's503';
+    await fail(9);
+    expect(sources.states()).toEqual({ youtube: 'closed' });
+  });
+
+  test('fails a crowd that asks for one video once', async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, () => keyOf(sources.lookup('youtube', videoIdFor('s500', 9)))),
+    );
+    expect(sources.states()).toEqual({ youtube: 'closed' });
+  });
+
+  test('is tried by one lookup after 30 seconds, and asked as ever if that succeeds', async () => {
+    await fail(10);
+    now += 29_999;
+    expect(await requestsDuring(lookUp)).toBe(0);
+    now += 1;
+    expect(sources.states()).toEqual({ youtube: 'halfOpen' });
+    // The one call and its one retry.
+    expect(await requestsDuring(() => Promise.all([lookUp(), lookUp(), lookUp()]))).toBe(2);
+    expect(sources.states()).toEqual({ youtube: 'open' });
+    now += 30_000;
+    youtube.outage = undefined;
+    expect((await Promise.all([lookUp(), lookUp()])).sort()).toEqual(['exists', 'upstream.failed']);
+    expect(sources.states()).toEqual({ youtube: 'closed' });
+    expect(await lookUp()).toBe('exists');
+  });
+
+  test('keeps what is remembered of it', async () => {
+    youtube.outage = undefined;
+    await sources.lookup('youtube', 'remembered0');
+    youtube.outage = 's503';
+    await fail(10);
+    expect(await keyOf(sources.lookup('youtube', 'remembered0'))).toBe('exists');
+  });
+
+  test('shows in the metrics', async () => {
+    await fail(12);
+    youtube.outage = undefined;
+    now += 30_000;
+    await sources.lookup('youtube', 'metrics0000');
+    await sources.lookup('youtube', 'metrics0000');
+    await keyOf(sources.lookup('youtube', videoIdFor('gone')));
+    const lines = (await metrics.metrics())
+      .split('\n')
+      .filter((line) => /^bloom_source/.test(line));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'bloom_source_lookups_total{source="youtube",outcome="unknown"} 10',
+        'bloom_source_lookups_total{source="youtube",outcome="resting"} 2',
+        'bloom_source_lookups_total{source="youtube",outcome="exists"} 1',
+        'bloom_source_lookups_total{source="youtube",outcome="remembered"} 1',
+        'bloom_source_lookups_total{source="youtube",outcome="refused"} 1',
+        'bloom_source_lookup_seconds_count{source="youtube"} 12',
+        'bloom_source_breaker{source="youtube"} 0',
+      ]),
+    );
+  });
 });

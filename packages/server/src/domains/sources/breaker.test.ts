@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { Breaker } from './breaker.ts';
+
+type Step = { readonly does: 'ok' | 'fail'; readonly times?: number } | { readonly waitMs: number };
+
+const ok = { does: 'ok' } as const;
+const fail = (times = 1) => ({ does: 'fail', times }) as const;
+const wait = (waitMs: number) => ({ waitMs });
+
+async function after(steps: readonly Step[]): Promise<Breaker> {
+  let now = 1_000_000;
+  const breaker = new Breaker(() => now);
+  for (const step of steps) {
+    if ('waitMs' in step) {
+      now += step.waitMs;
+      continue;
+    }
+    for (let n = 0; n < (step.times ?? 1); n++) {
+      expect(breaker.admits).toBe(true);
+      const call = async () => {
+        if (step.does === 'fail') throw new Error('no answer');
+      };
+      await breaker.run(call).catch(() => {});
+    }
+  }
+  return breaker;
+}
+
+test.each<[string, string, boolean, readonly Step[]]>([
+  ['nothing', 'closed', true, []],
+  ['nine failures', 'closed', true, [fail(9)]],
+  ['ten failures', 'open', false, [fail(10)]],
+  ['ten failures with an answer between', 'closed', true, [fail(9), ok, fail(9)]],
+  ['ten failures however far apart', 'open', false, [fail(9), wait(1e9), fail()]],
+  ['a rest of almost 30 seconds', 'open', false, [fail(10), wait(29_999)]],
+  ['a rest of 30 seconds', 'halfOpen', true, [fail(10), wait(30_000)]],
+  ['a try that succeeds', 'closed', true, [fail(10), wait(30_000), ok]],
+  ['a try that fails', 'open', false, [fail(10), wait(30_000), fail()]],
+  ['another rest', 'open', false, [fail(10), wait(30_000), fail(), wait(29_999)]],
+  ['another try', 'closed', true, [fail(10), wait(30_000), fail(), wait(30_000), ok]],
+  ['failures after a good try', 'closed', true, [fail(10), wait(30_000), ok, fail(9)]],
+])('after %s it is %s', async (_what, state, admits, steps) => {
+  const breaker = await after(steps);
+  expect([breaker.state, breaker.admits]).toEqual([state, admits]);
+});
+
+test('one call at a time tries an upstream, whatever becomes of earlier calls', async () => {
+  let now = 0;
+  const breaker = new Breaker(() => now);
+  const late = Promise.withResolvers<void>();
+  const earlier = breaker.run(() => late.promise).catch(() => {});
+  for (let n = 0; n < 10; n++) await breaker.run(() => Promise.reject(new Error())).catch(() => {});
+  now = 30_000;
+  const tried = Promise.withResolvers<void>();
+  const trying = breaker.run(() => tried.promise);
+  expect([breaker.state, breaker.admits]).toEqual(['halfOpen', false]);
+  // One that began long ago fails now: neither a new rest nor a second try.
+  late.reject(new Error('no answer'));
+  await earlier;
+  expect([breaker.state, breaker.admits]).toEqual(['halfOpen', false]);
+  tried.resolve();
+  await trying;
+  expect([breaker.state, breaker.admits]).toEqual(['closed', true]);
+});
+
+test('an answer to a call of before ends the rest', async () => {
+  const breaker = new Breaker(() => 0);
+  const late = Promise.withResolvers<void>();
+  const earlier = breaker.run(() => late.promise);
+  for (let n = 0; n < 10; n++) await breaker.run(() => Promise.reject(new Error())).catch(() => {});
+  expect(breaker.state).toBe('open');
+  late.resolve();
+  await earlier;
+  expect([breaker.state, breaker.admits]).toEqual(['closed', true]);
+});

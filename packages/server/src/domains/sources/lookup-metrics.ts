@@ -1,0 +1,66 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { Metrics } from '../../platform/metrics/index.ts';
+import type { BreakerState } from './breaker.ts';
+import type { Finding } from './lookup-cache.ts';
+
+/** What became of a lookup; the last two without asking the source. */
+type Outcome = 'exists' | 'refused' | 'unknown' | 'remembered' | 'resting';
+
+/** Tells operators how the sources answer. */
+export type LookupMetrics = {
+  count(source: Source, outcome: Outcome): void;
+  /** Times and counts a lookup for which the source is asked. */
+  time(source: Source, finding: Promise<Finding>): Promise<Finding>;
+};
+
+const levels: Record<BreakerState, number> = { closed: 0, halfOpen: 1, open: 2 };
+
+/** @param states how every source is, asked when the metrics are read */
+export function createLookupMetrics(
+  metrics: Metrics,
+  states: () => Partial<Record<Source, BreakerState | 'off'>>,
+): LookupMetrics {
+  const registers = [metrics];
+  const lookups = new Counter({
+    name: 'bloom_source_lookups_total',
+    help: 'Lookups of videos at their source, by what became of them.',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'bloom_source_lookup_seconds',
+    help: 'How long a source took, retries included.',
+    labelNames: ['source'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  new Gauge({
+    name: 'bloom_source_breaker',
+    help: 'Whether a source is asked (0), is being tried again (1) or is left alone (2).',
+    labelNames: ['source'],
+    registers,
+    collect() {
+      for (const [source, state] of Object.entries(states())) {
+        if (state !== 'off') this.set({ source }, levels[state]);
+      }
+    },
+  });
+  const count = (source: Source, outcome: Outcome) => lookups.inc({ source, outcome });
+  return {
+    count,
+    time: async (source, finding) => {
+      const end = seconds.startTimer({ source });
+      try {
+        const found = await finding;
+        count(source, 'video' in found ? 'exists' : 'refused');
+        return found;
+      } catch (error) {
+        count(source, 'unknown');
+        throw error;
+      } finally {
+        end();
+      }
+    },
+  };
+}
