@@ -6,7 +6,6 @@ import { CustomGift } from '../features/gift/CustomGift.tsx';
 import { ShareForm } from '../features/share/ShareForm.tsx';
 import { useLocale } from '../i18n/locale.ts';
 import { shortAmount } from '../lib/format.ts';
-import { pictureSource } from '../lib/image-url.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Petal } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -49,7 +48,7 @@ function Existing({ video }: { video: Video }) {
         onClick={closeDialog}
       >
         <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
-          <Picture {...(pictureSource(video.thumbnails.high.url) ?? { src: undefined })} eager />
+          <Picture address={video.thumbnails.high.url} maxWidth={320} sizes="128px" eager />
         </span>
         <span className="flex min-w-0 flex-col gap-1">
           <span className="line-clamp-2 font-semibold" dir="auto">

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
+import { directImageHosts } from '@bloom/contract/images';
 import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
 import { answerNotFound, type App } from '../../platform/http/index.ts';
 
@@ -87,7 +88,7 @@ function contentSecurityPolicy({ players }: PageConfig): string {
     `script-src 'self' ${players.youtube}`,
     `frame-src ${[...new Set(Object.values(players))].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: https:",
+    `img-src 'self' data: ${directImageHosts.map((host) => `https://${host}`).join(' ')}`,
     // Streams of resource sites come from wherever these keep them.
     "media-src 'self' blob: https:",
     "connect-src 'self' https:",

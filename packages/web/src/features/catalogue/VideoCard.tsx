@@ -8,7 +8,6 @@ import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, shortAmount, timeAgo } from '../../lib/format.ts';
-import { pictureSource } from '../../lib/image-url.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 
@@ -33,7 +32,9 @@ export const VideoCard = memo(function VideoCard({ video, eager, renderActions }
     <article className="card" data-gift-scope>
       <Link {...link} className="card-picture" tabIndex={-1} aria-hidden="true">
         <Picture
-          {...(pictureSource(video.thumbnails.high.url) ?? { src: undefined })}
+          address={video.thumbnails.high.url}
+          maxWidth={960}
+          sizes="(min-width: 769px) 320px, 100vw"
           eager={eager}
         />
         <span className="badge badge-start">{sourceTable[video.source].name[nameKey[locale]]}</span>
