@@ -1,52 +1,36 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { LoginPanel } from '../features/account/LoginPanel.tsx';
+import { FilterDrawer } from '../features/catalogue/FilterDrawer.tsx';
 import type { Filters } from '../features/catalogue/filters.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { closeDialog, useOpenDialog } from './dialogs.ts';
+import { closeDialog, type DialogName } from './dialogs.ts';
+import { SharePanel } from './SharePanel.tsx';
 
-const LoginPanel = lazy(() =>
-  import('../features/account/LoginPanel.tsx').then((module) => ({ default: module.LoginPanel })),
-);
-const SharePanel = lazy(() =>
-  import('./SharePanel.tsx').then((module) => ({ default: module.SharePanel })),
-);
-const FilterDrawer = lazy(() =>
-  import('../features/catalogue/FilterDrawer.tsx').then((module) => ({
-    default: module.FilterDrawer,
-  })),
-);
-
-/** Whichever dialog is open; what is in it is loaded when it is first opened. */
-export function Dialogs({ filters }: { filters: Filters }) {
+/** The dialog of a name; loaded when one is opened for the first time. */
+export function AppDialog({ name, filters }: { name: DialogName; filters: Filters }) {
   const { t } = useLocale();
   const navigate = useNavigate();
-  const open = useOpenDialog();
-  if (open === 'filters') {
+  if (name === 'filters') {
     return (
-      <Suspense>
-        <FilterDrawer
-          filters={filters}
-          onClose={closeDialog}
-          onShow={(chosen) => {
-            closeDialog();
-            void navigate({ to: '/', search: chosen });
-          }}
-        />
-      </Suspense>
+      <FilterDrawer
+        filters={filters}
+        onClose={closeDialog}
+        onShow={(chosen) => {
+          closeDialog();
+          void navigate({ to: '/', search: chosen });
+        }}
+      />
     );
   }
-  if (!open) return null;
   return (
     <Dialog
-      key={open}
-      title={t(open === 'login' ? 'account.loginTitle' : 'share.title')}
+      key={name}
+      title={t(name === 'login' ? 'account.loginTitle' : 'share.title')}
       closeLabel={t('shell.close')}
       onClose={closeDialog}
     >
-      <Suspense fallback={<div className="skeleton h-64" aria-busy="true" />}>
-        {open === 'login' ? <LoginPanel /> : <SharePanel />}
-      </Suspense>
+      {name === 'login' ? <LoginPanel /> : <SharePanel />}
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { accountOptions, isLoggedOut } from '../features/account/account-api.ts';
-import { LoginArrival } from '../features/account/LoginArrival.tsx';
 import { readFilters } from '../features/catalogue/filters.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { useIsDesktop } from '../lib/layout.ts';
@@ -10,14 +9,24 @@ import { useSessionToken } from '../lib/session.ts';
 import { showToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
-import { Dialogs } from './Dialogs.tsx';
+import { useOpenDialog } from './dialogs.ts';
 import { MobileTopBar, TabBar } from './MobileBars.tsx';
 import { TopBar } from './TopBar.tsx';
+
+const AppDialog = lazy(() =>
+  import('./AppDialog.tsx').then((module) => ({ default: module.AppDialog })),
+);
+const LoginArrival = lazy(() =>
+  import('../features/account/LoginArrival.tsx').then((module) => ({
+    default: module.LoginArrival,
+  })),
+);
 
 /** What stands around every page. */
 export function Shell({ loginCode }: { loginCode: string | undefined }) {
   const { t } = useLocale();
   const desktop = useIsDesktop();
+  const dialog = useOpenDialog();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -56,14 +65,16 @@ export function Shell({ loginCode }: { loginCode: string | undefined }) {
         <Outlet />
       </main>
       {!desktop && <TabBar />}
-      <Dialogs filters={filters} />
-      {loginCode && (
-        <LoginArrival
-          code={loginCode}
-          onLoggedIn={(path) => void navigate({ href: path, replace: true })}
-          onFailed={(text) => showToast({ tone: 'problem', text })}
-        />
-      )}
+      <Suspense>
+        {dialog && <AppDialog name={dialog} filters={filters} />}
+        {loginCode && (
+          <LoginArrival
+            code={loginCode}
+            onLoggedIn={(path) => void navigate({ href: path, replace: true })}
+            onFailed={(text) => showToast({ tone: 'problem', text })}
+          />
+        )}
+      </Suspense>
       <Toaster closeLabel={t('shell.close')} />
     </>
   );

@@ -22,13 +22,18 @@ export function Dialog({ title, closeLabel, onClose, shape = 'modal', children }
   // A layout effect ends while the element is still in the page, where closing it gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (element && !element.open) {
+      element.showModal();
+      // Its title is read first; the next Tab goes to its first control.
+      element.focus();
+    }
     return () => element?.close();
   }, []);
 
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={`dialog dialog-${shape}`}
       aria-labelledby={heading}
       onCancel={(event) => {
