@@ -3,8 +3,9 @@ import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract
 import { noteServerTime } from './server-clock.ts';
 import { sessionToken } from './session.ts';
 
-/** How long a call may take before it counts as unanswered. */
-const timeoutMs = 20_000;
+/** How long a call, and how long a file, may take before it counts as unanswered. */
+const callTimeoutMs = 20_000;
+const fileTimeoutMs = 5 * 60_000;
 
 /** What the server refused, or why it could not be asked. The screen decides what to show. */
 export class ApiError extends Error {
@@ -45,6 +46,8 @@ export class ApiError extends Error {
   }
 }
 
+type Method = 'GET' | 'POST' | 'PUT';
+
 type Call = {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
@@ -53,7 +56,7 @@ type Call = {
   /** Another token than the session's own. */
   token?: string;
   /** Also sent if the page is left meanwhile. */
-  keepalive?: boolean;
+  keepalive?: boolean | undefined;
   signal?: AbortSignal;
 };
 
@@ -67,11 +70,40 @@ export function apiPath(...segments: readonly string[]): string {
  *
  * @throws ApiError for every refusal and when no answer comes; an `AbortError` if `signal` aborts
  */
-export async function call<T>(
-  method: 'GET' | 'POST' | 'PUT',
+export async function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
+  const { response, answer } = await exchange(method, path, options, readJson);
+  if (response.ok && isRecord(answer) && answer['status'] === 'ok') return answer as T;
+  throw refusal(response.status, answer);
+}
+
+/**
+ * Asks the server for a file.
+ *
+ * @throws ApiError for every refusal and when the file does not come
+ */
+export async function download(path: string, query: Call['query'] = {}): Promise<Blob> {
+  const options = { query, timeoutMs: fileTimeoutMs };
+  const { response, answer } = await exchange('GET', path, options, (given) =>
+    given.ok ? given.blob() : readJson(given),
+  );
+  if (answer instanceof Blob) return answer;
+  throw refusal(response.status, answer);
+}
+
+async function exchange<T>(
+  method: Method,
   path: string,
-  { query = {}, body, idempotencyKey, token = sessionToken() ?? '', keepalive, signal }: Call = {},
-): Promise<T> {
+  {
+    query = {},
+    body,
+    idempotencyKey,
+    token = sessionToken() ?? '',
+    keepalive,
+    signal,
+    timeoutMs = callTimeoutMs,
+  }: Call & { timeoutMs?: number },
+  read: (response: Response) => Promise<T>,
+): Promise<{ response: Response; answer: T }> {
   const headers = new Headers();
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
@@ -79,10 +111,8 @@ export async function call<T>(
   if (token && !path.endsWith(`/${token}`)) headers.set('authorization', `Bearer ${token}`);
 
   const timeout = AbortSignal.timeout(timeoutMs);
-  let response: Response;
-  let answer: unknown;
   try {
-    response = await fetch(path + search(query), {
+    const response = await fetch(path + search(query), {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -90,17 +120,19 @@ export async function call<T>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     noteServerTime(response);
-    answer = await response.json().catch((error: unknown) => {
-      // A body that is not JSON is a proxy's page; a body that broke off is no answer.
-      if (error instanceof SyntaxError) return undefined;
-      throw error;
-    });
+    return { response, answer: await read(response) };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError('server.unavailable', { unanswered: true, cause });
   }
-  if (response.ok && isRecord(answer) && answer['status'] === 'ok') return answer as T;
-  throw refusal(response.status, answer);
+}
+
+/** A body that is not JSON is a proxy's page, `undefined`; a body that broke off is no answer. */
+function readJson(response: Response): Promise<unknown> {
+  return response.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  });
 }
 
 function search(query: Record<string, string | number | undefined>): string {

@@ -1,6 +1,7 @@
 import { errorWords } from '@bloom/contract/error-words';
 import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
+import type { Translate } from '../i18n/messages.ts';
 import { ApiError } from './api.ts';
 import { fullAmount } from './format.ts';
 
@@ -15,4 +16,14 @@ export function errorText(locale: Locale, error: unknown): string {
     amounts.includes(name) && typeof value === 'number' ? fullAmount(locale, value) : value,
   ]);
   return errorWords(locale, key, Object.fromEntries(shown) as ErrorParams<ErrorKey>);
+}
+
+/** What to say where something could not be loaded. */
+export function loadProblem(
+  { locale, t }: { locale: Locale; t: Translate },
+  error: unknown,
+): { icon: 'offline' | 'warning'; title: string; text: string } {
+  return error instanceof ApiError && error.unanswered
+    ? { icon: 'offline', title: t('shell.offlineTitle'), text: t('shell.offlineText') }
+    : { icon: 'warning', title: t('shell.errorTitle'), text: errorText(locale, error) };
 }

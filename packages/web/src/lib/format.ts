@@ -34,3 +34,28 @@ export function timeAgo(locale: Locale, timeS: number, nowS: number): string {
 export function longDate(locale: Locale, timeS: number): string {
   return new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'long' }).format(timeS * 1000);
 }
+
+/** A short time of a day: `17 Apr 2020, 14:05`. */
+export function shortTime(locale: Locale, timeS: number): string {
+  const format = new Intl.DateTimeFormat(languageTag[locale], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return format.format(timeS * 1000);
+}
+
+/** Activity points: three figures are enough to compare, however small they are. */
+export function pointsText(locale: Locale, points: number): string {
+  return new Intl.NumberFormat(languageTag[locale], { maximumSignificantDigits: 3 }).format(points);
+}
+
+/** A part of a whole: `83 %` of 0.83. */
+export function percentText(locale: Locale, part: number): string {
+  return new Intl.NumberFormat(languageTag[locale], { style: 'percent' }).format(part);
+}
+
+/** What was added or taken: `+2,000`, `−500`. */
+export function signedAmount(locale: Locale, petals: number): string {
+  const format = new Intl.NumberFormat(languageTag[locale], { signDisplay: 'exceptZero' });
+  return format.format(petals);
+}

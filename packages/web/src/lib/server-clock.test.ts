@@ -5,7 +5,9 @@ const date = 'Fri, 20 Nov 2026 12:00:00 GMT';
 const dateS = Date.parse(date) / 1000;
 const answer = (headers: Record<string, string>) => ({ headers: new Headers(headers) });
 
-beforeEach(() => noteServerTime(answer({ date: new Date(0).toUTCString(), 'cache-control': 'no-store' }), 0));
+beforeEach(() =>
+  noteServerTime(answer({ date: new Date(0).toUTCString(), 'cache-control': 'no-store' }), 0),
+);
 
 it.each([-86_400_000, 0, 86_400_000])(
   'the time is the server’s on a device whose clock is %i ms off',
