@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localStore } from '../../lib/storage.ts';
+import {
+  activePoint,
+  noteAccount,
+  noteClaim,
+  noteGift,
+  noteShare,
+  noteWatched,
+} from './counters.ts';
+
+const user = 7;
+
+// Without a browser's storage the stores keep things in memory, which is all that is needed here.
+beforeEach(() => {
+  localStore.remove('activity');
+  noteAccount(user);
+});
+
+const points = () => activePoint(user);
+
+describe('a log-in', () => {
+  it('begins with 0.0001', () => {
+    expect(points()).toBe(0.0001);
+  });
+  it('of the same user adds 0.0001', () => {
+    noteGift(200_000);
+    noteAccount(user);
+    expect(points()).toBeCloseTo(10.0002, 10);
+  });
+  it('of somebody else begins anew', () => {
+    noteGift(200_000);
+    for (let i = 0; i < 5; i++) noteShare();
+    noteAccount(8);
+    expect(activePoint(8)).toBe(0.0001);
+    expect(points()).toBe(0.0001);
+    noteShare();
+    expect(activePoint(8)).toBeCloseTo(1.0001, 10);
+  });
+});
+
+describe('shares', () => {
+  it('count one point each, the first five', () => {
+    const seen = Array.from({ length: 7 }, () => {
+      noteShare();
+      return Math.round(points());
+    });
+    expect(seen).toEqual([1, 2, 3, 4, 5, 5, 5]);
+  });
+});
+
+describe('a gift', () => {
+  it.each([
+    [2_000, 0.1],
+    [20_000, 1],
+    [200_000, 10],
+    [1_000_000, 10],
+    [-1_000, 0],
+  ])('of %i counts %d points', (amount, expected) => {
+    noteGift(amount);
+    expect(points()).toBeCloseTo(0.0001 + expected, 10);
+  });
+});
+
+describe('watching', () => {
+  it.each([
+    [30, 0.1 / 12],
+    [360, 0.1],
+    [36_000, 0.1],
+    [-5, 0],
+  ])('for %i s counts %d points in one update', (seconds, expected) => {
+    noteWatched(seconds);
+    expect(points()).toBeCloseTo(0.0001 + expected, 10);
+  });
+});
+
+describe('a claim', () => {
+  it('sets everything back', () => {
+    for (let i = 0; i < 6; i++) noteShare();
+    noteClaim();
+    expect(points()).toBe(0.0001);
+    noteShare();
+    expect(points()).toBeCloseTo(1.0001, 10);
+  });
+});
+
+it('what is done without a user counts for nobody', () => {
+  localStore.remove('activity');
+  noteShare();
+  noteGift(200_000);
+  expect(points()).toBe(0.0001);
+});
+
+it.each([
+  '',
+  'null',
+  '[]',
+  '{"user":7,"activePoint":"9","shared":0}',
+  '{"user":7,"activePoint":-1,"shared":0}',
+])('a store that holds %j begins anew', (stored) => {
+  localStore.set('activity', stored);
+  expect(points()).toBe(0.0001);
+  noteAccount(user);
+  noteShare();
+  expect(points()).toBeCloseTo(1.0001, 10);
+});

@@ -1,0 +1,82 @@
+import {
+  giftActivity,
+  maxSharesWithPoints,
+  sharePoints,
+  startActivity,
+  watchPoints,
+  watchPointsEveryS,
+} from '@bloom/contract/economy';
+import { localStore } from '../../lib/storage.ts';
+
+/**
+ * What a user did on this device since the last daily claim (product.md §4). A claim sends the
+ * active point along; the server counts by itself too and takes the smaller number.
+ */
+export type Counters = { user: number; activePoint: number; shared: number };
+
+/** A user's account was loaded: the same one as last time, or somebody else who begins anew. */
+export function noteAccount(user: number): void {
+  const counters = read();
+  keep(
+    counters?.user === user
+      ? { ...counters, activePoint: counters.activePoint + startActivity }
+      : anew(user),
+  );
+}
+
+/** A video was shared: the first few since the last claim count. */
+export function noteShare(): void {
+  change((counters) => ({
+    shared: counters.shared + 1,
+    activePoint: counters.activePoint + (counters.shared < maxSharesWithPoints ? sharePoints : 0),
+  }));
+}
+
+/** A gift was sent, or with a negative amount a reduce, which counts nothing. */
+export function noteGift(amount: number): void {
+  change(({ activePoint }) => ({ activePoint: activePoint + giftActivity(amount) }));
+}
+
+/** A video was watched for so many seconds; one update counts `watchPoints` at the most. */
+export function noteWatched(seconds: number): void {
+  const points = Math.min(watchPoints, (Math.max(0, seconds) / watchPointsEveryS) * watchPoints);
+  change(({ activePoint }) => ({ activePoint: activePoint + points }));
+}
+
+/** The daily reward was claimed: everything begins anew. */
+export function noteClaim(): void {
+  change(({ user }) => anew(user));
+}
+
+/** The active point of a user. */
+export function activePoint(user: number): number {
+  const counters = read();
+  return counters?.user === user ? counters.activePoint : startActivity;
+}
+
+function anew(user: number): Counters {
+  return { user, activePoint: startActivity, shared: 0 };
+}
+
+function change(step: (counters: Counters) => Partial<Counters>): void {
+  const counters = read();
+  if (counters) keep({ ...counters, ...step(counters) });
+}
+
+function keep(counters: Counters): void {
+  localStore.set('activity', JSON.stringify(counters));
+}
+
+/** What is stored; undefined if nothing is, or if somebody has put something else there. */
+function read(): Counters | undefined {
+  try {
+    const { user, activePoint, shared } = JSON.parse(
+      localStore.get('activity') ?? '{}',
+    ) as Counters;
+    const numbers = [user, activePoint, shared];
+    const isSound = numbers.every((each) => Number.isFinite(each) && each >= 0);
+    return isSound ? { user, activePoint, shared } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { heartbeatS } from '@bloom/contract/economy';
+
+/** A player that moves on or seeks stops for a moment; only a longer stop is one. */
+const pauseMs = 1_000;
+
+/** What becomes of the plays of one video. */
+export type PlayEvents = {
+  /** Playing begins, `begins`, or goes on. */
+  onBeat: (begins: boolean) => void;
+  /** Playing has stopped; `leaving` if the page is being left. */
+  onStop: (leaving: boolean) => void;
+  /** So many seconds more were watched. */
+  onWatched: (seconds: number) => void;
+};
+
+/**
+ * Follows a player and tells that it plays: when it begins, every 30 seconds while it goes on, and
+ * when it has stopped (decisions.md §2).
+ */
+export function followPlaying({ onBeat, onStop, onWatched }: PlayEvents) {
+  let beating: ReturnType<typeof setInterval> | undefined;
+  let stopping: ReturnType<typeof setTimeout> | undefined;
+  let stoppedMs: number | undefined;
+  /** Until when what was watched is told, by the page's own clock. */
+  let toldMs = 0;
+
+  const tellWatched = (untilMs: number) => {
+    if (untilMs > toldMs) onWatched((untilMs - toldMs) / 1000);
+    toldMs = untilMs;
+  };
+  const stop = (leaving: boolean) => {
+    clearTimeout(stopping);
+    clearInterval(beating);
+    beating = undefined;
+    tellWatched(stoppedMs ?? performance.now());
+    onStop(leaving);
+  };
+
+  return {
+    /** The player plays, or does not. */
+    playing(isPlaying: boolean): void {
+      clearTimeout(stopping);
+      if (!isPlaying && beating !== undefined) {
+        stoppedMs ??= performance.now();
+        stopping = setTimeout(() => stop(false), pauseMs);
+      }
+      if (!isPlaying) return;
+      stoppedMs = undefined;
+      if (beating !== undefined) return;
+      toldMs = performance.now();
+      beating = setInterval(() => {
+        tellWatched(performance.now());
+        onBeat(false);
+      }, heartbeatS * 1000);
+      onBeat(true);
+    },
+    /** The player is gone, or the page will be. */
+    leave(): void {
+      if (beating !== undefined) stop(true);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PlayAnswer, PlayBody } from '@bloom/contract/play';
+import type { VideoSummary } from '@bloom/contract/video';
+import { apiPath, call } from '../../lib/api.ts';
+import { noteWatched } from './counters.ts';
+import { followPlaying } from './heartbeat.ts';
+
+type Beat = { begins: boolean };
+
+/**
+ * Registers that a video is played (product.md §4, "Video detail"), and counts the time watched.
+ *
+ * @returns `onPlaying`, for the player to tell whether it plays; `offline`, whether the server did
+ *   not take the play
+ */
+export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
+  onPlaying: (playing: boolean) => void;
+  offline: boolean;
+} {
+  const [offline, setOffline] = useState(false);
+  const follower = useRef<ReturnType<typeof followPlaying>>(undefined);
+  const earns = useRef(false);
+
+  const tell = (body: PlayBody, keepalive = false) =>
+    call<PlayAnswer>('POST', apiPath('video', source, id, 'play'), { body, keepalive });
+  const { mutate: beat } = useMutation({
+    mutationFn: (_: Beat) => tell({ playing: true }),
+    onSuccess: (answer) => {
+      earns.current = answer.earns;
+      setOffline(false);
+    },
+    onError: (_error, { begins }) => {
+      if (begins) setOffline(true);
+    },
+  });
+  const onBeat = useEffectEvent((begins: boolean) => beat({ begins }));
+  // Nobody waits for it: a stop that is not told ends the play a little later.
+  const onStop = useEffectEvent((leaving: boolean) => {
+    tell({ playing: false }, leaving).catch(() => undefined);
+  });
+
+  useEffect(() => {
+    const followed = followPlaying({
+      onBeat: (begins) => onBeat(begins),
+      onStop: (leaving) => onStop(leaving),
+      onWatched: (seconds) => {
+        if (earns.current) noteWatched(seconds);
+      },
+    });
+    follower.current = followed;
+    window.addEventListener('pagehide', followed.leave);
+    return () => {
+      window.removeEventListener('pagehide', followed.leave);
+      followed.leave();
+    };
+  }, []);
+
+  return { onPlaying: (playing) => follower.current?.playing(playing), offline };
+}
