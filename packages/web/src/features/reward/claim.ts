@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ErrorKey } from '@bloom/contract/errors';
+import type { RewardAnswer } from '@bloom/contract/reward';
+import { ApiError, apiPath, call } from '../../lib/api.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { sessionToken } from '../../lib/session.ts';
+import { localStore } from '../../lib/storage.ts';
+
+/** One claim of a user; sent however often, it has its effect once. */
+export type Claim = { user: number; key: string; ap: number };
+
+/** Refusals after which the same claim can never be paid. */
+const final: readonly ErrorKey[] = [
+  'account.rewardNotDue',
+  'request.keyReused',
+  'request.invalid',
+  'video.notLogin',
+];
+
+/** The claim of a user that has got no final answer yet, also one sent before a reload. */
+export function openClaim(user: number): Claim | undefined {
+  try {
+    const claim = JSON.parse(localStore.get('reward_claim') ?? '{}') as Claim;
+    const isSound = claim.user === user && typeof claim.key === 'string' && claim.ap >= 0;
+    return isSound ? claim : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The claim to send: the open one, or else a new one, which is open from now on. */
+export function beginClaim(user: number, ap: number): Claim {
+  const claim = openClaim(user) ?? { user, key: randomKey(), ap };
+  localStore.set('reward_claim', JSON.stringify(claim));
+  return claim;
+}
+
+/** Ends the open claim unless the answer leaves open whether it was paid. */
+export function endClaim(error: unknown): void {
+  const isFinal = !error || (error instanceof ApiError && final.includes(error.key));
+  if (isFinal) localStore.remove('reward_claim');
+}
+
+type ClaimOptions = {
+  user: number;
+  /** The client's activity points. */
+  activity: () => number;
+  onClaimed: (answer: RewardAnswer) => void;
+  onFailed: (error: Error) => void;
+};
+
+/** Claims the daily reward; the answer, if there was one, is `reward`. */
+export function useClaim({ user, activity, onClaimed, onFailed }: ClaimOptions) {
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => {
+      const { key, ap } = beginClaim(user, activity());
+      const path = apiPath('account', 'daily_reward', sessionToken() ?? '');
+      return call<RewardAnswer>('POST', path, { body: { ap }, idempotencyKey: key });
+    },
+    onSettled: (_data, failure) => endClaim(failure),
+    onSuccess: onClaimed,
+    onError: onFailed,
+  });
+  return { claim: () => mutate(), claiming: isPending, reward: data, failure: error };
+}

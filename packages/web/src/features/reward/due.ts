@@ -1,0 +1,19 @@
+/** What the server said of the daily reward: from when on it is due, and when it said so. */
+export type RewardTimes = { dueS: number; toldS: number };
+
+/**
+ * How the daily reward stands. It is `due` only if the server said so: this device's clock decides
+ * merely what the countdown shows and when the server is asked again (`asking`).
+ */
+export type RewardStanding = 'waiting' | 'asking' | 'due';
+
+/** Whole seconds until the daily reward is due; 0 once it should be. Times are Unix seconds. */
+export function secondsLeft({ dueS }: RewardTimes, nowS: number): number {
+  return Math.max(0, Math.ceil(dueS - nowS));
+}
+
+/** How the daily reward stands at a moment. */
+export function rewardStanding(times: RewardTimes, nowS: number): RewardStanding {
+  if (times.toldS >= times.dueS) return 'due';
+  return secondsLeft(times, nowS) > 0 ? 'waiting' : 'asking';
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { serverNowS } from '../../lib/server-clock.ts';
+import { rewardStanding, secondsLeft, type RewardStanding, type RewardTimes } from './due.ts';
+
+/** product.md §9, "Reward timer". */
+const tickMs = 1_000;
+/** A tick that comes so much too late or early: the device slept, or its clock was set. */
+const leapMs = 5_000;
+
+/** How the daily reward stands; undefined while nothing is known. */
+export function useRewardStanding(times: RewardTimes | undefined): RewardStanding | undefined {
+  return useSyncExternalStore(everySecond, () => times && rewardStanding(times, serverNowS()));
+}
+
+/** The whole seconds until the daily reward is due. */
+export function useSecondsLeft(times: RewardTimes): number {
+  return useSyncExternalStore(everySecond, () => secondsLeft(times, serverNowS()));
+}
+
+/**
+ * Keeps what is known of the daily reward true: asks the server when its time has come, and when the
+ * device has slept or its clock was set.
+ */
+export function useRewardWatch(times: RewardTimes | undefined, ask: () => void): void {
+  const standing = useRewardStanding(times);
+  const onAsk = useEffectEvent(ask);
+  const toldS = times?.toldS;
+
+  useEffect(() => {
+    if (standing === 'asking') onAsk();
+  }, [standing, toldS]);
+
+  useEffect(() => {
+    let lastMs = Date.now();
+    return everySecond(() => {
+      const nowMs = Date.now();
+      const leaps = Math.abs(nowMs - lastMs - tickMs) > leapMs;
+      lastMs = nowMs;
+      if (leaps && document.visibilityState === 'visible') onAsk();
+    });
+  }, []);
+}
+
+function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, tickMs);
+  return () => clearInterval(timer);
+}
