@@ -37,6 +37,7 @@ const en: Words = {
     'A TV series must be a YouTube playlist. A single video must use another category.',
   'video.invalidAmount': 'Invalid donate amount!',
   'video.unavailable': 'This video cannot be shared: {reason}.',
+  'video.offline': 'Cannot play video due to this video is offline.',
   'upstream.failed':
     'The video site did not answer properly. Nothing was stored; please try again.',
   'upstream.timeout':
@@ -76,6 +77,7 @@ const cn: Words = {
   'share.tvsNotPlaylist': '电视剧必须是 YouTube 播放列表；单个视频请选择其他分类。',
   'video.invalidAmount': '送花数量无效！',
   'video.unavailable': '无法分享这个视频：{reason}。',
+  'video.offline': '该视频已下线，无法播放。',
   'upstream.failed': '视频网站没有正常响应，什么都没有保存，请重试。',
   'upstream.timeout': '视频网站响应超时，什么都没有保存，请重试。',
   'image.invalid': '这不是可以显示的图片。',

@@ -47,6 +47,7 @@ export const errorCatalogue = {
   // Videos and gifts
   'video.invalidAmount': { code: 1300, params: [] },
   'video.unavailable': { code: 1301, params: ['reason'] },
+  'video.offline': { code: 1302, params: [] },
 
   // The sites that videos live on
   'upstream.failed': { code: 1400, params: [] },

@@ -52,6 +52,12 @@ export const Video = Type.Object(
     url: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
       description: "The video's address at its source, or a map of addresses by episode id.",
     }),
+    offline: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Its source does not have it any more: it is not in lists, and cannot be played.',
+      }),
+    ),
   },
   { $id: 'Video' },
 );

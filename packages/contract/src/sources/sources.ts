@@ -1,3 +1,4 @@
+import type { UnavailableReason } from '../errors.ts';
 import type { Names } from '../locale.ts';
 
 /** The sites that videos live on (product.md §1). */
@@ -29,6 +30,11 @@ export type SourceFacts = {
   readonly earns: boolean;
   /** How long title, picture and episodes may be kept before they are asked for again. */
   readonly metadataMaxAgeS: number;
+  /**
+   * What it says of a video that is not there for anybody, wherever it is asked from. Its other
+   * refusals may only be meant for Bloom's own server.
+   */
+  readonly saysGoneBy: readonly UnavailableReason[];
   /** ISO 3166 countries whose visitors do not see its videos (product.md §1). */
   readonly hiddenIn: readonly string[];
 };
@@ -44,6 +50,7 @@ const resourceSite = {
   earns: true,
   // A running series grows by an episode a day.
   metadataMaxAgeS: day,
+  saysGoneBy: ['gone'],
   hiddenIn: [],
 } as const satisfies Omit<SourceFacts, 'name'>;
 
@@ -72,6 +79,7 @@ export const sourceTable: Record<Source, SourceFacts> = {
     earns: true,
     // YouTube's terms for developers, III.E.4: stored data is refreshed or deleted after 30 days.
     metadataMaxAgeS: 30 * day,
+    saysGoneBy: ['gone', 'private'],
     hiddenIn: ['CN'],
   },
   bilibili: {
@@ -97,6 +105,7 @@ export const sourceTable: Record<Source, SourceFacts> = {
     overlay: false,
     earns: true,
     metadataMaxAgeS: 7 * day,
+    saysGoneBy: ['gone'],
     hiddenIn: [],
   },
   tencent: {
@@ -108,6 +117,7 @@ export const sourceTable: Record<Source, SourceFacts> = {
     overlay: false,
     earns: true,
     metadataMaxAgeS: 7 * day,
+    saysGoneBy: ['gone'],
     hiddenIn: [],
   },
   subo: { name: { en: 'Subo', zh: '速播资源' }, ...resourceSite },

@@ -35,17 +35,18 @@ export function createLookupMetrics(
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
-  new Gauge({
+  const breakers = new Gauge({
     name: 'bloom_source_breaker',
     help: 'Whether a source is asked (0), is being tried again (1) or is left alone (2).',
     labelNames: ['source'],
-    registers,
+    registers: [],
     collect() {
       for (const [source, state] of Object.entries(states())) {
         if (state !== 'off') this.set({ source }, levels[state]);
       }
     },
   });
+  metrics.registerMetric(breakers);
   const count = (source: Source, outcome: Outcome) => lookups.inc({ source, outcome });
   return {
     count,

@@ -33,6 +33,7 @@ export const errorStatus: Record<ErrorKey, number> = {
   'share.tvsNotPlaylist': 422,
   'video.invalidAmount': 400,
   'video.unavailable': 422,
+  'video.offline': 422,
   'upstream.failed': 502,
   'upstream.timeout': 504,
   'image.invalid': 422,

@@ -1,0 +1,37 @@
+import { Type, type Static } from 'typebox';
+import { envelope } from './envelope.ts';
+
+/** What a player, or its silence, may say went wrong. */
+export const problemKinds = [
+  'gone',
+  'private',
+  'notEmbeddable',
+  /** The player does not know such a video. */
+  'invalid',
+  /** The browser cannot play it. */
+  'cannotPlay',
+  /** The player does not see which site it is on. */
+  'noIdentity',
+  /** Player or stream could not be loaded. */
+  'network',
+  /** Nothing happened for a long time. */
+  'silent',
+  'other',
+] as const;
+export type ProblemKind = (typeof problemKinds)[number];
+
+/**
+ * Body of `POST /v1/video/{source}/{id}/report` (decisions.md §2): a video does not play for
+ * somebody, logged in or not.
+ */
+export const ReportBody = Type.Object({
+  kind: Type.Enum([...problemKinds] as [ProblemKind, ...ProblemKind[]]),
+  episode: Type.Optional(Type.String({ maxLength: 400, description: 'The id of the episode.' })),
+  token: Type.Optional(Type.String({ maxLength: 200 })),
+  id: Type.Optional(Type.String({ maxLength: 400 })),
+  source: Type.Optional(Type.String({ maxLength: 40 })),
+});
+export type ReportBody = Static<typeof ReportBody>;
+
+/** Answer of a report; the same whether it was counted or the person had reported that day. */
+export const ReportAnswer = envelope({});
