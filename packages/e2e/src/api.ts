@@ -69,6 +69,15 @@ export function createApi(url: string) {
       await ask(`video/youtube/${id}`, { method: 'PUT', name, body });
     },
 
+    /** Shares a video of another source as a demo user. */
+    shareOther: async (name: string, source: string, id: string, link: string) => {
+      await ask(`video/${source}/${id}`, {
+        method: 'PUT',
+        name,
+        body: { link, source, ...music },
+      });
+    },
+
     /** Sends a gift as a demo user; with a negative amount reduces. */
     give: async (name: string, id: string, amount: number) =>
       ask<GiftAnswer>(`video/youtube/${id}`, { method: 'POST', name, body: { amount } }),

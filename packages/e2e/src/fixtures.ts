@@ -7,11 +7,18 @@ import { createApi, type Api } from './api.ts';
 import { BloomPage } from './bloom-page.ts';
 import { logIn, startServer } from './server-process.ts';
 import type { Upstream } from './upstreams/upstream-server.ts';
+import { startBilibili } from './upstreams/bilibili.ts';
+import { maccmsPaths, startMaccms } from './upstreams/maccms.ts';
+import { startPlayers } from './upstreams/players.ts';
+import { startTencent } from './upstreams/tencent.ts';
 import { startYoutube } from './upstreams/youtube.ts';
 import { words, type Words } from './words.ts';
 
-/** The real server with a sample catalogue of its own, and the local site that it asks. */
-export type Site = { url: string; youtube: Upstream; api: Api };
+/** The local sites that the server asks, and where players come from. */
+type Upstreams = Record<'youtube' | 'bilibili' | 'tencent' | 'maccms' | 'players', Upstream>;
+
+/** The real server with a sample catalogue of its own, and the local sites that it asks. */
+export type Site = Upstreams & { url: string; api: Api };
 
 /** What the console said, and which of it a test foresees. */
 type Console = { errors: string[]; expected: string[] };
@@ -39,17 +46,34 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     async ({}, use) => {
-      const youtube = await startYoutube();
+      const upstreams: Upstreams = {
+        youtube: await startYoutube(),
+        bilibili: await startBilibili(),
+        tencent: await startTencent(),
+        maccms: await startMaccms(),
+        players: await startPlayers(),
+      };
+      const { youtube, bilibili, tencent, maccms, players } = upstreams;
       const dataDir = await mkdtemp(`${tmpdir()}/bloom-e2e-`);
       const server = await startServer({
         DATA_DIR: dataDir,
         YOUTUBE_URL: youtube.url,
         YOUTUBE_PLAYER_URL: youtube.url,
-        OUTBOUND_ALLOW: youtube.host,
+        BILIBILI_API_URL: bilibili.url,
+        BILIBILI_LIVE_API_URL: bilibili.url,
+        BILIBILI_SHORT_URL: bilibili.url,
+        BILIBILI_PLAYER_URL: players.url,
+        BILIBILI_LIVE_PLAYER_URL: players.url,
+        TENCENT_URL: tencent.url,
+        TENCENT_API_URL: tencent.url,
+        TENCENT_PLAYER_URL: players.url,
+        SUBO_API_URL: `${maccms.url}${maccmsPaths.json}`,
+        OUTBOUND_ALLOW: [youtube, bilibili, tencent, maccms].map(({ host }) => host).join(','),
+        METRICS_PORT: '0',
       });
-      await use({ url: server.url, youtube, api: createApi(server.url) });
+      await use({ ...upstreams, url: server.url, api: createApi(server.url) });
       await server.stop();
-      await youtube.close();
+      await Promise.all(Object.values(upstreams).map((each) => each.close()));
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },

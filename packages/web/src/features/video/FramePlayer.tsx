@@ -10,7 +10,6 @@ export function FramePlayer({ address, title }: { address: string; title: string
         src={address}
         title={t('video.playerOf', { title })}
         allow="fullscreen; encrypted-media; picture-in-picture"
-        allowFullScreen
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       />
     </div>

@@ -1,0 +1,120 @@
+import { expect, newName, newVideoId, test } from './fixtures.ts';
+import {
+  roomIdFor,
+  titleOf as bilibiliTitle,
+  videoIdFor as bilibiliVideo,
+} from './upstreams/bilibili.ts';
+import { titleOf as siteTitle } from './upstreams/maccms.ts';
+import { cidFor, titleOf as tencentTitle, vidFor } from './upstreams/tencent.ts';
+import { titleOf as youtubeTitle } from './upstreams/youtube.ts';
+
+/** One link of each source and type: what is pasted, what it is called, and what its player plays. */
+const links = [
+  {
+    what: 'a YouTube video',
+    source: 'youtube',
+    link: (id: string) => `https://youtu.be/${id}`,
+    id: newVideoId,
+    title: youtubeTitle,
+    plays: (id: string) => `/embed/${id}`,
+  },
+  {
+    what: 'a bilibili video',
+    source: 'bilibili',
+    link: (id: string) => `https://www.bilibili.com/video/${id}/?p=1`,
+    id: () => bilibiliVideo('gzip'),
+    title: bilibiliTitle,
+    plays: (id: string) => `/player.html?isOutside=true&bvid=${id}&p=1&autoplay=0`,
+  },
+  {
+    what: 'a bilibili video with parts',
+    source: 'bilibili',
+    link: (id: string) => `https://m.bilibili.com/video/${id}`,
+    id: () => bilibiliVideo('many'),
+    title: bilibiliTitle,
+    plays: (id: string) => `bvid=${id}&p=1&`,
+  },
+  {
+    what: 'a bilibili live room',
+    source: 'bilibili',
+    link: (id: string) => `https://live.bilibili.com/${id}`,
+    id: () => roomIdFor('rerun'),
+    title: bilibiliTitle,
+    plays: (id: string) => `/blackboard/live/live-activity-player.html?cid=${id}&`,
+  },
+  {
+    what: 'a Tencent video',
+    source: 'tencent',
+    link: (id: string) => `https://v.qq.com/x/page/${id}.html`,
+    id: () => vidFor('gzip'),
+    title: tencentTitle,
+    plays: (id: string) => `/txp/iframe/player.html?vid=${id}&autoplay=false`,
+  },
+  {
+    what: 'a Tencent cover',
+    source: 'tencent',
+    link: (id: string) => `https://v.qq.com/x/cover/${id}.html`,
+    id: () => cidFor('flaky'),
+    title: tencentTitle,
+    plays: () => '/txp/iframe/player.html?vid=',
+  },
+];
+
+for (const { what, source, link, id: newId, title, plays } of links) {
+  test(`${what} is shared and played`, async ({
+    page,
+    bloom,
+    say,
+    loggedInAs,
+    expectConsoleError,
+  }) => {
+    const id = newId();
+    // The form asks first whether the video is there.
+    expectConsoleError(`/api/v1/video/${source}/${id}`);
+    await loggedInAs(newName('Sharer'));
+    await page.goto('/');
+    await bloom.openShare();
+    await bloom.fillShare({
+      link: link(id),
+      category: say.entertainment,
+      subcategory: say.music,
+      audio: say.mandarin,
+      subtitle: say.english,
+    });
+    await bloom.press(bloom.shareSubmit);
+    await expect(bloom.cardOf(id)).toContainText(title(id));
+
+    await page.goto(`/video/${id}?videoSrc=${source}`);
+    await expect(bloom.player).toHaveAttribute('src', new RegExp(escaped(plays(id))));
+    if (what.endsWith('parts')) {
+      await bloom.press(page.getByRole('listitem').getByRole('button').nth(1));
+      await expect(bloom.player).toHaveAttribute('src', /&p=2&/);
+    }
+  });
+}
+
+test('a series of a resource site offers its episodes, and says when a stream is away', async ({
+  page,
+  bloom,
+  say,
+  loggedInAs,
+  site,
+  expectConsoleError,
+}) => {
+  // The streams of the stand-in live on the internet, which a test has not.
+  expectConsoleError('net::ERR_FAILED');
+  const id = '4711';
+  const name = newName('Sharer');
+  await loggedInAs(name);
+  const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
+  await site.api.shareOther(name, 'subo', id, link);
+  await page.goto('/');
+  await expect(bloom.cardOf(id)).toContainText(siteTitle(id));
+  await page.goto(`/video/${id}?videoSrc=subo`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTitle(id));
+  await expect(page.getByRole('alert')).toContainText(say.doesNotPlay);
+});
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
