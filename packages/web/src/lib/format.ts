@@ -25,7 +25,7 @@ export function fullAmount(locale: Locale, petals: number): string {
 /** How long ago a time in Unix seconds was: `5 minutes ago`; a time yet to come counts as now. */
 export function timeAgo(locale: Locale, timeS: number, nowS: number): string {
   const format = new Intl.RelativeTimeFormat(languageTag[locale], { numeric: 'auto' });
-  const ago = Math.max(0, nowS - timeS);
+  const ago = nowS - timeS;
   const step = relativeSteps.find(([, seconds]) => ago >= seconds);
   return step ? format.format(-Math.floor(ago / step[1]), step[0]) : format.format(0, 'second');
 }

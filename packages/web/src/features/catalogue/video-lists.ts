@@ -7,12 +7,8 @@ type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 
 /** The videos of all loaded pages; one that moved between two answers stands where it was seen first. */
 export function videosOf({ pages }: ListPages): VideoSummary[] {
-  const seen = new Map<string, VideoSummary>();
-  for (const video of pages.flatMap(({ data }) => data)) {
-    const key = videoKey(video);
-    if (!seen.has(key)) seen.set(key, video);
-  }
-  return [...seen.values()];
+  const videos = pages.flatMap(({ data }) => data);
+  return [...new Map(videos.map((video) => [videoKey(video), video])).values()];
 }
 
 /** Names a video among those of all sources. */

@@ -4,7 +4,7 @@ import type { Petals } from '@bloom/contract/money';
 /** Reads an amount that somebody typed: digits only, from 1 to the most that a gift may be. */
 export function parseGiftAmount(text: string): Petals | undefined {
   const digits = text.trim();
-  if (!/^\d{1,13}$/.test(digits)) return undefined;
+  if (!/^\d+$/.test(digits)) return undefined;
   const amount = Number(digits);
   return isGiftAmount(amount) ? amount : undefined;
 }

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, apiPath, call } from './api.ts';
+import { endSession, startSession } from './session.ts';
+
+/** The server's next answer. */
+function answer(body: BodyInit, status = 200): ReturnType<typeof vi.fn<typeof fetch>> {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, { status })));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+const failed = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error : undefined),
+  );
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  endSession();
+});
+
+describe('a call that is refused', () => {
+  it('fails with the key and the parameters of the catalogue', async () => {
+    answer(
+      JSON.stringify({
+        status: 'error',
+        code: 1101,
+        key: 'account.insufficientBloom',
+        params: { cost: 2_000, balance: 5 },
+      }),
+      422,
+    );
+    expect(await failed(call('POST', '/api/v1/x'))).toMatchObject({
+      key: 'account.insufficientBloom',
+      params: { cost: 2_000, balance: 5 },
+      unanswered: false,
+      passing: false,
+    });
+  });
+  it('brings along what the answer carries beside the error', async () => {
+    answer(JSON.stringify({ status: 'error', key: 'error.alreadyShared', data: { id: 'a' } }), 409);
+    expect((await failed(call('PUT', '/api/v1/x')))?.data).toEqual({ id: 'a' });
+  });
+  it('tells maintenance', async () => {
+    answer(JSON.stringify({ status: 'error', key: 'server.maintenance', maintenance: true }), 503);
+    expect(await failed(call('GET', '/api/v1/x'))).toMatchObject({ maintenance: true });
+  });
+  it.each([
+    ['<html>Bad gateway</html>', 502, 'server.failed'],
+    ['<html>Away</html>', 503, 'server.unavailable'],
+    ['{"status":"error","key":"toString"}', 400, 'server.failed'],
+    ['not json', 200, 'server.failed'],
+    ['null', 200, 'server.failed'],
+  ])('by something that is not the server (%s, %i) fails with %s', async (body, status, key) => {
+    answer(body, status);
+    expect((await failed(call('GET', '/api/v1/x')))?.key).toBe(key);
+  });
+});
+
+it('a call without an answer fails as unanswered, and may be tried again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await failed(call('GET', '/api/v1/x'))).toMatchObject({
+    key: 'server.unavailable',
+    unanswered: true,
+    passing: true,
+  });
+});
+
+it('a call that is not wanted any more ends as an abort, not as a failure', async () => {
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted();
+    return new Response('{}');
+  });
+  const error: unknown = await call('GET', '/api/v1/x', { signal: AbortSignal.abort() }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({ name: 'AbortError' });
+});
+
+describe('what is sent', () => {
+  const ok = JSON.stringify({ status: 'ok', code: 0 });
+  const headersOf = (fetched: ReturnType<typeof answer>) =>
+    new Headers(fetched.mock.calls[0]?.[1]?.headers);
+
+  it('carries the token as a header, and the key of the action', async () => {
+    startSession('secret');
+    const fetched = answer(ok);
+    await call('POST', '/api/v1/x', { body: { amount: 1 }, idempotencyKey: 'k' });
+    const headers = headersOf(fetched);
+    expect(headers.get('authorization')).toBe('Bearer secret');
+    expect(headers.get('idempotency-key')).toBe('k');
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"amount":1}');
+  });
+  it('carries the token once: not as a header where the path has it', async () => {
+    startSession('secret');
+    const fetched = answer(ok);
+    await call('GET', apiPath('account', 'secret'));
+    expect(headersOf(fetched).get('authorization')).toBeNull();
+  });
+  it('carries no token when nobody is logged in', async () => {
+    const fetched = answer(ok);
+    await call('GET', '/api/v1/x', { query: { limit: 12, after: undefined, q: '花&' } });
+    expect(headersOf(fetched).get('authorization')).toBeNull();
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/x?limit=12&q=%E8%8A%B1%26');
+  });
+  it('has every part of a path escaped', () => {
+    expect(apiPath('video', 'tencent', 'a/b?c')).toBe('/api/v1/video/tencent/a%2Fb%3Fc');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { fullAmount, longDate, shortAmount, timeAgo } from './format.ts';
+
+describe('an amount', () => {
+  it.each([
+    ['en', 640, '640 Petals'],
+    ['cn', 640, '640 花瓣'],
+    ['en', 2_000, '2 K'],
+    ['cn', 1_500_000, '1.5 M'],
+  ] as const)('is short in %s: %i is %s', (locale, petals, text) => {
+    expect(shortAmount(locale, petals)).toBe(text);
+  });
+  it('in full has its thousands apart', () => {
+    expect(fullAmount('en', 1_234_567)).toBe('1,234,567');
+    expect(fullAmount('cn', 1_234_567)).toBe('1,234,567');
+  });
+});
+
+describe('how long ago', () => {
+  const nowS = 1_800_000_000;
+  it.each([
+    [-30, 'now', '现在'],
+    [0, 'now', '现在'],
+    [59, 'now', '现在'],
+    [60, '1 minute ago', '1分钟前'],
+    [3_599, '59 minutes ago', '59分钟前'],
+    [3_600, '1 hour ago', '1小时前'],
+    [86_400, 'yesterday', '昨天'],
+    [3 * 86_400, '3 days ago', '3天前'],
+    [400 * 86_400, 'last year', '去年'],
+  ])('%i seconds are "%s" and "%s"', (seconds, en, cn) => {
+    expect(timeAgo('en', nowS - seconds, nowS)).toBe(en);
+    expect(timeAgo('cn', nowS - seconds, nowS)).toBe(cn);
+  });
+});
+
+it('a day is written as each language writes it', () => {
+  const noonS = Date.UTC(2020, 3, 17, 12) / 1000;
+  expect(longDate('en', noonS)).toBe('April 17, 2020');
+  expect(longDate('cn', noonS)).toBe('2020年4月17日');
+});
