@@ -58,12 +58,25 @@ export type Tables = {
     shared_us: number;
     search_text: string;
     search_terms: ColumnType<string, unknown, unknown>;
+    offline_since: ColumnType<Date | null, never, Date | null>;
   };
   video_standing: {
     video_id: number;
     category: string;
     balance: ColumnType<number, number, never>;
     updated_us: ColumnType<number, number, never>;
+    offline: ColumnType<boolean, never, boolean>;
+    shown: Filled<boolean>;
+  };
+  video_health: {
+    video_id: Filled<number>;
+    source: Filled<string>;
+    next_check_at: ColumnType<Date, never, Date>;
+    checked_at: Filled<Date | null>;
+    gone_count: ColumnType<number, never, number>;
+    first_gone_at: ColumnType<Date | null, never, Date | null>;
+    unknown_count: ColumnType<number, never, number>;
+    reports: Filled<number>;
   };
   idempotency: {
     account_id: number;

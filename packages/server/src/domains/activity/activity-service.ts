@@ -13,7 +13,8 @@ export type Plays = {
    * (decisions.md §4, "watch credit").
    *
    * @param watcher undefined for a visitor, whose play is counted and earns nothing
-   * Answers whether watching on earns activity points. Error: `request.notFound`.
+   * Answers whether watching on earns activity points. Errors: `request.notFound`, and
+   * `video.offline` for a play of a video that its source does not have any more.
    */
   register(
     watcher: Account | undefined,
@@ -28,6 +29,7 @@ export function createPlays(database: Database<Tables>): Plays {
     async register(watcher, videoKey, playing) {
       const video = await videos.findIdentity(videoKey);
       if (!video) throw new BloomError('request.notFound');
+      if (playing && video.offlineSince) throw new BloomError('video.offline');
       const { earns } = sourceTable[videoKey.source];
       await registerPlay(database.write, {
         accountId: watcher?.id,

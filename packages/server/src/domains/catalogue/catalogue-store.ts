@@ -6,9 +6,14 @@ import type { VideoRow } from '../video/index.ts';
 import type { Selection } from './catalogue.ts';
 
 /** A row of a list: a video without its episodes, which only their number is known of. */
-export type ListRow = Omit<VideoRow, 'episodes' | 'streams'> & { episode_count: number };
+export type ListRow = Omit<VideoRow, 'episodes' | 'streams' | 'offline_since'> & {
+  episode_count: number;
+};
 
-/** Reads pages of the catalogue, newest first; videos without a positive balance are hidden. */
+/**
+ * Reads pages of the catalogue, newest first; videos without a positive balance and offline ones
+ * are hidden.
+ */
 export class CatalogueReader {
   readonly #db: Db;
 
@@ -25,7 +30,7 @@ export class CatalogueReader {
 
 function statementOf(selection: Selection): RawBuilder<ListRow> {
   const { start, limit, search } = selection;
-  const standing: RawBuilder<unknown>[] = [sql`s.balance > 0`];
+  const standing: RawBuilder<unknown>[] = [sql`s.shown`];
   if (selection.category) standing.push(sql`s.category = ${selection.category}`);
   if ('after' in start) {
     const { updatedUs, videoId } = start.after;

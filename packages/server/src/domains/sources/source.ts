@@ -16,6 +16,11 @@ export type UpstreamVideo = {
   readonly durationS: number | null;
   /** Where it is played from, for sources that are played by their streams (product.md §3). */
   readonly url?: Video['url'];
+  /**
+   * The source could be asked for a part only: it exists with this title and picture, and may well
+   * be live, last for a time and have more episodes.
+   */
+  readonly partial?: true;
 };
 
 /** How one site is asked about a video. */

@@ -7,7 +7,9 @@ import type { VideoKey, VideoRow } from './video.ts';
 
 /** A video as lists show it; `episodeCount` instead of the episodes where those were not read. */
 export function presentSummary(
-  row: Omit<VideoRow, 'episodes' | 'streams' | 'id' | 'sharer_id'> & { episode_count: number },
+  row: Omit<VideoRow, 'episodes' | 'streams' | 'offline_since' | 'id' | 'sharer_id'> & {
+    episode_count: number;
+  },
 ): VideoSummary {
   return {
     id: row.source_id,
@@ -35,6 +37,7 @@ export function presentVideo(row: VideoRow): Video {
     ...presentSummary({ ...row, episode_count: row.episodes.length }),
     list: row.episodes,
     url: row.streams ?? urlOf(key, row.episodes),
+    ...(Boolean(row.offline_since) && { offline: true }),
   };
 }
 

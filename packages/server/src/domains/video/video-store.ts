@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { openingBalance } from '@bloom/contract/economy';
 import type { UpstreamVideo } from '../sources/index.ts';
 import type { Db, Tx } from '../../schema.ts';
+import { refreshed } from './refreshed.ts';
 import { foldText, searchTerms } from './search-terms.ts';
 import type { VideoKey, VideoRow } from './video.ts';
 
@@ -42,7 +44,7 @@ export class VideoReader {
       .selectFrom('video as v')
       .innerJoin('video_standing as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
-      .select([...videoColumns, 'v.episodes', 'v.streams'])
+      .select([...videoColumns, 'v.episodes', 'v.streams', 'v.offline_since'])
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
       .executeTakeFirst();
@@ -59,14 +61,14 @@ export class VideoReader {
     return row !== undefined;
   }
 
-  /** What never changes of a video: its row and its sharer. */
+  /** Who a video is: its row, its sharer, and whether its source still has it. */
   async findIdentity({
     source,
     id,
-  }: VideoKey): Promise<{ id: number; sharerId: number } | undefined> {
+  }: VideoKey): Promise<{ id: number; sharerId: number; offlineSince: Date | null } | undefined> {
     return this.#db
       .selectFrom('video')
-      .select(['id', 'sharer_id as sharerId'])
+      .select(['id', 'sharer_id as sharerId', 'offline_since as offlineSince'])
       .where('source', '=', source)
       .where('source_id', '=', id)
       .executeTakeFirst();
@@ -94,7 +96,6 @@ export class VideoWriter {
     sharerId: number,
     sharedUs?: number,
   ): Promise<boolean> {
-    const searchText = foldText(upstream.title);
     const now = sharedUs === undefined ? sql<number>`now_us()` : sql<number>`${sharedUs}::bigint`;
     const row = await this.#tx
       .insertInto('video')
@@ -102,7 +103,7 @@ export class VideoWriter {
         source: key.source,
         source_id: key.id,
         type: upstream.type,
-        title: upstream.title,
+        ...titleColumns(upstream.title),
         thumbnail_url: upstream.thumbnailUrl,
         ...classification,
         duration_s: upstream.durationS,
@@ -110,8 +111,6 @@ export class VideoWriter {
         streams: upstream.url === undefined ? null : JSON.stringify(upstream.url),
         sharer_id: sharerId,
         shared_us: now,
-        search_text: searchText,
-        search_terms: sql`array_to_tsvector(${searchTerms(searchText)}::text[])`,
       })
       .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
       .returning(['id', 'shared_us'])
@@ -139,4 +138,54 @@ export class VideoWriter {
       .execute();
     await this.#tx.updateTable('video').set(classification).where('id', '=', videoId).execute();
   }
+
+  /**
+   * Brings what is kept of a video up to what its source tells now. Answers whether anything was
+   * different.
+   */
+  async refresh(videoId: number, upstream: UpstreamVideo): Promise<boolean> {
+    const known = await this.#tx
+      .selectFrom('video')
+      .select(['title', 'thumbnail_url', 'type', 'duration_s', 'episodes', 'streams'])
+      .where('id', '=', videoId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const fresh = refreshed(known, upstream);
+    if (isDeepStrictEqual(fresh, known)) return false;
+    await this.#tx
+      .updateTable('video')
+      .set({
+        ...fresh,
+        ...titleColumns(fresh.title),
+        episodes: JSON.stringify(fresh.episodes),
+        streams: fresh.streams && JSON.stringify(fresh.streams),
+      })
+      .where('id', '=', videoId)
+      .execute();
+    return true;
+  }
+
+  /** Takes a video out of the lists (with a time), or back into them (with null). */
+  async setOffline(videoId: number, since: Date | null): Promise<void> {
+    await this.#tx
+      .updateTable('video_standing')
+      .set({ offline: since !== null })
+      .where('video_id', '=', videoId)
+      .execute();
+    await this.#tx
+      .updateTable('video')
+      .set({ offline_since: since })
+      .where('id', '=', videoId)
+      .execute();
+  }
+}
+
+/** A title, and what it is found by. */
+function titleColumns(title: string) {
+  const searchText = foldText(title);
+  return {
+    title,
+    search_text: searchText,
+    search_terms: sql`array_to_tsvector(${searchTerms(searchText)}::text[])`,
+  };
 }

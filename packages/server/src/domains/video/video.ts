@@ -22,6 +22,8 @@ export type VideoRow = {
   episodes: Episode[];
   /** Where it is played from, for sources that are played by their streams. */
   streams: Video['url'] | null;
+  /** Since when its source does not have it; text where it was kept as JSON, null while it plays. */
+  offline_since: Date | string | null;
   sharer_id: number;
   sharer_name: string;
   /** Microseconds since the epoch. */

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { UpstreamVideo } from '../sources/index.ts';
+import { refreshed, type Metadata } from './refreshed.ts';
+
+const episode = (id: string, title = `Episode ${id}`) => ({ id, title });
+
+const known: Metadata = {
+  title: 'A title',
+  thumbnail_url: 'https://pictures.test/1.jpg',
+  type: 'Video',
+  duration_s: 60,
+  episodes: [],
+  streams: null,
+};
+const told: UpstreamVideo = {
+  id: 'x',
+  title: 'A title',
+  thumbnailUrl: 'https://pictures.test/1.jpg',
+  type: 'Video',
+  episodes: [],
+  durationS: 60,
+};
+const list = {
+  type: 'Playlist',
+  duration_s: null,
+  episodes: [episode('1'), episode('2')],
+} as const;
+
+test.each<[string, Partial<Metadata>, Partial<UpstreamVideo>, Partial<Metadata>]>([
+  ['nothing new', {}, {}, {}],
+  ['another title', {}, { title: 'Another' }, { title: 'Another' }],
+  [
+    'another picture',
+    {},
+    { thumbnailUrl: 'https://pictures.test/2.jpg' },
+    { thumbnail_url: 'https://pictures.test/2.jpg' },
+  ],
+  ['no picture', {}, { thumbnailUrl: '' }, {}],
+  ['another length', {}, { durationS: 61 }, { duration_s: 61 }],
+  ['no length', {}, { durationS: null }, {}],
+  [
+    'the end of a live stream',
+    { type: 'Live', duration_s: null },
+    { durationS: 9 },
+    { duration_s: 9 },
+  ],
+  ['a live stream', {}, { type: 'Live', durationS: null }, { type: 'Live', duration_s: null }],
+  [
+    'fewer and other episodes',
+    { ...list, episodes: [...list.episodes] },
+    { type: 'Playlist', durationS: null, episodes: [episode('2'), episode('3')] },
+    { type: 'Playlist', duration_s: null, episodes: [episode('2'), episode('3')] },
+  ],
+  [
+    'other streams',
+    { streams: 'https://streams.test/1.m3u8' },
+    { url: 'https://streams.test/2.m3u8' },
+    { streams: 'https://streams.test/2.m3u8' },
+  ],
+  [
+    'a part: a live stream looks like a video there',
+    { type: 'Live', duration_s: null },
+    { partial: true, durationS: null },
+    { type: 'Live', duration_s: null },
+  ],
+  [
+    'a part: only the newest episodes',
+    { ...list, episodes: [...list.episodes] },
+    {
+      partial: true,
+      type: 'Playlist',
+      durationS: null,
+      episodes: [episode('2', 'Renamed'), episode('3')],
+    },
+    {
+      type: 'Playlist',
+      duration_s: null,
+      episodes: [episode('1'), episode('2', 'Renamed'), episode('3')],
+    },
+  ],
+])('a source that tells %s', (_what, before, says, after) => {
+  expect(refreshed({ ...known, ...before }, { ...told, ...says })).toEqual({ ...known, ...after });
+});
