@@ -37,6 +37,11 @@ export class BloomPage {
     });
   }
 
+  /** The card of the video with this id. */
+  cardOf(id: string): Locator {
+    return this.cards.filter({ has: this.page.locator(`h2 a[href*="/video/${id}"]`) });
+  }
+
   /** The ids of the list's videos, in its order. */
   ids(): Promise<string[]> {
     return this.cards

@@ -1,0 +1,225 @@
+import { locales } from '@bloom/contract/locale';
+import { expect, newListId, newName, newVideoId, test, type Page } from './fixtures.ts';
+import { videoIdFor } from './upstreams/youtube.ts';
+
+/** What reaches beyond the right edge of the window; nothing, unless the page scrolls sideways. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
+      .map((each) => each.outerHTML.slice(0, 100));
+  });
+}
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, () => {
+    test.use({ appLocale });
+
+    for (const [what, width, height] of [
+      ['320 pixels wide', 320, 640],
+      ['zoomed to 200 %', 640, 400],
+      ['as narrow as the desktop layout gets', 769, 600],
+    ] as const) {
+      test(`no page scrolls sideways when it is ${what}`, async ({
+        page,
+        bloom,
+        say,
+        site,
+        isMobile,
+        loggedInAs,
+      }) => {
+        test.skip(isMobile && width > 400, 'no phone held upright is that wide');
+        const odd = videoIdFor('odd');
+        if (!(await site.api.video(odd))) await site.api.share(newName('Sharer'), odd);
+        await page.setViewportSize({ width, height });
+        for (const path of ['/login?login=1', '/error?code=404', '/?searchKeyWords=nothing']) {
+          await test.step(path, async () => {
+            await page.goto(path);
+            await expect(page.getByRole('heading').first()).toBeAttached();
+            expect(await tooWide(page)).toEqual([]);
+          });
+        }
+        await loggedInAs('A person with a name as long as it may be');
+        const paths = [
+          '/',
+          '/?category=entertainment&subcategory=music&audio=english&subtitle=chinese',
+          '/?searchKeyWords=jay%20chou',
+          '/shareVideo',
+          '/mine',
+          `/video/${odd}?videoSrc=youtube`,
+        ];
+        for (const path of paths) {
+          await test.step(path, async () => {
+            await page.goto(path);
+            await expect(page.getByRole('heading').first()).toBeAttached();
+            if (path === '/' || path.startsWith('/?')) {
+              const empty = page.getByRole('heading', { name: say.nothingHere });
+              await expect(bloom.cards.first().or(empty)).toBeVisible();
+            }
+            expect(await tooWide(page)).toEqual([]);
+          });
+        }
+      });
+    }
+  });
+}
+
+for (const [scheme, appLocale] of [
+  ['light', 'en'],
+  ['dark', 'cn'],
+] as const) {
+  test.describe(`in ${scheme} colours`, () => {
+    test.use({ appLocale, colorScheme: scheme });
+
+    test('everything that opens and everything that is wrong can be read', async ({
+      page,
+      bloom,
+      say,
+      site,
+      isMobile,
+      loggedInAs,
+      expectAccessible,
+      expectConsoleError,
+    }) => {
+      expectConsoleError('/api/v1/video/youtube/nobodyknows');
+      const id = newListId();
+      await site.api.share(newName('Sharer'), id, { category: 'tvseries', label: 'internet' });
+
+      await test.step('an empty list', async () => {
+        await page.goto('/?searchKeyWords=zqxzqx');
+        await expect(page.getByRole('heading', { name: say.nothingFound })).toBeVisible();
+        await expectAccessible();
+      });
+      await test.step('a video that does not exist', async () => {
+        await page.goto('/video/nobodyknows');
+        await expect(page.getByRole('heading', { name: say.missingVideo })).toBeVisible();
+        await expectAccessible();
+      });
+      await loggedInAs(newName('Reader'));
+      await test.step('filters', async () => {
+        await page.goto('/?category=movies&audio=english');
+        await expect(bloom.cards.first()).toBeVisible();
+        const filters = isMobile ? new RegExp(`^${say.filters}`) : say.languages;
+        await bloom.press(page.getByRole('button', { name: filters }));
+        await expect(page.getByText(say.subtitles, { exact: true })).toBeVisible();
+        await expectAccessible();
+      });
+      await test.step('a share form with mistakes', async () => {
+        await page.goto(isMobile ? '/shareVideo' : '/');
+        if (!isMobile) await bloom.openShare();
+        await bloom.fillShare({ link: 'https://vimeo.com/1', category: say.movies });
+        await bloom.shareField('link').blur();
+        if (!isMobile) await bloom.press(bloom.shareSubmit);
+        await expect(bloom.shareField('link')).toHaveAccessibleDescription(say.unsupportedSource);
+        await expectAccessible();
+      });
+      await test.step('a playlist with an armed gift and a wrong amount', async () => {
+        await bloom.openVideo(id);
+        await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+        await page.getByLabel(say.howMany).fill('x');
+        await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+        await page.clock.install();
+        await bloom.press(bloom.gift(bloom.actions, '2 K'));
+        await expect(bloom.giftTip(bloom.actions)).toBeVisible();
+        await expectAccessible();
+      });
+    });
+  });
+}
+
+test.describe('the appearance', () => {
+  test('can be chosen, and is remembered', async ({ page, bloom, say, isMobile }) => {
+    const place = isMobile ? '/login?login=1' : '/';
+    await page.goto(place);
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    if (!isMobile) await bloom.press(page.getByRole('button', { name: say.languageMenu }));
+    await page.getByText(say.dark, { exact: true }).click();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await page.reload();
+    expect(await background()).toBe(dark);
+  });
+
+  test('has no motion for whoever does not want any', async ({
+    page,
+    bloom,
+    say,
+    site,
+    loggedInAs,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await loggedInAs(newName('Donor'));
+    await page.clock.install();
+    await page.goto('/');
+    const card = bloom.cards.first();
+    await card.hover();
+    let flown = false;
+    page
+      .waitForSelector('.flying-petal', { state: 'attached' })
+      .then(() => (flown = true))
+      .catch(() => undefined);
+    await bloom.sendGift(card, '2 K');
+    await expect(bloom.toasts).toContainText(say.sent('2 K'));
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map((each) => each.effect?.getComputedTiming())
+        .filter((timing) => Number(timing?.endTime) > 20)
+        .map((timing) => timing?.endTime),
+    );
+    expect(moving).toEqual([]);
+    expect(flown).toBe(false);
+  });
+
+  test('lets a petal fly to the balance otherwise', async ({ page, bloom, site, loggedInAs }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await loggedInAs(newName('Donor'));
+    await page.clock.install();
+    await page.goto('/');
+    const card = bloom.cards.first();
+    await card.hover();
+    const petal = page.waitForSelector('.flying-petal', { state: 'attached' });
+    await bloom.sendGift(card, '2 K');
+    await petal;
+    await expect(page.locator('.flying-petal')).toHaveCount(0);
+  });
+});
+
+test.describe('a finger', () => {
+  test.skip(({ isMobile }) => !isMobile, 'a mouse points better');
+
+  test('hits everything that can be pressed', async ({ page, bloom, site, loggedInAs }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await loggedInAs(newName('Person'));
+    for (const path of ['/', '/shareVideo', '/mine', `/video/${id}`, '/?searchKeyWords=zqx']) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading').first()).toBeAttached();
+        if (path === '/') await expect(bloom.cards.first()).toBeVisible();
+        const tooSmall = await page.evaluate(() =>
+          [...document.querySelectorAll('button, select, input, a[href]')].flatMap((each) => {
+            // A link in a text is as high as its line.
+            const { display, visibility } = getComputedStyle(each);
+            const hidden = visibility !== 'visible' || each.closest('[aria-hidden="true"]');
+            // A radio button out of sight is pressed on its label.
+            const target = each.matches('label .sr-only') ? each.closest('label') : each;
+            const { width, height, bottom } = (target ?? each).getBoundingClientRect();
+            if (display === 'inline' || hidden || width === 0 || bottom <= 0) return [];
+            const small = width < 44 || height < 44;
+            return small
+              ? [`${Math.round(width)}×${Math.round(height)} ${each.outerHTML.slice(0, 120)}`]
+              : [];
+          }),
+        );
+        expect(tooSmall).toEqual([]);
+      });
+    }
+  });
+});
