@@ -70,12 +70,12 @@ test.each<[string, Partial<Metadata>, Partial<UpstreamVideo>, Partial<Metadata>]
       partial: true,
       type: 'Playlist',
       durationS: null,
-      episodes: [episode('2', 'Renamed'), episode('3')],
+      episodes: [episode('2', 'Number 2'), episode('3')],
     },
     {
       type: 'Playlist',
       duration_s: null,
-      episodes: [episode('1'), episode('2', 'Renamed'), episode('3')],
+      episodes: [episode('1'), episode('2'), episode('3')],
     },
   ],
 ])('a source that tells %s', (_what, before, says, after) => {

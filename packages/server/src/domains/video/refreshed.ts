@@ -21,7 +21,8 @@ export function refreshed(known: Metadata, told: UpstreamVideo): Metadata {
   };
 }
 
-/** The known episodes by their newest titles, then those that are new. */
+/** The known episodes, then those that are new. */
 function withMore(known: readonly Episode[], told: readonly Episode[]): Episode[] {
-  return [...new Map([...known, ...told].map((episode) => [episode.id, episode])).values()];
+  const ids = new Set(known.map(({ id }) => id));
+  return [...known, ...told.filter(({ id }) => !ids.has(id))];
 }

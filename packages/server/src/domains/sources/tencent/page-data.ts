@@ -105,7 +105,7 @@ export function createPageData(origin: string) {
     },
 
     /** The videos of a cover without its trailers; none of an unknown cover. */
-    async episodes(cid: string, ask: Ask): Promise<Episode[]> {
+    async episodes(cid: string, ask: Ask): Promise<{ episodes: Episode[]; isAll: boolean }> {
       const items: Item[] = [];
       for (let page = 0; page < mostPages && items.length === page * pageSize; page++) {
         // A later page may fail although the cover is there: what was read counts.
@@ -118,7 +118,11 @@ export function createPageData(origin: string) {
           const title = item('play_title') || item('union_title') || item('title');
           return { id: item('vid'), title: cleanTitle(title, item('vid')) };
         });
-      return [...new Map(episodes.map((episode) => [episode.id, episode])).values()];
+      return {
+        episodes: [...new Map(episodes.map((episode) => [episode.id, episode])).values()],
+        // After a full page there was to be another.
+        isAll: items.length % pageSize !== 0,
+      };
     },
   };
 }

@@ -69,19 +69,21 @@ describe('a cover', () => {
   });
 
   test('is read a hundred videos at a time', async () => {
-    const { episodes } = await lookup(cidFor('long'));
+    const { episodes, partial } = await lookup(cidFor('long'));
+    expect(partial).toBeUndefined();
     expect(episodes).toHaveLength(120);
     expect(episodes.at(-1)).toEqual({ id: 'b0000000120', title: '测试剧 第120集' });
   });
 
   test('whose second page cannot be read keeps its first', async () => {
-    expect((await lookup(cidFor('brokenpg'))).episodes).toHaveLength(100);
+    const { episodes, partial } = await lookup(cidFor('brokenpg'));
+    expect([episodes.length, partial]).toEqual([100, true]);
   });
 
   test('whose data does not come is read from its page', async () => {
     const id = cidFor('nodata');
-    const { title, episodes } = await lookup(id);
-    expect(title).toBe(titleOf(id));
+    const { title, episodes, partial } = await lookup(id);
+    expect([title, partial]).toEqual([titleOf(id), true]);
     expect(episodes).toEqual([
       { id: 'b0000000001', title: '1' },
       { id: 'b0000000002', title: '2' },

@@ -44,9 +44,9 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
   };
 
   const cover = async (cid: string, ask: Ask): Promise<UpstreamVideo> => {
-    const [known, episodes] = await Promise.all([
+    const [known, { episodes, isAll }] = await Promise.all([
       pageData.cover(cid, ask).catch(() => undefined),
-      pageData.episodes(cid, ask).catch(() => []),
+      pageData.episodes(cid, ask).catch(() => ({ episodes: [], isAll: false })),
     ]);
     const page = known && episodes.length > 0 ? undefined : await pageOf(coverPath(cid), ask);
     const list =
@@ -64,6 +64,7 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
       type: 'Playlist',
       episodes: list,
       durationS: null,
+      ...(!isAll && { partial: true }),
     };
   };
 

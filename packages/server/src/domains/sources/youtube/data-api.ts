@@ -103,7 +103,10 @@ export function createDataApi(origin: string, key: string) {
     return answer && readJson(PlaylistItems, answer);
   };
 
-  const episodesOf = async (id: string, ask: Ask): Promise<Episode[] | undefined> => {
+  const listOf = async (
+    id: string,
+    ask: Ask,
+  ): Promise<{ episodes: Episode[]; isAll: boolean } | undefined> => {
     const first = await pageOf(id, '', ask);
     if (!first) return undefined;
     const items = [...first.items];
@@ -111,14 +114,16 @@ export function createDataApi(origin: string, key: string) {
     for (let pages = 1; pageToken !== undefined && pages < mostPages; pages++) {
       // A later page may fail although the list is there: what was read counts.
       const page = await pageOf(id, pageToken, ask).catch(() => undefined);
-      items.push(...(page?.items ?? []));
-      pageToken = page?.nextPageToken;
+      if (!page) break;
+      items.push(...page.items);
+      pageToken = page.nextPageToken;
     }
-    return episodesFrom(
+    const episodes = episodesFrom(
       items
         .filter((item) => !isHole(item))
         .map(({ snippet }) => ({ id: snippet.resourceId.videoId, title: snippet.title })),
     );
+    return { episodes, isAll: pageToken === undefined };
   };
 
   return {
@@ -144,14 +149,15 @@ export function createDataApi(origin: string, key: string) {
     },
 
     async playlist(id: string, ask: Ask): Promise<UpstreamVideo | undefined> {
-      const [answer, episodes] = await Promise.all([
+      const [answer, list] = await Promise.all([
         call(ask, 'playlists', { part: 'snippet,status', id }),
-        episodesOf(id, ask),
+        listOf(id, ask),
       ]);
       const item = answer && readJson(Playlists, answer).items[0];
-      if (!item || !episodes) return undefined;
+      if (!item || !list) return undefined;
       if (item.status?.privacyStatus === 'private') throw unavailable('private');
       // Every video of it is deleted or private: nothing is left to play.
+      const { episodes, isAll } = list;
       const [first] = episodes;
       if (!first) throw unavailable('gone');
       return {
@@ -162,6 +168,7 @@ export function createDataApi(origin: string, key: string) {
         type: 'Playlist',
         episodes,
         durationS: null,
+        ...(!isAll && { partial: true }),
       };
     },
   };

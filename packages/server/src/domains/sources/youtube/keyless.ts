@@ -38,6 +38,8 @@ const refusals: Readonly<Record<number, UnavailableReason>> = {
 
 /** A list is shared without its episodes rather than late. */
 const longestFeedMs = 2_500;
+/** A feed with so many entries may leave older ones out. */
+const feedSize = 15;
 
 const xml = new XMLParser({
   parseTagValue: false,
@@ -60,14 +62,15 @@ export function createKeyless(origin: string) {
    * The newest 15 videos of a list. A missing or broken feed says nothing of the list: feeds of
    * lists that exist have answered 404 and 500 for days.
    */
-  const newest = async (id: string, ask: Ask): Promise<Episode[]> => {
+  const newest = async (id: string, ask: Ask): Promise<{ episodes: Episode[]; isAll: boolean }> => {
     const url = new URL('/feeds/videos.xml', origin);
     url.search = new URLSearchParams({ playlist_id: id }).toString();
     const answer = await ask(url, { optionalMs: longestFeedMs });
     const text = answer.status === 200 ? answer.text() : undefined;
     const parsed: unknown = text === undefined ? undefined : xml.parse(text);
     if (!Value.Check(Feed, parsed)) throw notUnderstood('no feed');
-    return episodesOf(parsed.feed.entry ?? []);
+    const { entry: entries = [] } = parsed.feed;
+    return { episodes: episodesOf(entries), isAll: entries.length < feedSize };
   };
 
   return {
@@ -81,13 +84,14 @@ export function createKeyless(origin: string) {
         type: 'Video',
         episodes: [],
         durationS: null,
+        partial: true,
       };
     },
 
     async playlist(id: string, ask: Ask): Promise<UpstreamVideo> {
-      const [known, episodes] = await Promise.all([
+      const [known, { episodes, isAll }] = await Promise.all([
         oembed(id, ask),
-        newest(id, ask).catch(() => []),
+        newest(id, ask).catch(() => ({ episodes: [], isAll: false })),
       ]);
       const [first] = episodes;
       return {
@@ -98,6 +102,7 @@ export function createKeyless(origin: string) {
         type: 'Playlist',
         episodes,
         durationS: null,
+        ...(!isAll && { partial: true }),
       };
     },
   };

@@ -52,6 +52,8 @@ describe.each([
       type: 'Video',
       episodes: [],
       durationS: key === 'good' ? 213 : null,
+      // What it does not tell may still be so.
+      ...(key !== 'good' && { partial: true }),
     });
   });
 
@@ -65,6 +67,7 @@ describe.each([
       type: 'Playlist',
       durationS: null,
     });
+    expect(list.partial).toBeUndefined();
     expect(list.episodes.map((episode) => episode.id)).toEqual([
       'ep000100000',
       'ep000200000',
@@ -121,8 +124,9 @@ describe.each([
 
   test('has a list without its feed', async () => {
     for (const word of ['nofeed', 'feed500'] as const) {
-      const { type, episodes } = await adapter(key)(listIdFor(word));
-      expect([type, episodes.length]).toEqual(['Playlist', key === 'good' ? 3 : 0]);
+      const { type, episodes, partial } = await adapter(key)(listIdFor(word));
+      const expected = key === 'good' ? [3, undefined] : [0, true];
+      expect([type, episodes.length, partial]).toEqual(['Playlist', ...expected]);
     }
   });
 
@@ -162,7 +166,8 @@ describe('with a key', () => {
   });
 
   test('a list is read page by page', async () => {
-    const { episodes } = await good()(listIdFor('long'));
+    const { episodes, partial } = await good()(listIdFor('long'));
+    expect(partial).toBeUndefined();
     expect(episodes).toHaveLength(120);
     expect(episodes.at(-1)?.title).toBe('Episode 120');
   });
@@ -170,8 +175,8 @@ describe('with a key', () => {
   test.each(['broken', 'cutpage'] as const)(
     'a list whose second page cannot be read (%s) keeps its first',
     async (word) => {
-      const { episodes } = await good()(listIdFor(word));
-      expect(episodes).toHaveLength(50);
+      const { episodes, partial } = await good()(listIdFor(word));
+      expect([episodes.length, partial]).toEqual([50, true]);
     },
   );
 
@@ -220,7 +225,8 @@ describe('without a key', () => {
   });
 
   test('a list has its newest 15 episodes, the oldest of them first', async () => {
-    const { episodes } = await adapter()(listIdFor('long'));
+    const { episodes, partial } = await adapter()(listIdFor('long'));
+    expect(partial).toBe(true);
     expect(episodes.map(({ title }) => title)).toEqual(
       Array.from({ length: 15 }, (_, index) => `Episode ${106 + index} & more`),
     );
