@@ -24,8 +24,8 @@ export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
 
   const tell = (body: PlayBody, keepalive = false) =>
     call<PlayAnswer>('POST', apiPath('video', source, id, 'play'), { body, keepalive });
-  const { mutate: beat } = useMutation({
-    mutationFn: (_: Beat) => tell({ playing: true }),
+  const { mutate: beat } = useMutation<PlayAnswer, Error, Beat>({
+    mutationFn: () => tell({ playing: true }),
     onSuccess: (answer) => {
       earns.current = answer.earns;
       setOffline(false);
@@ -49,10 +49,11 @@ export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
       },
     });
     follower.current = followed;
-    window.addEventListener('pagehide', followed.leave);
+    const leave = () => followed.leave();
+    window.addEventListener('pagehide', leave);
     return () => {
-      window.removeEventListener('pagehide', followed.leave);
-      followed.leave();
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
   }, []);
 

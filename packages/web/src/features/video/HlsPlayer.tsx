@@ -8,14 +8,25 @@ type HlsPlayerProps = {
   title: string;
   autoplay: boolean;
   onEnded: () => void;
+  onPlaying: (playing: boolean) => void;
   onProblem: (problem: PlayerProblem) => void;
 };
 
 /** Plays a stream of a resource site: natively where the browser can, else with a library. */
-export function HlsPlayer({ stream, title, autoplay, onEnded, onProblem }: HlsPlayerProps) {
+export function HlsPlayer({
+  stream,
+  title,
+  autoplay,
+  onEnded,
+  onPlaying,
+  onProblem,
+}: HlsPlayerProps) {
   const { t } = useLocale();
   const element = useRef<HTMLVideoElement>(null);
   const problem = useEffectEvent(onProblem);
+  const plays = useEffectEvent(onPlaying);
+
+  useEffect(() => () => plays(false), []);
 
   useEffect(() => {
     const video = element.current;
@@ -48,6 +59,8 @@ export function HlsPlayer({ stream, title, autoplay, onEnded, onProblem }: HlsPl
         playsInline
         autoPlay={autoplay}
         className="size-full bg-black"
+        onPlaying={() => onPlaying(true)}
+        onPause={() => onPlaying(false)}
         onEnded={onEnded}
         onError={({ currentTarget }) => {
           if (currentTarget.error) onProblem(problemOf(currentTarget.error.code));

@@ -15,11 +15,18 @@ import { YouTubePlayer } from './YouTubePlayer.tsx';
 
 type Failure = { index: number; problem: PlayerProblem };
 
+type VideoPlayerProps = {
+  video: Video;
+  /** It plays now, or has stopped. */
+  onPlaying: (playing: boolean) => void;
+  children: React.ReactNode;
+};
+
 /**
  * The player of a video and, for a playlist, its episodes. An episode that does not play says so in
  * the player's place and does not keep the others from playing.
  */
-export function VideoPlayer({ video, children }: { video: Video; children: React.ReactNode }) {
+export function VideoPlayer({ video, onPlaying, children }: VideoPlayerProps) {
   const { t } = useLocale();
   const [chosen, setChosen] = useState<number>();
   const [failure, setFailure] = useState<Failure>();
@@ -77,6 +84,7 @@ export function VideoPlayer({ video, children }: { video: Video; children: React
             title={video.title}
             autoplay={chosen !== undefined}
             onEnded={() => hasNext && choose(index + 1)}
+            onPlaying={onPlaying}
             onProblem={(problem) => setFailure({ index, problem })}
           />
         )}
@@ -92,6 +100,7 @@ type PlayerProps = {
   title: string;
   autoplay: boolean;
   onEnded: () => void;
+  onPlaying: (playing: boolean) => void;
   onProblem: (problem: PlayerProblem) => void;
 };
 
@@ -101,7 +110,7 @@ function Player({ playable, ...rest }: PlayerProps) {
     case 'youtube':
       return <YouTubePlayer video={playable.video} {...rest} />;
     case 'frame':
-      return <FramePlayer address={playable.address} title={rest.title} />;
+      return <FramePlayer address={playable.address} {...rest} />;
     case 'hls':
       return <HlsPlayer stream={playable.stream} {...rest} />;
   }

@@ -12,11 +12,19 @@ type YouTubePlayerProps = {
   title: string;
   autoplay: boolean;
   onEnded: () => void;
+  onPlaying: (playing: boolean) => void;
   onProblem: (problem: PlayerProblem) => void;
 };
 
 /** YouTube's player; another video is loaded into the one that is there. */
-export function YouTubePlayer({ video, title, autoplay, onEnded, onProblem }: YouTubePlayerProps) {
+export function YouTubePlayer({
+  video,
+  title,
+  autoplay,
+  onEnded,
+  onPlaying,
+  onProblem,
+}: YouTubePlayerProps) {
   const { locale, t } = useLocale();
   const place = useRef<HTMLDivElement>(null);
   const player = useRef<MountedPlayer>(undefined);
@@ -25,6 +33,7 @@ export function YouTubePlayer({ video, title, autoplay, onEnded, onProblem }: Yo
   const playing = useRef(id);
 
   const ended = useEffectEvent(onEnded);
+  const plays = useEffectEvent(onPlaying);
   const problem = useEffectEvent(onProblem);
   const mount = useEffectEvent((parent: Element) => {
     playing.current = id;
@@ -34,6 +43,7 @@ export function YouTubePlayer({ video, title, autoplay, onEnded, onProblem }: Yo
       language: languageTag[locale],
       autoplay,
       onEnded: () => ended(),
+      onPlaying: (isPlaying) => plays(isPlaying),
       onProblem: (what) => problem(what),
       onSilence: setSilent,
     });

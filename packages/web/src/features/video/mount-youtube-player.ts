@@ -1,8 +1,8 @@
 import { playerProblem, silenceMs, type PlayerProblem } from './player-problem.ts';
 import {
-  endedState,
   loadYouTubeApi,
   playerFrameAddress,
+  playerState,
   type Playable,
   type YouTubePlayer,
 } from './youtube-api.ts';
@@ -16,6 +16,8 @@ type PlayerOptions = {
   /** Starts by itself: somebody chose this very video. */
   autoplay: boolean;
   onEnded: () => void;
+  /** It plays now, or has stopped. */
+  onPlaying: (playing: boolean) => void;
   onProblem: (problem: PlayerProblem) => void;
   /** The player has said nothing for long, or speaks again. */
   onSilence: (silent: boolean) => void;
@@ -31,7 +33,7 @@ export type MountedPlayer = { load: (id: string) => void; pause: () => void; des
 export function mountYouTubePlayer(
   parent: Element,
   playable: Playable,
-  { origin, title, language, autoplay, onEnded, onProblem, onSilence }: PlayerOptions,
+  { origin, title, language, autoplay, onEnded, onPlaying, onProblem, onSilence }: PlayerOptions,
 ): MountedPlayer {
   const frame = document.createElement('iframe');
   frame.title = title;
@@ -67,7 +69,10 @@ export function mountYouTubePlayer(
           },
           onStateChange: ({ data }) => {
             heard();
-            if (data === endedState && !destroyed) onEnded();
+            if (destroyed) return;
+            // While it loads it neither plays nor has stopped.
+            if (data !== playerState.buffering) onPlaying(data === playerState.playing);
+            if (data === playerState.ended) onEnded();
           },
           onError: ({ data }) => {
             heard();
@@ -95,6 +100,7 @@ export function mountYouTubePlayer(
     destroy: () => {
       destroyed = true;
       clearTimeout(silence);
+      onPlaying(false);
       player?.destroy();
       parent.replaceChildren();
     },

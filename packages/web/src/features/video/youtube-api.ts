@@ -28,8 +28,8 @@ declare global {
 /** A single video, or a list whose episodes nobody knows. */
 export type Playable = { id: string } | { playlist: string };
 
-/** The state in which a video has come to its end. */
-export const endedState = 0;
+/** The states of the player that matter here. */
+export const playerState = { ended: 0, playing: 1, buffering: 3 } as const;
 
 let loading: Promise<YouTubeApi> | undefined;
 

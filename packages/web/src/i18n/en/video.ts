@@ -22,6 +22,7 @@ export const video = {
   problem_noIdentity:
     'The player could not tell which site it is on. A privacy setting or add-on may hide it.',
   problem_unloaded: 'The player could not be loaded. Check your network and try again.',
+  offline: 'Cannot play video due to this video is offline.',
   missingTitle: 'Video not found',
   missingText: 'Nobody has shared this video yet, or the link is incomplete.',
 } as const;
