@@ -4,8 +4,11 @@ import { FilterDrawer } from '../features/catalogue/FilterDrawer.tsx';
 import type { Filters } from '../features/catalogue/filters.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { closeDialog, type DialogName } from './dialogs.ts';
+import { closeDialog, isMineFeature, type DialogName } from './dialogs.ts';
+import { MinePanel, mineTitles } from './MinePanel.tsx';
 import { SharePanel } from './SharePanel.tsx';
+
+const titles = { login: 'account.loginTitle', share: 'share.title', ...mineTitles } as const;
 
 /** The dialog of a name; loaded when one is opened for the first time. */
 export function AppDialog({ name, filters }: { name: DialogName; filters: Filters }) {
@@ -24,13 +27,10 @@ export function AppDialog({ name, filters }: { name: DialogName; filters: Filter
     );
   }
   return (
-    <Dialog
-      key={name}
-      title={t(name === 'login' ? 'account.loginTitle' : 'share.title')}
-      closeLabel={t('shell.close')}
-      onClose={closeDialog}
-    >
-      {name === 'login' ? <LoginPanel /> : <SharePanel />}
+    <Dialog key={name} title={t(titles[name])} closeLabel={t('shell.close')} onClose={closeDialog}>
+      {name === 'login' && <LoginPanel />}
+      {name === 'share' && <SharePanel />}
+      {isMineFeature(name) && <MinePanel feature={name} />}
     </Dialog>
   );
 }

@@ -10,6 +10,8 @@ import { useSessionToken } from '../lib/session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { openDialog } from './dialogs.ts';
+import { RewardButton, RewardDot } from './RewardButton.tsx';
+import { useRewardIsDue } from './reward-due.ts';
 import { HomeLink, useSearchHere } from './TopBar.tsx';
 import { useOpenShare } from './use-open-share.ts';
 
@@ -23,6 +25,7 @@ export function MobileTopBar({ filters, home }: { filters: Filters; home: boolea
       <div className="flex h-14 items-center gap-1 px-2">
         {home ? <ProfileLink /> : <HomeLink compact />}
         <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
+        {home && <RewardButton />}
         {home && (
           <IconButton
             label={
@@ -76,6 +79,7 @@ function ProfileLink() {
 export function TabBar() {
   const { t } = useLocale();
   const token = useSessionToken();
+  const isDue = useRewardIsDue();
   const openShare = useOpenShare();
   return (
     <nav
@@ -98,8 +102,14 @@ export function TabBar() {
         </li>
         <li className="flex">
           {token ? (
-            <Link to="/mine" className="tab-item">
+            <Link to="/mine" className="tab-item relative">
               <TabLabel icon="person" text={t('shell.mine')} />
+              {isDue && (
+                <>
+                  <span className="sr-only">{t('reward.ready')}</span>
+                  <RewardDot className="absolute top-1 left-1/2 ml-1.5" />
+                </>
+              )}
             </Link>
           ) : (
             <Link to="/login" search={{ login: '1' }} className="tab-item">
@@ -121,8 +131,15 @@ function TabLabel({ icon, text }: { icon: IconName; text: string }) {
   );
 }
 
+type PageHeadProps = {
+  title: string;
+  /** Where the way back leads if there is no page to go back to. */
+  above?: '/' | '/mine';
+  children?: ReactNode;
+};
+
 /** The head of a mobile page that has no top bar: the way back and what the page is. */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+export function PageHead({ title, above = '/', children }: PageHeadProps) {
   const { t } = useLocale();
   const router = useRouter();
   return (
@@ -131,7 +148,7 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
         label={t('shell.back')}
         onClick={() => {
           if (router.history.canGoBack()) router.history.back();
-          else void router.navigate({ to: '/' });
+          else void router.navigate({ to: above });
         }}
       >
         <Icon name="back" />

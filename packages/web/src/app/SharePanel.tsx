@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { categories } from '@bloom/contract/categories';
 import type { Video } from '@bloom/contract/video';
+import { noteShare } from '../features/activity/counters.ts';
 import { listsKey } from '../features/catalogue/catalogue-api.ts';
 import { CustomGift } from '../features/gift/CustomGift.tsx';
 import { ShareForm } from '../features/share/ShareForm.tsx';
@@ -23,6 +24,7 @@ export function SharePanel() {
     <ShareForm
       onLoginNeeded={() => askToLogin('/shareVideo')}
       onShared={() => {
+        noteShare();
         closeDialog();
         showToast({ tone: 'success', text: t('share.done') });
         void queryClient.resetQueries({ queryKey: listsKey });

@@ -12,6 +12,7 @@ import { AlertBar } from './AlertBar.tsx';
 import { useOpenDialog } from './dialogs.ts';
 import { MobileTopBar, TabBar } from './MobileBars.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useAccountUpkeep } from './use-account-upkeep.ts';
 
 const AppDialog = lazy(() =>
   import('./AppDialog.tsx').then((module) => ({ default: module.AppDialog })),
@@ -31,6 +32,7 @@ export function Shell({ loginCode }: { loginCode: string | undefined }) {
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   useLogoutWhenOver();
+  useAccountUpkeep();
 
   // A new page begins at its content, also for those who do not see it.
   const shown = useRef(pathname);

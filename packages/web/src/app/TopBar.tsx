@@ -9,9 +9,13 @@ import { SearchBox } from '../features/catalogue/SearchBox.tsx';
 import { useLocale } from '../i18n/locale.ts';
 import { useSessionToken } from '../lib/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { Flower, Icon } from '../ui/Icon.tsx';
+import { Flower, Icon, type IconName } from '../ui/Icon.tsx';
+import type { MineFeature } from './dialogs.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { RewardButton, RewardDot } from './RewardButton.tsx';
+import { useRewardIsDue } from './reward-due.ts';
 import { useAskToLogin } from './use-ask-to-login.ts';
+import { useOpenMine } from './use-open-mine.ts';
 import { useOpenShare } from './use-open-share.ts';
 
 /** The bar at the top of the desktop layout. */
@@ -36,6 +40,7 @@ export function TopBar({ filters }: { filters: Filters }) {
           </span>
           {t('shell.share')}
         </Button>
+        <RewardButton />
         <Profile />
         <LanguageMenu />
       </div>
@@ -91,7 +96,37 @@ function Profile() {
       />
     );
   }
-  return <ProfileMenu account={account} />;
+  return (
+    <ProfileMenu account={account}>
+      <MineItems />
+    </ProfileMenu>
+  );
+}
+
+/** What belongs to the account, in the profile menu. */
+function MineItems() {
+  const { t } = useLocale();
+  const isDue = useRewardIsDue();
+  const openMine = useOpenMine();
+  const item = (feature: MineFeature, icon: IconName, label: string) => (
+    <button type="button" className="menu-item" data-closes onClick={() => openMine(feature)}>
+      <Icon name={icon} />
+      {label}
+      {feature === 'sign' && isDue && (
+        <>
+          <span className="sr-only">{t('reward.ready')}</span>
+          <RewardDot className="ml-auto" />
+        </>
+      )}
+    </button>
+  );
+  return (
+    <>
+      {item('sign', 'gift', t('reward.title'))}
+      {item('invite', 'people', t('referral.title'))}
+      {item('statement', 'receipt', t('statement.title'))}
+    </>
+  );
 }
 
 function isScrolled(): boolean {

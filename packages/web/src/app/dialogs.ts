@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { onDesktopChange } from '../lib/layout.ts';
 
+/** What belongs to the own account: daily reward, invitation, statement (product.md §2, "/mine"). */
+export const mineFeatures = ['sign', 'invite', 'statement'] as const;
+export type MineFeature = (typeof mineFeatures)[number];
+
 /** The dialogs of the app; one is open at a time. */
-export type DialogName = 'login' | 'share' | 'filters';
+export type DialogName = 'login' | 'share' | 'filters' | MineFeature;
 
 let open: DialogName | undefined;
 const listeners = new Set<() => void>();
@@ -13,6 +17,10 @@ export function openDialog(name: DialogName): void {
 
 export function closeDialog(): void {
   change(undefined);
+}
+
+export function isMineFeature(name: string | undefined): name is MineFeature {
+  return mineFeatures.some((each) => each === name);
 }
 
 /** Which dialog is open. */

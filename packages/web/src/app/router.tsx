@@ -50,6 +50,8 @@ export function createAppRouter(loginCode: string | undefined) {
   });
   const mine = createRoute({
     ...at('/mine'),
+    validateSearch: (query: Query): { feature?: string; from?: string } =>
+      pick(query, ['feature', 'from']),
     component: lazyRouteComponent(() => import('./routes/MinePage.tsx'), 'MinePage'),
   });
   // Paths are matched whatever the case of their letters, so /ShareVideo is this page too.

@@ -1,14 +1,18 @@
 import type { GiftAnswer } from '@bloom/contract/gift';
-import type { AccountAnswer } from '@bloom/contract/account';
+import { changeAccount, refreshAccount } from '../features/account/account-api.ts';
+import { noteGift } from '../features/activity/counters.ts';
 import { updateLists } from '../features/catalogue/video-lists.ts';
 import { giftWords } from '../features/gift/gift-words.ts';
 import type { GiftOutcome } from '../features/gift/send-gift.ts';
+import { recordKey } from '../features/statement/statement-api.ts';
 import { videoOptions } from '../features/video/video-api.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { ApiError } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { showToast, type Toast } from '../ui/toast.ts';
+import { isRewardDue } from './reward-due.ts';
 import { useAskToLogin } from './use-ask-to-login.ts';
+import { useOpenMine } from './use-open-mine.ts';
 
 /** What is to be shown of a gift; by default a toast. */
 type Show = (message: Omit<Toast, 'id'>) => void;
@@ -17,8 +21,10 @@ type Show = (message: Omit<Toast, 'id'>) => void;
 export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) => void {
   const { locale, t } = useLocale();
   const askToLogin = useAskToLogin();
+  const openMine = useOpenMine();
   return (outcome) => {
     if (outcome.kind === 'sent') {
+      noteGift(outcome.gift.amount);
       takeOver(outcome.answer);
       show({ tone: 'success', text: giftWords(t, locale, outcome) });
       return;
@@ -26,15 +32,18 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
     const { error, again } = outcome;
     if (error instanceof ApiError && error.key === 'video.notLogin') {
       // The session is over; the account lookup finds out and logs out.
-      void queryClient.invalidateQueries({ queryKey: ['account'] });
+      refreshAccount();
       askToLogin();
       return;
     }
     const passing = error instanceof ApiError && error.passing;
+    const tooLittle = error instanceof ApiError && error.key === 'account.insufficientBloom';
     show({
       tone: 'problem',
       text: giftWords(t, locale, outcome),
       ...(passing && { action: { label: t('shell.retry'), run: again } }),
+      ...(tooLittle &&
+        isRewardDue() && { action: { label: t('reward.offer'), run: () => openMine('sign') } }),
     });
   };
 }
@@ -42,10 +51,8 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
 function takeOver({ data, balance }: GiftAnswer): void {
   updateLists(queryClient, data);
   queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
-  queryClient.setQueriesData<AccountAnswer>(
-    { queryKey: ['account'] },
-    (account) => account && { ...account, balance },
-  );
+  void queryClient.invalidateQueries({ queryKey: recordKey(data) });
+  changeAccount({ balance });
   // Refreshed after every gift (product.md §4); whether that works changes nothing about the gift.
-  void queryClient.invalidateQueries({ queryKey: ['account'] });
+  refreshAccount();
 }

@@ -31,6 +31,6 @@ it.each([
   ['without a time', { 'cache-control': 'no-store' }],
   ['whose time is none', { date: 'yesterday', 'cache-control': 'no-store' }],
 ])('an answer %s changes nothing', (_what, headers) => {
-  noteServerTime(answer(headers as Record<string, string>), 5_000);
+  noteServerTime(answer(headers), 5_000);
   expect(serverNowS(7_000)).toBe(7);
 });

@@ -11,7 +11,7 @@ type PopoverProps = {
   /** Also opens while a mouse rests on it; a click, a tap and the keyboard always do. */
   onHover?: boolean;
   panelClass?: string;
-  /** The panel's content, rendered while it is open; a click on a link in it closes it. */
+  /** The panel's content, rendered while it is open; a click on a link or `data-closes` closes it. */
   children: ReactNode;
 };
 
@@ -94,7 +94,7 @@ export function Popover({
           setOpen(event.newState === 'open');
         }}
         onClick={(event) => {
-          if ((event.target as Element).closest('a')) hide();
+          if ((event.target as Element).closest('a, [data-closes]')) hide();
         }}
       >
         {open && children}

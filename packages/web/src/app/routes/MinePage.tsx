@@ -1,26 +1,58 @@
-import { Link, Navigate } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useAccount } from '../../features/account/account-api.ts';
 import { AccountBalance } from '../../features/account/AccountBalance.tsx';
 import { Avatar } from '../../features/account/Avatar.tsx';
+import { rememberReturn } from '../../features/account/login-start.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
-import { useIsDesktop } from '../../lib/layout.ts';
+import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { isMineFeature, openDialog, type MineFeature } from '../dialogs.ts';
 import { LanguageChoices } from '../LanguageMenu.tsx';
+import { MinePanel, mineTitles } from '../MinePanel.tsx';
+import { PageHead } from '../MobileBars.tsx';
+import { useRewardIsDue } from '../reward-due.ts';
+import { RewardDot } from '../RewardButton.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
-/** The profile of the mobile layout; the desktop has it in the top bar (product.md §2, "/mine"). */
+const route = getRouteApi('/mine');
+
+/**
+ * The profile of the mobile layout with the pages behind it; the desktop has them in the top bar, as
+ * menu and dialogs (product.md §2, "/mine").
+ */
 export function MinePage() {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const desktop = useIsDesktop();
   const token = useSessionToken();
-  const account = useAccount();
-  usePageTitle(t('shell.mine'));
+  const { feature, from } = route.useSearch();
+  const chosen = isMineFeature(feature) ? feature : undefined;
+  usePageTitle(t(chosen ? mineTitles[chosen] : 'shell.mine'));
+
+  useEffect(() => {
+    if (chosen && isDesktop() && token) openDialog(chosen);
+    if (chosen && !token) rememberReturn(`/mine?feature=${chosen}`);
+  }, [chosen, desktop, token]);
 
   if (desktop) return <Navigate to="/" replace />;
   if (!token) return <Navigate to="/login" search={{ login: '1' }} replace />;
+  if (!chosen) return <Profile />;
+  return (
+    <>
+      <PageHead title={t(mineTitles[chosen])} above={from === 'home' ? '/' : '/mine'} />
+      <div className="px-4">
+        <MinePanel key={chosen} feature={chosen} />
+      </div>
+    </>
+  );
+}
+
+function Profile() {
+  const { locale, t } = useLocale();
+  const account = useAccount();
   return (
     <div className="flex flex-col gap-6 px-4 py-6">
       <h1 className="sr-only">{t('shell.mine')}</h1>
@@ -48,6 +80,14 @@ export function MinePage() {
           </div>
         </div>
       )}
+      <nav
+        aria-label={t('shell.mine')}
+        className="flex flex-col rounded-card border border-line bg-surface p-2"
+      >
+        <FeatureLink feature="sign" icon="gift" />
+        <FeatureLink feature="invite" icon="people" />
+        <FeatureLink feature="statement" icon="receipt" />
+      </nav>
       <section className="rounded-card border border-line bg-surface p-4">
         <LanguageChoices />
       </section>
@@ -56,5 +96,22 @@ export function MinePage() {
         {t('account.logout')}
       </Link>
     </div>
+  );
+}
+
+function FeatureLink({ feature, icon }: { feature: MineFeature; icon: IconName }) {
+  const { t } = useLocale();
+  const isDue = useRewardIsDue() && feature === 'sign';
+  return (
+    <Link to="/mine" search={{ feature }} className="menu-item">
+      <Icon name={icon} />
+      <span className="text-16">{t(mineTitles[feature])}</span>
+      {isDue && (
+        <span className="ml-auto flex items-center gap-2 text-soft">
+          {t('reward.ready')}
+          <RewardDot />
+        </span>
+      )}
+    </Link>
   );
 }

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { categories } from '@bloom/contract/categories';
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../../features/account/account-api.ts';
+import { usePlays } from '../../features/activity/use-plays.ts';
 import { findInLists } from '../../features/catalogue/video-lists.ts';
 import { CustomGift } from '../../features/gift/CustomGift.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { ReduceDialog } from '../../features/gift/ReduceDialog.tsx';
+import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { VideoFacts } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
@@ -79,12 +81,16 @@ export function VideoPage() {
 }
 
 function VideoView({ video }: { video: Video }) {
+  const { t } = useLocale();
+  const { onPlaying, offline } = usePlays(video);
   return (
     <article className="video-page" data-gift-scope>
-      <VideoPlayer video={video}>
+      <VideoPlayer video={video} onPlaying={onPlaying}>
         <div className="flex flex-col gap-4">
+          {offline && <Notice tone="problem">{t('video.offline')}</Notice>}
           <VideoFacts video={video} />
           <VideoActions video={video} />
+          <VideoRecord video={video} />
         </div>
       </VideoPlayer>
     </article>

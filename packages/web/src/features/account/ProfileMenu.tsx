@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Account } from '@bloom/contract/account';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
@@ -7,8 +8,14 @@ import { Popover } from '../../ui/Popover.tsx';
 import { AccountBalance } from './AccountBalance.tsx';
 import { Avatar } from './Avatar.tsx';
 
+type ProfileMenuProps = {
+  account: Account;
+  /** What else belongs to the account. */
+  children: ReactNode;
+};
+
 /** Who is logged in, with the balance and the way out. */
-export function ProfileMenu({ account }: { account: Account }) {
+export function ProfileMenu({ account, children }: ProfileMenuProps) {
   const { locale, t } = useLocale();
   return (
     <Popover
@@ -38,6 +45,8 @@ export function ProfileMenu({ account }: { account: Account }) {
             </p>
           </div>
         </div>
+        <hr className="my-2 border-line" />
+        {children}
         <hr className="my-2 border-line" />
         <Link to="/logout" className="menu-item" preload={false}>
           <Icon name="logout" />

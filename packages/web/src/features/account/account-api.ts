@@ -1,12 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AccountAnswer, HandoffAnswer } from '@bloom/contract/account';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { serverNowS } from '../../lib/server-clock.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
 
 const quickRetries = 5;
 const quickRetryMs = 1_000;
 const slowestRetryMs = 60_000;
+
+/** An account, and when the server told its `next_reward`, in Unix seconds of the server's clock. */
+export type LoadedAccount = AccountAnswer & { toldS: number };
 
 /**
  * The account of a session. While the server is unwell it is asked again and again, each second at
@@ -15,11 +20,13 @@ const slowestRetryMs = 60_000;
 export function accountOptions(token: string | null) {
   return queryOptions({
     queryKey: ['account', token],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<LoadedAccount> => {
       const answer = await call<AccountAnswer>('GET', apiPath('account', token ?? ''), { signal });
       rememberUser(answer.id);
-      return answer;
+      return { ...answer, toldS: Math.floor(serverNowS()) };
     },
+    // Claimed or spent elsewhere meanwhile?
+    refetchOnWindowFocus: true,
     enabled: token !== null,
     retry: (_failures, error) => !isLoggedOut(error),
     retryDelay: (failures) => {
@@ -30,8 +37,23 @@ export function accountOptions(token: string | null) {
 }
 
 /** The account of whoever is logged in; undefined while logged out or not loaded yet. */
-export function useAccount(): AccountAnswer | undefined {
+export function useAccount(): LoadedAccount | undefined {
   return useQuery(accountOptions(useSessionToken())).data;
+}
+
+/** Takes over what an answer told of the account of whoever is logged in. */
+export function changeAccount(told: Partial<AccountAnswer>): void {
+  // A new balance says nothing of the daily reward.
+  const when = told.next_reward === undefined ? {} : { toldS: Math.floor(serverNowS()) };
+  queryClient.setQueriesData<LoadedAccount>(
+    { queryKey: ['account'] },
+    (account) => account && { ...account, ...told, ...when },
+  );
+}
+
+/** Asks the server anew for the account of whoever is logged in. */
+export function refreshAccount(): void {
+  void queryClient.invalidateQueries({ queryKey: ['account'] });
 }
 
 /** Whether the account lookup says that the session is over. */

@@ -1,10 +1,23 @@
 import { account } from './account.ts';
 import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
+import { referral } from './referral.ts';
+import { reward } from './reward.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
+import { statement } from './statement.ts';
 import { video } from './video.ts';
 import type { Messages } from '../messages.ts';
 
 /** Everything that Bloom says, in Simplified Chinese. */
-export const cn = { account, catalogue, gift, share, shell, video } satisfies Messages;
+export const cn = {
+  account,
+  catalogue,
+  gift,
+  referral,
+  reward,
+  share,
+  shell,
+  statement,
+  video,
+} satisfies Messages;

@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
+import type { ReferralAnswer } from '@bloom/contract/referral';
+import { useLocale } from '../../i18n/locale.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { loadProblem } from '../../lib/error-text.ts';
+import { fullAmount, longDate, percentText } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputClass } from '../../ui/Field.tsx';
+import { Placeholder } from '../../ui/Notice.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { QrCode } from './QrCode.tsx';
+import { inviteLink, referralOptions } from './referral-api.ts';
+
+type InvitePanelProps = { user: number; refCode: string };
+
+/** The invite link (product.md §2), and whom one has invited with it. */
+export function InvitePanel({ user, refCode }: InvitePanelProps) {
+  const { locale, t } = useLocale();
+  const link = inviteLink(window.location.origin, refCode);
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-14 text-soft">
+        {t('referral.why', {
+          extra: percentText(locale, inviteeRewardPercent / 100),
+          gift: percentText(locale, referralGiftPercent / 100),
+        })}
+      </p>
+      <div className="flex flex-wrap items-center justify-center gap-5">
+        <QrCode text={link} label={t('referral.code')} />
+        <InviteLink link={link} />
+      </div>
+      <Invited user={user} />
+    </div>
+  );
+}
+
+function InviteLink({ link }: { link: string }) {
+  const { t } = useLocale();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean>();
+  return (
+    <div className="flex min-w-60 flex-1 flex-col gap-3">
+      <Field label={t('referral.link')}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            readOnly
+            className={inputClass}
+            value={link}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </Field>
+      <Button
+        look="filled"
+        onClick={() => {
+          void copyText(link).then((isCopied) => {
+            setCopied(isCopied);
+            if (!isCopied) field.current?.focus();
+          });
+        }}
+      >
+        {t('referral.copy')}
+      </Button>
+      <p role="status" className={`text-14 ${copied === false ? 'text-danger' : 'text-soft'}`}>
+        {copied !== undefined && t(copied ? 'referral.copied' : 'referral.notCopied')}
+      </p>
+    </div>
+  );
+}
+
+function Invited({ user }: { user: number }) {
+  const { locale, t } = useLocale();
+  const { data, ...query } = useInfiniteQuery(referralOptions(user));
+  const totals = data?.pages[0];
+  const people = data?.pages.flatMap((page) => page.data);
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-16 font-semibold">{t('referral.people')}</h3>
+      {totals && totals.invited > 0 && (
+        <p className="text-14 text-soft">
+          {t('referral.totals', {
+            count: totals.invited,
+            brought: fullAmount(locale, totals.brought),
+            pending: fullAmount(locale, totals.pending),
+          })}
+        </p>
+      )}
+      <PagedList
+        label={t('referral.people')}
+        loadingLabel={t('shell.loading')}
+        list={{ ...query, data: people }}
+        renderItem={(person, place) => <Invitee key={place} person={person} />}
+        empty={<Placeholder title={t('referral.empty')} text={t('referral.emptyText')} />}
+        renderProblem={(error, retry) => (
+          <div role="alert">
+            <Placeholder {...loadProblem({ locale, t }, error)}>
+              <Button onClick={retry}>{t('shell.retry')}</Button>
+            </Placeholder>
+          </div>
+        )}
+      />
+    </section>
+  );
+}
+
+function Invitee({ person }: { person: ReferralAnswer['data'][number] }) {
+  const { locale, t } = useLocale();
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2">
+      <span className="min-w-0">
+        <span className="block font-semibold" dir="auto">
+          {person.name}
+        </span>
+        <span className="text-14 text-soft">
+          {t('referral.joined', { date: longDate(locale, person.joined) })}
+        </span>
+      </span>
+      <span className="shrink-0 text-14">
+        {t('referral.brought', { amount: fullAmount(locale, person.brought) })}
+      </span>
+    </li>
+  );
+}

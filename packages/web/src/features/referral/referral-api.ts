@@ -1,0 +1,24 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { ReferralAnswer } from '@bloom/contract/referral';
+import { apiPath, call } from '../../lib/api.ts';
+
+/** Whom whoever is logged in invited, newest first; asked anew each time. */
+export function referralOptions(user: number) {
+  return infiniteQueryOptions({
+    queryKey: ['referral', user],
+    queryFn: ({ pageParam, signal }) =>
+      call<ReferralAnswer>('GET', apiPath('account', 'referral'), {
+        query: { after: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The invite link of a referral code (product.md §2, "Shared invite links"). */
+export function inviteLink(origin: string, refCode: string): string {
+  return `${origin}/#/?code=${encodeURIComponent(refCode)}`;
+}

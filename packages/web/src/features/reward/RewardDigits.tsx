@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { charactersShown, digitMs } from './digits.ts';
+
+/** An amount that comes into sight digit by digit; at once where motion is not wanted. */
+export function RewardDigits({ amount }: { amount: string }) {
+  const [digits, setDigits] = useState(() =>
+    window.matchMedia('(prefers-reduced-motion: reduce)').matches ? Number.POSITIVE_INFINITY : 0,
+  );
+  const shown = charactersShown(amount, digits);
+  const isWhole = shown === amount.length;
+
+  useEffect(() => {
+    if (isWhole) return;
+    const timer = setInterval(() => setDigits((before) => before + 1), digitMs);
+    return () => clearInterval(timer);
+  }, [isWhole]);
+
+  const places = Array.from(amount, (character, place) => ({ character, place }));
+  return (
+    <span aria-hidden="true" className="reward-digits">
+      {places.map(({ character, place }) => (
+        <span key={place} data-shown={place < shown || undefined}>
+          {character}
+        </span>
+      ))}
+    </span>
+  );
+}

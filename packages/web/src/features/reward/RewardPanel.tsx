@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { fullActivity, maxRewardBase } from '@bloom/contract/economy';
+import type { RewardAnswer } from '@bloom/contract/reward';
+import { formatDuration } from '@bloom/contract/time';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { fullAmount, pointsText, shortAmount } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Petal } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { openClaim, useClaim } from './claim.ts';
+import type { RewardTimes } from './due.ts';
+import { RewardDigits } from './RewardDigits.tsx';
+import { RewardParts } from './RewardParts.tsx';
+import { useRewardStanding, useSecondsLeft } from './use-reward-standing.ts';
+
+type RewardPanelProps = {
+  user: number;
+  times: RewardTimes;
+  /** The client's activity points. */
+  activity: () => number;
+  onClaimed: (answer: RewardAnswer) => void;
+  onFailed: (error: Error) => void;
+};
+
+/**
+ * The daily reward (product.md §2 and §4): the countdown or what is ready, the claim, and what it
+ * brought. What it brought is forgotten when the panel closes.
+ */
+export function RewardPanel({ user, times, activity, onClaimed, onFailed }: RewardPanelProps) {
+  const { locale, t } = useLocale();
+  const { claim, claiming, reward, failure } = useClaim({ user, activity, onClaimed, onFailed });
+  const isDue = useRewardStanding(times) === 'due';
+
+  // A claim whose answer never came, as before a reload, is asked about again: it counts once.
+  const resume = useEffectEvent(() => {
+    if (openClaim(user)) claim();
+  });
+  useEffect(() => resume(), []);
+
+  return (
+    <div className="flex flex-col gap-5">
+      {reward ? (
+        <Claimed answer={reward} />
+      ) : (
+        <>
+          <div className="flex flex-col items-center gap-2 rounded-card bg-sunken px-4 py-6 text-center">
+            <Petal size={48} />
+            <Standing times={times} />
+          </div>
+          <p className="text-14 text-soft">
+            {t('reward.rule', { most: shortAmount(locale, maxRewardBase) })}{' '}
+            {t('reward.activity', {
+              points: pointsText(locale, Math.min(activity(), fullActivity)),
+              full: fullActivity,
+            })}
+          </p>
+        </>
+      )}
+      {failure && !reward && <Failure error={failure} />}
+      {reward && <Countdown times={times} />}
+      <Button look="filled" disabled={!isDue && !claiming} aria-disabled={claiming} onClick={claim}>
+        {t(claiming ? 'reward.getting' : 'reward.get')}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the reward is ready, or how long it takes. */
+function Standing({ times }: { times: RewardTimes }) {
+  const { t } = useLocale();
+  const standing = useRewardStanding(times);
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {standing === 'due' && t('reward.pickUp')}
+        {standing === 'asking' && t('reward.asking')}
+      </p>
+      {standing === 'waiting' && <Countdown times={times} />}
+    </>
+  );
+}
+
+function Countdown({ times }: { times: RewardTimes }) {
+  const { t } = useLocale();
+  const left = useSecondsLeft(times);
+  return (
+    <p className="text-center">
+      <span className="block text-soft">{t('reward.nextIn')}</span>
+      <span role="timer" className="text-32 font-semibold">
+        {formatDuration(left)}
+      </span>
+    </p>
+  );
+}
+
+function Claimed({ answer }: { answer: RewardAnswer }) {
+  const { locale, t } = useLocale();
+  const { reward, accumulated_referral_reward: referral } = answer;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const amount = fullAmount(locale, reward);
+
+  // The button that was pressed says nothing more; the answer does.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <>
+      <div className="flex flex-col items-center gap-2 rounded-card bg-accent-wash px-4 py-6 text-center">
+        <h3 ref={heading} tabIndex={-1} className="text-16 font-semibold">
+          {t('reward.got')}
+        </h3>
+        <p className="flex items-center gap-2 text-32 font-semibold text-accent-ink">
+          <Petal size={32} />
+          <span className="sr-only">{t('reward.amount', { amount })}</span>
+          <RewardDigits amount={amount} />
+        </p>
+      </div>
+      {referral > 0 && (
+        <div role="alert" className="flex gap-3 rounded-control bg-sunken px-4 py-3 text-14">
+          <Petal size={20} />
+          <p>
+            {t('reward.bonus', {
+              reward: amount,
+              referral: fullAmount(locale, referral),
+              total: fullAmount(locale, reward + referral),
+            })}
+          </p>
+        </div>
+      )}
+      <RewardParts answer={answer} />
+    </>
+  );
+}
+
+function Failure({ error }: { error: Error }) {
+  const { locale, t } = useLocale();
+  const isNotDue = error instanceof ApiError && error.key === 'account.rewardNotDue';
+  const message = errorText(locale, error);
+  return <Notice tone="problem">{isNotDue ? message : t('reward.failed', { message })}</Notice>;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText, loadProblem } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Placeholder } from '../../ui/Notice.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+
+type HistoryProps<T> = Pick<
+  Parameters<typeof PagedList<T>>[0],
+  'label' | 'list' | 'renderItem' | 'empty'
+>;
+
+/** Entries that go back in time, page by page. */
+export function History<T>(props: HistoryProps<T>): ReactNode {
+  const { locale, t } = useLocale();
+  return (
+    <PagedList
+      {...props}
+      loadingLabel={t('shell.loading')}
+      renderProblem={(error, retry, isMore) =>
+        isMore ? (
+          <div role="alert" className="flex flex-col items-center gap-3 py-4 text-center text-14">
+            <p>{t('statement.moreFailed', { message: errorText(locale, error) })}</p>
+            <Button onClick={retry}>{t('shell.retry')}</Button>
+          </div>
+        ) : (
+          <div role="alert">
+            <Placeholder {...loadProblem({ locale, t }, error)}>
+              <Button onClick={retry}>{t('shell.retry')}</Button>
+            </Placeholder>
+          </div>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { StatementEntry } from '@bloom/contract/statement';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { fullAmount, shortTime, signedAmount } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice, Placeholder } from '../../ui/Notice.tsx';
+import { History } from './History.tsx';
+import { saveFile } from './save-file.ts';
+import { fetchStatementFile, statementOptions } from './statement-api.ts';
+import { movementWords } from './statement-words.ts';
+
+/** Every movement of one's own petals (decisions.md §4), and all of them as a file. */
+export function StatementPanel({ user }: { user: number }) {
+  const { t } = useLocale();
+  const list = useInfiniteQuery(statementOptions(user));
+  return (
+    <div className="flex flex-col gap-3">
+      <Download />
+      <History
+        label={t('statement.list')}
+        list={list}
+        renderItem={(entry, place) => <Movement key={place} entry={entry} />}
+        empty={<Placeholder title={t('statement.empty')} text={t('statement.emptyText')} />}
+      />
+      {list.data && list.data.length > 0 && !list.hasNextPage && (
+        <p className="py-4 text-center text-14 text-soft">{t('statement.end')}</p>
+      )}
+    </div>
+  );
+}
+
+/** The file comes with the session's token, which a plain link cannot send. */
+function Download() {
+  const { locale, t } = useLocale();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: fetchStatementFile,
+    onSuccess: (file) => saveFile(file, 'bloom-statement.csv'),
+  });
+  return (
+    <>
+      <Button
+        look="outline"
+        className="self-start"
+        aria-disabled={isPending}
+        onClick={() => {
+          if (!isPending) mutate();
+        }}
+      >
+        <Icon name="download" size={18} />
+        {t(isPending ? 'statement.downloading' : 'statement.download')}
+      </Button>
+      {error && (
+        <Notice tone="problem">
+          {t('statement.downloadFailed', { message: errorText(locale, error) })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Movement({ entry }: { entry: StatementEntry }) {
+  const { locale, t } = useLocale();
+  const { time, amount, balance, video } = entry;
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold" dir="auto">
+          {movementWords(t, entry)}
+        </p>
+        {video && (
+          <p className="truncate text-14" dir="auto" title={video.title}>
+            {video.title}
+          </p>
+        )}
+        <time className="text-14 text-soft" dateTime={new Date(time * 1000).toISOString()}>
+          {shortTime(locale, time)}
+        </time>
+      </div>
+      <div className="shrink-0 text-end">
+        <p className={`font-semibold ${amount > 0 ? 'text-success' : ''}`}>
+          {signedAmount(locale, amount)}
+        </p>
+        <p className="text-14 text-soft">
+          {t('statement.balanceAfter', { amount: fullAmount(locale, balance) })}
+        </p>
+      </div>
+    </li>
+  );
+}

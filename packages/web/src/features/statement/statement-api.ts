@@ -1,0 +1,46 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { RecordAnswer, StatementAnswer } from '@bloom/contract/statement';
+import type { VideoSummary } from '@bloom/contract/video';
+import { apiPath, call, download } from '../../lib/api.ts';
+
+type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
+
+const path = apiPath('account', 'statement');
+
+/** The movements of the petals of whoever is logged in, newest first; asked anew each time. */
+export function statementOptions(user: number) {
+  return infiniteQueryOptions({
+    queryKey: ['statement', user],
+    queryFn: ({ pageParam, signal }) =>
+      call<StatementAnswer>('GET', path, { query: { after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The whole statement as a file. */
+export function fetchStatementFile(): Promise<Blob> {
+  return download(path, { format: 'csv' });
+}
+
+/** Under which key the record of a video is cached. */
+export function recordKey({ source, id }: VideoKey) {
+  return ['record', source, id] as const;
+}
+
+/** The gifts to a video and what it was lowered by, newest first. */
+export function recordOptions(video: VideoKey) {
+  return infiniteQueryOptions({
+    queryKey: recordKey(video),
+    queryFn: ({ pageParam, signal }) =>
+      call<RecordAnswer>('GET', apiPath('video', video.source, video.id, 'record'), {
+        query: { after: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordEntry, StatementEntry } from '@bloom/contract/statement';
+import { en } from '../../i18n/en/index.ts';
+import { translator } from '../../i18n/messages.ts';
+import { movementWords, placeWords, recordWords } from './statement-words.ts';
+
+const t = translator(en, 'en');
+
+const movement = (
+  reason: StatementEntry['reason'],
+  amount: number,
+  counterparty: string | null = null,
+) => movementWords(t, { time: 0, reason, amount, balance: 0, counterparty, video: null });
+
+it.each([
+  [movement('gift', -2_000, 'Ann'), 'Gift to Ann'],
+  [movement('gift', 1_500, 'Ann'), 'Gift from Ann'],
+  [movement('gift', -10), 'Gift to your own video'],
+  [movement('reduce', -500), 'Dislike'],
+  [movement('reward', 9), 'Daily reward'],
+  [movement('referral', 9), 'From people you invited'],
+  [movement('demo', 1_000_000), 'Welcome as a demo user'],
+])('a movement is told as "%s"', (words, expected) => {
+  expect(words).toBe(expected);
+});
+
+const entry = (values: Partial<RecordEntry>): RecordEntry => ({
+  time: 0,
+  name: 'Ann',
+  amount: 2_000,
+  balance: 12_000,
+  rank_before: 5,
+  rank_after: 3,
+  crossed_zero: null,
+  ...values,
+});
+
+describe('an entry of a record', () => {
+  it('tells who gave and who lowered', () => {
+    expect(recordWords(t, 'en', entry({}))).toBe('Ann gave 2 K');
+    expect(recordWords(t, 'en', entry({ amount: -500 }))).toBe('Ann lowered by 500 Petals');
+  });
+  it.each([
+    [{}, 'from #5 to #3'],
+    [{ rank_before: null }, 'up to #3'],
+    [{ rank_before: 3 }, 'stays at #3'],
+    [{ rank_before: null, rank_after: null }, undefined],
+    [{ rank_after: null, crossed_zero: 'hidden' as const }, 'left the lists'],
+    [{ rank_before: null, crossed_zero: 'shown' as const }, 'back in the lists'],
+  ])('tells what it did: %j', (values, expected) => {
+    expect(placeWords(t, entry(values))).toBe(expected);
+  });
+});

@@ -1,0 +1,20 @@
+/** Words of invitations. */
+export const referral = {
+  title: 'Invite friends',
+  why: 'Whoever signs up with your link gets {extra} more daily reward and {gift} more from gifts. You get the same on top, paid out with your own daily reward.',
+  link: 'Your invite link',
+  copy: 'Copy',
+  copied: 'The link was copied.',
+  notCopied: 'Your browser did not allow copying. Select the link and copy it yourself.',
+  code: 'QR code of your invite link',
+  people: 'Who joined',
+  totals: {
+    one: '{count} person has brought you {brought} petals; your next daily reward pays out {pending} of them.',
+    other:
+      '{count} people have brought you {brought} petals; your next daily reward pays out {pending} of them.',
+  },
+  joined: 'joined {date}',
+  brought: '{amount} petals',
+  empty: 'Nobody has joined yet',
+  emptyText: 'Send the link to a friend who likes videos.',
+} as const;
