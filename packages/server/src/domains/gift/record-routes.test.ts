@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
@@ -95,3 +96,12 @@ test('a video that nobody shared has no record', async () => {
   expect((await record('recd9999999')).status).toBe(404);
   expect((await bloom.call('GET', '/v1/video/nowhere/x/record')).status).toBe(404);
 });
+
+test.each(['update gift set amount = amount', 'delete from gift', 'truncate gift'])(
+  '"%s" is not permitted to the server',
+  async (statement) => {
+    await expect(sql.raw(statement).execute(bloom.database.write)).rejects.toMatchObject({
+      code: '42501',
+    });
+  },
+);

@@ -11,8 +11,17 @@ export async function findRecord(
   db: Db,
   { videoId, before, limit }: { videoId: number; before: number | undefined; limit: number },
 ): Promise<RecordRow[]> {
+  // The page is cut before the names are joined to it: its age does not matter.
+  const page = db
+    .selectFrom('gift')
+    .selectAll()
+    .where('video_id', '=', videoId)
+    .$if(before !== undefined, (query) => query.where('transfer_id', '<', before ?? 0))
+    .orderBy('transfer_id', 'desc')
+    .limit(limit)
+    .as('g');
   return db
-    .selectFrom('gift as g')
+    .selectFrom(page)
     .innerJoin('account as a', 'a.id', 'g.donor_id')
     .select([
       'g.transfer_id as transferId',
@@ -23,9 +32,6 @@ export async function findRecord(
       'g.rank_before as rankBefore',
       'g.rank_after as rankAfter',
     ])
-    .where('g.video_id', '=', videoId)
-    .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
     .orderBy('g.transfer_id', 'desc')
-    .limit(limit)
     .execute();
 }

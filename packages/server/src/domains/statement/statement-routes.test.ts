@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { findMovements, movementsQuery } from './statement-store.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -94,6 +96,43 @@ describe('by cursor', () => {
       await gift(person, id, 100);
     } while (after);
     expect(seen).toEqual([-7, -6, -5, -4, -3, -2, -1, 1_000_000]);
+  });
+
+  test('the oldest page costs what the newest does', async () => {
+    const { id } = await newPerson();
+    const video = await newVideo();
+    // 60,000 gifts of one petal, as the ledger would have written them.
+    await bloom.database.transact(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`with moved as (
+        insert into ledger_transfer (reason) select 'gift' from generate_series(1, 60000)
+        returning id
+      ), given as (
+        insert into gift (transfer_id, video_id, donor_id, amount, video_balance_after)
+        select moved.id, v.id, ${id}, 1, 1 from moved, video v where v.source_id = ${video}
+      )
+      insert into ledger_posting (account_id, transfer_id, amount, balance_after)
+        select ${id}::bigint, id, -1, 1 from moved
+        union all select -2, id, 1, null from moved`.execute(tx);
+      await sql`analyze`.execute(tx);
+    });
+    const newest = await findMovements(bloom.database.write, {
+      accountId: id,
+      before: undefined,
+      limit: 1,
+    });
+
+    const blocksRead = async (before: number | undefined) => {
+      const selection = { accountId: id, before, limit: 21 };
+      const [plan] = await movementsQuery(bloom.database.write, selection).explain(
+        'json',
+        sql`analyze, buffers`,
+      );
+      const [{ Plan }] = plan?.['QUERY PLAN'] as [{ Plan: Record<string, number> }];
+      return (Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0);
+    };
+    expect(await blocksRead(undefined)).toBeLessThan(300);
+    expect(await blocksRead((newest[0]?.transferId ?? 0) - 40_000)).toBeLessThan(300);
   });
 
   test.each([

@@ -2,19 +2,27 @@ import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
 import type { Movement } from './statement.ts';
 
+/** Which movements: of whom, how many, and only those older than a transfer. */
+type Selection = { accountId: number; before: number | undefined; limit: number };
+
 /**
- * The movements of a person's petals, newest first. Read along the key of the postings: the age of
- * what is asked for does not matter.
+ * The question for the movements of a person's petals, newest first.
  *
- * @param before only movements older than this transfer
+ * The page is cut from the postings before anything is joined to it: what is asked for may be as old
+ * as it likes.
  */
-export async function findMovements(
-  db: Db,
-  { accountId, before, limit }: { accountId: number; before: number | undefined; limit: number },
-): Promise<Movement[]> {
+export function movementsQuery(db: Db, { accountId, before, limit }: Selection) {
+  const page = db
+    .selectFrom('ledger_posting')
+    .select(['account_id', 'transfer_id', 'amount', 'balance_after'])
+    .where('account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('transfer_id', '<', before ?? 0))
+    .orderBy('transfer_id', 'desc')
+    .limit(limit)
+    .as('p');
   return (
     db
-      .selectFrom('ledger_posting as p')
+      .selectFrom(page)
       .innerJoin('ledger_transfer as t', 't.id', 'p.transfer_id')
       .leftJoin('gift as g', 'g.transfer_id', 'p.transfer_id')
       .leftJoin('video as v', 'v.id', 'g.video_id')
@@ -41,10 +49,11 @@ export async function findMovements(
         'v.source_id as sourceId',
         'v.title',
       ])
-      .where('p.account_id', '=', accountId)
-      .$if(before !== undefined, (query) => query.where('p.transfer_id', '<', before ?? 0))
       .orderBy('p.transfer_id', 'desc')
-      .limit(limit)
-      .execute()
   );
+}
+
+/** The movements of a person's petals, newest first; see `movementsQuery`. */
+export function findMovements(db: Db, selection: Selection): Promise<Movement[]> {
+  return movementsQuery(db, selection).execute();
 }
