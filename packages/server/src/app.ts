@@ -12,6 +12,7 @@ import { referralRoutes } from './domains/referral/index.ts';
 import { rewardRoutes } from './domains/reward/index.ts';
 import { linkRoutes } from './domains/sources/index.ts';
 import { statementRoutes } from './domains/statement/index.ts';
+import { reportRoutes } from './domains/upkeep/index.ts';
 import { videoRoutes } from './domains/video/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config/config.ts';
@@ -51,6 +52,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       oauthRoutes(api, services);
       recordRoutes(api, services);
       referralRoutes(api, services);
+      reportRoutes(api, services);
       rewardRoutes(api, services);
       statementRoutes(api, services);
       videoRoutes(api, services);

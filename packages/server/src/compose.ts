@@ -24,6 +24,7 @@ import { createReferrals, type Referrals } from './domains/referral/index.ts';
 import { createRewards, type Rewards } from './domains/reward/index.ts';
 import { createStatements, type Statements } from './domains/statement/index.ts';
 import { createLinks, createSources, type Links } from './domains/sources/index.ts';
+import { createReports, createUpkeep, type Reports } from './domains/upkeep/index.ts';
 import {
   createShares,
   createVideos,
@@ -57,6 +58,7 @@ export type Services = {
   plays: Plays;
   records: Records;
   referrals: Referrals;
+  reports: Reports;
   rewards: Rewards;
   shares: Shares;
   statements: Statements;
@@ -102,6 +104,7 @@ export function composeServices(
     shortUrl: config.bilibiliShortUrl,
     sites: siteHosts(config),
   });
+  const upkeep = createUpkeep(database, sources, bus);
   const videos = createVideos(database, sources);
   const images = createImages({
     outbound,
@@ -125,6 +128,7 @@ export function composeServices(
         everyS: hourS,
         run: (signal) => forgetOldAnswers(database.write, signal),
       },
+      { name: 'check videos', everyS: 30, run: (signal) => upkeep.run(signal) },
     ],
     links,
     metrics,
@@ -132,6 +136,7 @@ export function composeServices(
     plays: createPlays(database),
     records: createRecords(database),
     referrals: createReferrals(database),
+    reports: createReports(database, metrics),
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     shares: createShares(database, { links, sources }, bus),
     statements: createStatements(database),

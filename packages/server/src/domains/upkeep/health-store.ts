@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { Db, Tx } from '../../schema.ts';
+import type { Health } from './health.ts';
+
+/** A video that is to be checked by whoever took it. */
+export type DueVideo = {
+  readonly videoId: number;
+  /** The source's own id. */
+  readonly id: string;
+  readonly health: Health;
+  /** When it was taken; it names this check. */
+  readonly at: Date;
+};
+
+/** A check that did not end, because its server did, is made again after so long. */
+const giveBackAfter = '5 minutes';
+/** However many people report a video, it is not checked more often. */
+const soonestRecheck = '1 hour';
+
+/**
+ * Takes the video of a source that has been due for longest; undefined while none is. No other
+ * server gets it.
+ */
+export async function takeDue(db: Db, source: Source): Promise<DueVideo | undefined> {
+  const { rows } = await sql<
+    Health & { videoId: number; id: string; at: Date }
+  >`with due as materialized (
+      select video_id from video_health
+      where source = ${source} and next_check_at <= now()
+      order by next_check_at limit 1
+      for update skip locked
+    )
+    update video_health h
+      set checked_at = date_trunc('milliseconds', now()),
+        next_check_at = now() + ${giveBackAfter}::interval
+      from due join video v on v.id = due.video_id
+      where h.video_id = due.video_id
+      returning h.video_id as "videoId", v.source_id as id, h.checked_at as at,
+        h.gone_count as "goneCount", h.first_gone_at as "firstGoneAt",
+        h.unknown_count as "unknownCount", v.offline_since as "offlineSince"`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { videoId, id, at, ...health } = row;
+  return { videoId, id, at, health };
+}
+
+/**
+ * Writes what a check came to. Answers false, and writes nothing, if the check took so long that
+ * another one has begun.
+ */
+export async function keepHealth(
+  tx: Tx,
+  { videoId, at }: DueVideo,
+  { goneCount, firstGoneAt, unknownCount }: Health,
+  waitMs: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('video_health')
+    .set({
+      gone_count: goneCount,
+      first_gone_at: firstGoneAt,
+      unknown_count: unknownCount,
+      next_check_at: new Date(at.getTime() + waitMs),
+    })
+    .where('video_id', '=', videoId)
+    .where('checked_at', '=', at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Counts a playback problem, and has the video checked soon. */
+export async function countReport(db: Db, videoId: number): Promise<void> {
+  await sql`update video_health
+    set reports = reports + 1,
+      next_check_at = least(next_check_at, coalesce(checked_at + ${soonestRecheck}::interval, now()))
+    where video_id = ${videoId}`.execute(db);
+}

@@ -1,0 +1,39 @@
+import { ok } from '@bloom/contract/envelope';
+import { ReportAnswer, ReportBody } from '@bloom/contract/report';
+import { VideoPath } from '@bloom/contract/video';
+import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Accounts } from '../account/index.ts';
+import { assertSameVideo, videoKeyOf } from '../video/index.ts';
+import type { Reports } from './report-service.ts';
+
+/** `POST /v1/video/{source}/{id}/report` (decisions.md §2). */
+export function reportRoutes(
+  app: App,
+  { accounts, reports }: { accounts: Accounts; reports: Reports },
+): void {
+  app.post(
+    '/v1/video/:source/:id/report',
+    {
+      schema: {
+        tags: ['video'],
+        params: VideoPath,
+        body: ReportBody,
+        response: { 200: ReportAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const video = videoKeyOf(request.params);
+      assertSameVideo(video, body);
+      const token = tokenOf(request, body);
+      const account = token === undefined ? undefined : await accounts.findByToken(token);
+      const reporter = account ? `account ${account.id}` : `address ${request.ip}`;
+      if (await reports.report(video, body.kind, reporter)) {
+        const { kind, episode } = body;
+        request.log.info({ video, kind, episode }, 'a video does not play');
+      }
+      reply.header('cache-control', 'no-store');
+      return ok;
+    },
+  );
+}
