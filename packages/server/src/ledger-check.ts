@@ -78,11 +78,11 @@ async function withDatabase(
     if (error instanceof EmbeddedError) return undefined;
     throw error;
   });
-  const { connection, stop } = await startEmbedded({ dir });
+  const postgres = await startEmbedded({ dir });
   try {
-    return await work(connection);
+    return await work(postgres.connection);
   } finally {
-    if (claim) await stop();
+    if (claim) await postgres.stop();
     claim?.release();
   }
 }

@@ -86,7 +86,7 @@ const at = <T>(list: readonly T[], i: number): T => {
 async function carryOut(
   step: Step,
   { world, inhabitants }: { world: number; inhabitants: Person[] },
-): Promise<Answer['body'] | undefined> {
+): Promise<Answer['body']> {
   const { token } = at(inhabitants, step.from);
   const request = (() => {
     switch (step.kind) {

@@ -128,8 +128,8 @@ describe('by cursor', () => {
         'json',
         sql`analyze, buffers`,
       );
-      const [{ Plan }] = plan?.['QUERY PLAN'] as [{ Plan: Record<string, number> }];
-      return (Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0);
+      const [top] = (plan?.['QUERY PLAN'] ?? []) as { Plan: Record<string, number> }[];
+      return (top?.Plan['Shared Hit Blocks'] ?? NaN) + (top?.Plan['Shared Read Blocks'] ?? NaN);
     };
     expect(await blocksRead(undefined)).toBeLessThan(300);
     expect(await blocksRead((newest[0]?.transferId ?? 0) - 40_000)).toBeLessThan(300);

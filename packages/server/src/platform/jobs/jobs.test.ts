@@ -80,5 +80,5 @@ test('stopping waits for what is running, tells it, and starts nothing new', asy
 
 test('stopping ends the wait for the next run', async () => {
   const jobs = startJobs([{ name: 'yearly', everyS: 1e6, run: async () => {} }], () => {});
-  await jobs.stop();
+  await expect(jobs.stop()).resolves.toBeUndefined();
 });
