@@ -68,7 +68,8 @@ export function createPool({ connection, max, statementTimeoutMs, name }: PoolOp
     maxLifetimeSeconds: 300,
     options: [
       `-c statement_timeout=${statementTimeoutMs}`,
-      '-c lock_timeout=1000',
+      // Longer than the second after which PostgreSQL looks for a deadlock: that one is retried.
+      '-c lock_timeout=1500',
       '-c idle_in_transaction_session_timeout=5000',
       '-c timezone=UTC',
       '-c jit=off',
