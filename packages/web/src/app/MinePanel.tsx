@@ -39,7 +39,7 @@ export function MinePanel({ feature }: { feature: MineFeature }) {
           case 'invite':
             return <InvitePanel user={account.id} refCode={account.ref_code} />;
           case 'statement':
-            return <StatementPanel user={account.id} />;
+            return <StatementPanel user={account.id} onFollow={closeDialog} />;
         }
       }}
     </WithAccount>

@@ -26,7 +26,7 @@ export function RewardButton() {
 export function RewardDot({ className = '' }: { className?: string }) {
   return (
     <span
-      className={`size-2.5 rounded-full border-2 border-surface bg-accent box-content ${className}`}
+      className={`size-2.5 shrink-0 rounded-full border-2 border-surface bg-accent box-content ${className}`}
     />
   );
 }

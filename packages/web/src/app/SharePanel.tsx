@@ -8,6 +8,7 @@ import { ShareForm } from '../features/share/ShareForm.tsx';
 import { useLocale } from '../i18n/locale.ts';
 import { shortAmount } from '../lib/format.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { pictureSources } from '../lib/picture.ts';
 import { Petal } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fullAmount, longDate, shortAmount, timeAgo } from './format.ts';
+import {
+  fullAmount,
+  longDate,
+  percentText,
+  pointsText,
+  shortAmount,
+  shortTime,
+  signedAmount,
+  timeAgo,
+} from './format.ts';
 
 describe('an amount', () => {
   it.each([
@@ -38,4 +47,35 @@ it('a day is written as each language writes it', () => {
   const noonS = Date.UTC(2020, 3, 17, 12) / 1000;
   expect(longDate('en', noonS)).toBe('April 17, 2020');
   expect(longDate('cn', noonS)).toBe('2020年4月17日');
+});
+
+it('a time of a day is short', () => {
+  const noonS = new Date(2020, 3, 17, 12, 5).getTime() / 1000;
+  expect(shortTime('en', noonS)).toMatch(/^Apr 17, 2020, 12:05\sPM$/);
+  expect(shortTime('cn', noonS)).toBe('2020年4月17日 12:05');
+});
+
+it.each([
+  [0.0001, '0.0001'],
+  [7.25009, '7.25'],
+  [12.3456, '12.3'],
+  [20, '20'],
+])('%d points are written as %s', (points, text) => {
+  expect(pointsText('en', points)).toBe(text);
+});
+
+it.each([
+  [0.8317, '83.2%'],
+  [0.2, '20%'],
+  [0.002236, '0.224%'],
+  [1, '100%'],
+])('a part of %d is written as %s', (part, text) => {
+  expect(percentText('en', part)).toBe(text);
+});
+
+it.each([
+  [2_000, '+2,000'],
+  [-500, '-500'],
+])('a change of %i is written as %s', (petals, text) => {
+  expect(signedAmount('cn', petals)).toBe(text);
 });

@@ -49,9 +49,12 @@ export function pointsText(locale: Locale, points: number): string {
   return new Intl.NumberFormat(languageTag[locale], { maximumSignificantDigits: 3 }).format(points);
 }
 
-/** A part of a whole: `83 %` of 0.83. */
+/** A part of a whole in three figures: `83.2%` of 0.8317. */
 export function percentText(locale: Locale, part: number): string {
-  return new Intl.NumberFormat(languageTag[locale], { style: 'percent' }).format(part);
+  return new Intl.NumberFormat(languageTag[locale], {
+    style: 'percent',
+    maximumSignificantDigits: 3,
+  }).format(part);
 }
 
 /** What was added or taken: `+2,000`, `−500`. */

@@ -108,7 +108,7 @@ function FeatureLink({ feature, icon }: { feature: MineFeature; icon: IconName }
       <span className="text-16">{t(mineTitles[feature])}</span>
       {isDue && (
         <span className="ml-auto flex items-center gap-2 text-soft">
-          {t('reward.ready')}
+          {t('reward.readyNow')}
           <RewardDot />
         </span>
       )}

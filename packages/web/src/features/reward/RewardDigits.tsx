@@ -1,16 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { charactersShown, digitMs } from './digits.ts';
 
+type RewardDigitsProps = {
+  amount: string;
+  /** All of it is in sight. */
+  onWhole: () => void;
+};
+
 /** An amount that comes into sight digit by digit; at once where motion is not wanted. */
-export function RewardDigits({ amount }: { amount: string }) {
+export function RewardDigits({ amount, onWhole }: RewardDigitsProps) {
   const [digits, setDigits] = useState(() =>
     window.matchMedia('(prefers-reduced-motion: reduce)').matches ? Number.POSITIVE_INFINITY : 0,
   );
   const shown = charactersShown(amount, digits);
   const isWhole = shown === amount.length;
 
+  const whole = useEffectEvent(onWhole);
+
   useEffect(() => {
-    if (isWhole) return;
+    if (isWhole) {
+      whole();
+      return;
+    }
     const timer = setInterval(() => setDigits((before) => before + 1), digitMs);
     return () => clearInterval(timer);
   }, [isWhole]);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fullActivity, maxRewardBase } from '@bloom/contract/economy';
 import type { RewardAnswer } from '@bloom/contract/reward';
 import { formatDuration } from '@bloom/contract/time';
@@ -50,7 +50,9 @@ export function RewardPanel({ user, times, activity, onClaimed, onFailed }: Rewa
             <Standing times={times} />
           </div>
           <p className="text-14 text-soft">
-            {t('reward.rule', { most: shortAmount(locale, maxRewardBase) })}{' '}
+            {t('reward.rule', { most: shortAmount(locale, maxRewardBase) })}
+          </p>
+          <p className="text-14 font-semibold">
             {t('reward.activity', {
               points: pointsText(locale, Math.min(activity(), fullActivity)),
               full: fullActivity,
@@ -100,6 +102,7 @@ function Claimed({ answer }: { answer: RewardAnswer }) {
   const { reward, accumulated_referral_reward: referral } = answer;
   const heading = useRef<HTMLHeadingElement>(null);
   const amount = fullAmount(locale, reward);
+  const [isWhole, setIsWhole] = useState(false);
 
   // The button that was pressed says nothing more; the answer does.
   useEffect(() => heading.current?.focus(), []);
@@ -113,10 +116,10 @@ function Claimed({ answer }: { answer: RewardAnswer }) {
         <p className="flex items-center gap-2 text-32 font-semibold text-accent-ink">
           <Petal size={32} />
           <span className="sr-only">{t('reward.amount', { amount })}</span>
-          <RewardDigits amount={amount} />
+          <RewardDigits amount={amount} onWhole={() => setIsWhole(true)} />
         </p>
       </div>
-      {referral > 0 && (
+      {isWhole && referral > 0 && (
         <div role="alert" className="flex gap-3 rounded-control bg-sunken px-4 py-3 text-14">
           <Petal size={20} />
           <p>
@@ -128,7 +131,7 @@ function Claimed({ answer }: { answer: RewardAnswer }) {
           </p>
         </div>
       )}
-      <RewardParts answer={answer} />
+      {isWhole && <RewardParts answer={answer} />}
     </>
   );
 }

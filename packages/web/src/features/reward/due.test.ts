@@ -7,7 +7,8 @@ describe('the daily reward', () => {
   it.each([
     [-86_400, 'waiting', 86_400],
     [-1, 'waiting', 1],
-    [-0.4, 'waiting', 1],
+    [-1.9, 'waiting', 1],
+    [-0.4, 'waiting', 0],
     [0, 'asking', 0],
     [1, 'asking', 0],
     [86_400, 'asking', 0],

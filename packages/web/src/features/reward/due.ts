@@ -7,13 +7,13 @@ export type RewardTimes = { dueS: number; toldS: number };
  */
 export type RewardStanding = 'waiting' | 'asking' | 'due';
 
-/** Whole seconds until the daily reward is due; 0 once it should be. Times are Unix seconds. */
+/** Whole seconds until the daily reward is due, as a countdown shows them. Times are Unix seconds. */
 export function secondsLeft({ dueS }: RewardTimes, nowS: number): number {
-  return Math.max(0, Math.ceil(dueS - nowS));
+  return Math.max(0, Math.floor(dueS - nowS));
 }
 
 /** How the daily reward stands at a moment. */
 export function rewardStanding(times: RewardTimes, nowS: number): RewardStanding {
   if (times.toldS >= times.dueS) return 'due';
-  return secondsLeft(times, nowS) > 0 ? 'waiting' : 'asking';
+  return times.dueS > nowS ? 'waiting' : 'asking';
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { StatementEntry } from '@bloom/contract/statement';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -11,8 +12,14 @@ import { saveFile } from './save-file.ts';
 import { fetchStatementFile, statementOptions } from './statement-api.ts';
 import { movementWords } from './statement-words.ts';
 
+type StatementPanelProps = {
+  user: number;
+  /** A link to a video is followed. */
+  onFollow: () => void;
+};
+
 /** Every movement of one's own petals (decisions.md §4), and all of them as a file. */
-export function StatementPanel({ user }: { user: number }) {
+export function StatementPanel({ user, onFollow }: StatementPanelProps) {
   const { t } = useLocale();
   const list = useInfiniteQuery(statementOptions(user));
   return (
@@ -21,7 +28,7 @@ export function StatementPanel({ user }: { user: number }) {
       <History
         label={t('statement.list')}
         list={list}
-        renderItem={(entry, place) => <Movement key={place} entry={entry} />}
+        renderItem={(entry, place) => <Movement key={place} entry={entry} onFollow={onFollow} />}
         empty={<Placeholder title={t('statement.empty')} text={t('statement.emptyText')} />}
       />
       {list.data && list.data.length > 0 && !list.hasNextPage && (
@@ -60,7 +67,7 @@ function Download() {
   );
 }
 
-function Movement({ entry }: { entry: StatementEntry }) {
+function Movement({ entry, onFollow }: { entry: StatementEntry; onFollow: () => void }) {
   const { locale, t } = useLocale();
   const { time, amount, balance, video } = entry;
   return (
@@ -70,9 +77,17 @@ function Movement({ entry }: { entry: StatementEntry }) {
           {movementWords(t, entry)}
         </p>
         {video && (
-          <p className="truncate text-14" dir="auto" title={video.title}>
+          <Link
+            to="/video/$id"
+            params={{ id: video.id }}
+            search={{ videoSrc: video.source }}
+            className="block truncate text-14 underline underline-offset-2 touch:py-2"
+            dir="auto"
+            title={video.title}
+            onClick={onFollow}
+          >
             {video.title}
-          </p>
+          </Link>
         )}
         <time className="text-14 text-soft" dateTime={new Date(time * 1000).toISOString()}>
           {shortTime(locale, time)}

@@ -3,6 +3,7 @@ import type { MessagesOf } from '../messages.ts';
 export const reward = {
   title: '每日奖励',
   ready: '每日奖励可以领取了',
+  readyNow: '可领取',
   pickUp: '今天的奖励已经备好，领取后明天再来。',
   nextIn: '距离下一次领取还有',
   asking: '应该可以领取了，正在向服务器确认…',

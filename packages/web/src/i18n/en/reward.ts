@@ -2,6 +2,7 @@
 export const reward = {
   title: 'Daily reward',
   ready: 'Your daily reward is ready',
+  readyNow: 'Ready',
   pickUp: 'It is ready. Pick it up, and come back tomorrow for the next one.',
   nextIn: 'The next one is ready in',
   asking: 'It should be ready now. Asking the server…',
