@@ -66,22 +66,30 @@ export function sourcesAt(url: string): Pick<Config, 'bilibiliShortUrl' | 'sourc
   };
 }
 
-/**
- * @param options.youtubeUrl where the local stand-in for YouTube answers; by default nobody does
- * @param options.rewardPeriodS time between two daily rewards
- * @param options.trustProxy the proxies whose headers are believed
- * @param options.outboundAllow local servers that may be asked besides
- * @param options.sources where sources other than YouTube are asked; by default where YouTube is
- * @param options.bilibiliShortUrl where short links are asked, likewise
- */
+/** What a test may want otherwise. */
+export type BloomOptions = {
+  /** Where the local stand-in for YouTube answers; by default nobody does. */
+  youtubeUrl?: string;
+  /** Time between two daily rewards. */
+  rewardPeriodS?: number;
+  /** The proxies whose headers are believed. */
+  trustProxy?: string[];
+  /** Local servers that may be asked besides. */
+  outboundAllow?: string[];
+  /** Where sources other than YouTube are asked; by default where YouTube is. */
+  sources?: Partial<Config['sources']>;
+  /** Where short links are asked, likewise. */
+  bilibiliShortUrl?: string;
+};
+
 export async function startBloom({
   youtubeUrl = 'http://127.0.0.1:9',
   rewardPeriodS = 86_400,
-  trustProxy = [] as string[],
-  outboundAllow = [] as string[],
-  sources = {} as Partial<Config['sources']>,
-  bilibiliShortUrl = undefined as string | undefined,
-} = {}): Promise<Bloom> {
+  trustProxy = [],
+  outboundAllow = [],
+  sources,
+  bilibiliShortUrl,
+}: BloomOptions = {}): Promise<Bloom> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bloom-data-'));
   const database = openDatabase<Tables>(connection);

@@ -51,7 +51,7 @@ function Existing({ video }: { video: Video }) {
         onClick={closeDialog}
       >
         <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
-          <Picture address={video.thumbnails.high.url} maxWidth={320} sizes="128px" eager />
+          <Picture {...pictureSources(video.thumbnails.high.url, 320)} sizes="128px" eager />
         </span>
         <span className="flex min-w-0 flex-col gap-1">
           <span className="line-clamp-2 font-semibold" dir="auto">

@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { pictureSrcSet, pictureUrl, type PictureWidth } from '@bloom/contract/images';
 import { Flower } from './Icon.tsx';
 
 type PictureProps = {
-  /** Where its source keeps it; '' where it has none. */
-  address: string;
-  /** The server's signature of an address that it has not stored. */
-  sig?: string | undefined;
-  /** The largest width that is ever needed, in pixels. */
-  maxWidth: PictureWidth;
+  /** Undefined where there is none. */
+  src: string | undefined;
+  srcSet?: string | undefined;
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string;
   /** Loaded at once rather than when it comes near the screen. */
@@ -16,9 +12,8 @@ type PictureProps = {
 };
 
 /** A picture that fills its place; a petal drawing stands in where it cannot be loaded. Decorative. */
-export function Picture({ address, sig, maxWidth, sizes, eager = false }: PictureProps) {
+export function Picture({ src, srcSet, sizes, eager = false }: PictureProps) {
   const [failed, setFailed] = useState<string>();
-  const src = pictureUrl(address, { width: maxWidth, sig });
   if (!src || failed === src) {
     return (
       <span className="picture-missing">
@@ -30,7 +25,7 @@ export function Picture({ address, sig, maxWidth, sizes, eager = false }: Pictur
     <img
       key={src}
       src={src}
-      srcSet={pictureSrcSet(address, maxWidth, sig)}
+      srcSet={srcSet}
       sizes={sizes}
       alt=""
       loading={eager ? 'eager' : 'lazy'}

@@ -8,6 +8,7 @@ import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, shortAmount, timeAgo } from '../../lib/format.ts';
+import { pictureSources } from '../../lib/picture.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 
@@ -32,8 +33,7 @@ export const VideoCard = memo(function VideoCard({ video, eager, renderActions }
     <article className="card" data-gift-scope>
       <Link {...link} className="card-picture" tabIndex={-1} aria-hidden="true">
         <Picture
-          address={video.thumbnails.high.url}
-          maxWidth={960}
+          {...pictureSources(video.thumbnails.high.url, 960)}
           sizes="(min-width: 769px) 320px, 100vw"
           eager={eager}
         />
