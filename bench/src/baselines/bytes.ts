@@ -1,0 +1,21 @@
+import { createServer } from 'node:http';
+
+/** Bare `node:http` that answers everything with the same bytes, as it got them by POST. */
+let body = Buffer.alloc(0);
+
+createServer((request, response) => {
+  if (request.method === 'POST') {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      body = Buffer.concat(chunks);
+      response.end();
+    });
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+  });
+  response.end(body);
+}).listen(Number(process.env['PORT']), '127.0.0.1');

@@ -1,0 +1,165 @@
+import pg from 'pg';
+import { categories, labels } from '@bloom/contract/categories';
+import { openingBalance } from '@bloom/contract/economy';
+import { audioLanguages, subtitleLanguages } from '@bloom/contract/languages';
+import { bvOfAv } from '@bloom/contract/sources/bv';
+import { hashSecret } from '@bloom/server/src/domains/account/index.ts';
+import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';
+import { foldText, searchTerms } from '@bloom/server/src/domains/video/index.ts';
+import { createRandom, type Random } from './random.ts';
+import { drawTitle } from './titles.ts';
+
+/** People who send gifts: their account ids come first. */
+export const donors = 2_000;
+/** What each donor starts with, in petals: more than any run can spend. */
+const donorBalance = 1_000_000_000_000;
+/** Of so many videos one is hidden by a reduce. */
+const hiddenEvery = 100;
+/** The newest video's time; the others lie before it, two years in all. */
+const newestUs = Date.UTC(2026, 0, 1) * 1_000;
+const yearUs = 365 * 86_400 * 1_000_000;
+const batch = 5_000;
+/** Joins terms on their way into the database; no term holds it. */
+const separator = '\u0001';
+
+/** The session token of a donor. */
+export function donorToken(id: number): string {
+  return `bench-donor-${id}`;
+}
+
+function sharersOf(videos: number): number {
+  return Math.max(20, Math.floor(videos / 50));
+}
+
+/** Fills a migrated, empty database with `videos` videos and the people around them. */
+export async function seed(connection: pg.ClientConfig, videos: number): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await addPeople(client, donors + sharersOf(videos));
+    const random = createRandom(20_261_120);
+    for (let first = 0; first < videos; first += batch) {
+      await addVideos(client, random, first, Math.min(batch, videos - first), videos);
+    }
+    await hideSome(client);
+    await client.query('commit');
+    await client.query('vacuum (analyze)');
+  } finally {
+    await client.end();
+  }
+}
+
+async function addPeople(client: pg.Client, people: number): Promise<void> {
+  await client.query(
+    `insert into account (name, ref_code)
+     select 'Person ' || i, 'R' || i from generate_series(1, $1::int) i order by i`,
+    [people],
+  );
+  await client.query('insert into ledger_account (id) select id from account');
+  await client.query(
+    `select ledger_post('demo', array[$1::bigint, id], array[-$2::bigint, $2::bigint])
+     from account where id <= $3`,
+    [systemAccounts.mint, donorBalance, donors],
+  );
+  const ids = Array.from({ length: donors }, (_, i) => i + 1);
+  await client.query(
+    `insert into session (token_hash, account_id, expires_at)
+     select hash, id, now() + interval '10 years'
+     from unnest($1::bytea[], $2::bigint[]) as donor (hash, id)`,
+    [ids.map((id) => hashSecret(donorToken(id))), ids],
+  );
+}
+
+async function addVideos(
+  client: pg.Client,
+  random: Random,
+  first: number,
+  count: number,
+  videos: number,
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, i) => drawVideo(random, first + i, videos));
+  const column = <K extends keyof Row>(name: K) => rows.map((row) => row[name]);
+  await client.query(
+    `with added as (
+       insert into video (source, source_id, type, title, thumbnail_url, category, label, audio,
+         subtitle, duration_s, sharer_id, shared_us, search_text, search_terms)
+       select source, source_id, 'Video', title,
+         'https://i.ytimg.com/vi/' || source_id || '/hqdefault.jpg', category, label, audio,
+         subtitle, duration_s, sharer_id, shared_us, search_text,
+         array_to_tsvector(string_to_array(search_terms, '${separator}'))
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+         $7::text[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::text[])
+         as row (source, source_id, title, category, label, audio, subtitle, duration_s,
+           sharer_id, shared_us, search_text, search_terms)
+       returning id, source_id, category)
+     insert into video_standing (video_id, category, balance, updated_us)
+     select added.id, added.category, ${openingBalance}, updated_us
+     from added join unnest($2::text[], $13::bigint[]) as row (source_id, updated_us)
+       using (source_id)`,
+    [
+      column('source'),
+      column('sourceId'),
+      column('title'),
+      column('category'),
+      column('label'),
+      column('audio'),
+      column('subtitle'),
+      column('durationS'),
+      column('sharerId'),
+      column('sharedUs'),
+      column('searchText'),
+      column('searchTerms'),
+      column('updatedUs'),
+    ],
+  );
+}
+
+type Row = ReturnType<typeof drawVideo>;
+
+/** Of so many sources, of which half the videos are YouTube's. */
+const drawnSources = ['youtube', 'youtube', 'bilibili', 'tencent'] as const;
+
+/** An id that the source could have given. */
+function sourceId(source: (typeof drawnSources)[number], index: number): string {
+  return source === 'bilibili'
+    ? (bvOfAv(String(index + 1)) ?? '')
+    : `bench${String(index).padStart(6, '0')}`;
+}
+
+function drawVideo(random: Random, index: number, videos: number) {
+  const age = index / videos;
+  const category = random.pickCommon(categories);
+  const title = drawTitle(random, age);
+  const searchText = foldText(title);
+  const sharedUs = newestUs - Math.floor((1 - age) * 2 * yearUs);
+  const source = random.pick(drawnSources);
+  return {
+    source,
+    sourceId: sourceId(source, index),
+    title,
+    category,
+    label: random.pick(labels[category]).en,
+    audio: random.pick(Object.keys(audioLanguages)),
+    subtitle: random.pick(Object.keys(subtitleLanguages)),
+    durationS: 30 + random.below(7_200),
+    sharerId: donors + 1 + (index % sharersOf(videos)),
+    sharedUs,
+    // Gifts have lifted every fifth video some of the way to the top.
+    updatedUs:
+      sharedUs + Math.floor(random.below(5) === 0 ? random.next() * (newestUs - sharedUs) : 0),
+    searchText,
+    searchTerms: searchTerms(searchText).join(separator),
+  };
+}
+
+/** Reduces some videos below zero, as people do, through the function that moves all petals. */
+async function hideSome(client: pg.Client): Promise<void> {
+  await client.query(
+    `select gift_send(null, null, donor, id, -cost, 200000, 1000, array[donor, $1::bigint],
+       array[-cost, cost], null, 0)
+     from (select id, 1 + id % $2 as donor, $3::bigint as cost from video
+           where id % $4 = 0) as hidden`,
+    [systemAccounts.sink, donors, 2 * openingBalance, hiddenEvery],
+  );
+}

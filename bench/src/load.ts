@@ -1,0 +1,127 @@
+import { connect, type Socket } from 'node:net';
+
+/** What one stretch of load saw. Times are milliseconds. */
+export type Load = {
+  requests: number;
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  max: number;
+};
+
+export type LoadOptions = {
+  port: number;
+  connections: number;
+  /** The next request, as `get` or `post` make one; undefined when there are no more. */
+  next: () => Buffer | undefined;
+  /** No request is begun after so many milliseconds. */
+  forMs?: number;
+};
+
+/** The bytes of a GET. */
+export function get(path: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+}
+
+/** The bytes of a POST with a JSON body. */
+export function post(path: string, body: unknown, headers: Record<string, string> = {}): Buffer {
+  const json = JSON.stringify(body);
+  const lines = Object.entries({
+    host: '127.0.0.1',
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(json)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json}`);
+}
+
+/**
+ * Sends requests over connections that stay open, each the moment the answer before is there.
+ * Anything but a whole answer with status 200 is an error: a server that refuses quickly is not fast.
+ */
+export async function runLoad({ port, connections, next, forMs }: LoadOptions): Promise<Load> {
+  const times: number[] = [];
+  const begin = performance.now();
+  const end = begin + (forMs ?? Infinity);
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      converse(port, (tookMs) => {
+        if (tookMs !== undefined) times.push(tookMs);
+        return performance.now() < end ? next() : undefined;
+      }),
+    ),
+  );
+  const seconds = (performance.now() - begin) / 1_000;
+  times.sort((a, b) => a - b);
+  const quantile = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
+  return {
+    requests: times.length,
+    perSecond: times.length / seconds,
+    p50: quantile(0.5),
+    p95: quantile(0.95),
+    p99: quantile(0.99),
+    max: quantile(1),
+  };
+}
+
+/** Asks one after the other over one connection. */
+function converse(
+  port: number,
+  next: (tookMs: number | undefined) => Buffer | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let sentAt = 0;
+    let received: Buffer[] = [];
+    let missing: number | undefined;
+
+    const ask = (tookMs?: number): void => {
+      const request = next(tookMs);
+      if (!request) {
+        socket.end();
+        resolve();
+        return;
+      }
+      received = [];
+      missing = undefined;
+      sentAt = performance.now();
+      socket.write(request);
+    };
+    socket.once('connect', () => ask());
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the server has closed a connection')));
+    const fail = (problem: string): void => {
+      socket.destroy();
+      reject(new Error(`${problem}: ${Buffer.concat(received).toString().slice(0, 1_000)}`));
+    };
+    socket.on('data', (chunk: Buffer) => {
+      received.push(chunk);
+      if (missing === undefined) {
+        const head = headOf(received);
+        if (head === undefined) return;
+        if (!head.ok) return fail('not answered with 200 and a length');
+        missing = head.bytes + head.bodyBytes - Buffer.concat(received).length;
+      } else {
+        missing -= chunk.length;
+      }
+      if (missing === 0) ask(performance.now() - sentAt);
+      else if (missing < 0) fail('more was answered than was announced');
+    });
+  });
+}
+
+function headOf(chunks: Buffer[]): { ok: boolean; bytes: number; bodyBytes: number } | undefined {
+  const [first] = chunks;
+  const whole = chunks.length === 1 && first ? first : Buffer.concat(chunks);
+  const end = whole.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const text = whole.toString('latin1', 0, end);
+  const [, length] = /content-length: (\d+)/i.exec(text) ?? [];
+  return {
+    ok: text.startsWith('HTTP/1.1 200 ') && length !== undefined,
+    bytes: end + 4,
+    bodyBytes: Number(length),
+  };
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { sizes, type Size } from './dataset/dataset.ts';
+import { Report } from './report.ts';
+import { measureGifts } from './rows/gift.ts';
+import { measureList } from './rows/list.ts';
+import { measureSearch } from './rows/search.ts';
+import { measureStart } from './rows/start.ts';
+import { setStage, type Stage } from './stage.ts';
+
+const usage = `npm run bench -- [list] [search] [gift] [start] [--size 1k|100k|1m] [--quick]
+
+Everything is measured unless parts are named.
+  --size   measures all at one size; else lists and gifts at 100k, search and growth at 1m
+  --quick  fewer and shorter rounds: numbers to look at, not to quote
+`;
+
+const parts = {
+  list: measureList,
+  search: measureSearch,
+  gift: measureGifts,
+  start: measureStart,
+} satisfies Record<string, (stage: Stage) => Promise<void>>;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const isPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name);
+const isSize = (name: string): name is Size => Object.hasOwn(sizes, name);
+const unknown = positionals.filter((name) => !isPart(name));
+if (values.help || unknown.length > 0 || (values.size !== undefined && !isSize(values.size))) {
+  process.stderr.write(usage);
+  process.exit(values.help ? 0 : 1);
+}
+
+const report = new Report();
+const stage = setStage({
+  report,
+  effort: values.quick ? { rounds: 2, forMs: 1_000 } : { rounds: 5, forMs: 3_000 },
+  sizes: values.size ? { usual: values.size, large: values.size } : { usual: '100k', large: '1m' },
+});
+report.note(
+  `${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), ` +
+    `${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()}, Node ${process.version}. ` +
+    `Load over 16 connections from the same machine. ${values.quick ? 'Quick run.' : ''}`,
+);
+try {
+  for (const name of Object.keys(parts).filter(isPart)) {
+    if (positionals.length === 0 || positionals.includes(name)) await parts[name](stage);
+  }
+} finally {
+  await stage.close();
+}
+const results = fileURLToPath(new URL('../results/', import.meta.url));
+mkdirSync(results, { recursive: true });
+writeFileSync(`${results}latest.md`, report.finish());
+process.exitCode = report.holds ? 0 : 1;

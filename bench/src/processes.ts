@@ -1,0 +1,119 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ask } from './ask.ts';
+
+/** A program of ours that runs beside the bench and answers on a port. */
+export type Program = {
+  port: number;
+  pid: number;
+  /** From its start to its first answer, in milliseconds. */
+  startedInMs: number;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a Node program and waits until it answers.
+ *
+ * @param file from the root of the repository
+ * @param path what is asked until it is answered with 200
+ * @param options.environment replaces ours; PORT is added
+ */
+export async function startProgram(
+  file: string,
+  path: string,
+  options: { environment?: Record<string, string> } = {},
+): Promise<Program> {
+  const port = await freePort();
+  const begin = performance.now();
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`../../${file}`, import.meta.url))],
+    {
+      env: { PATH: process.env['PATH'] ?? '', ...options.environment, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  // Also when the bench itself fails.
+  process.once('exit', () => child.kill('SIGKILL'));
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${file} could not be started`);
+  while (!(await answers(port, path))) {
+    if (child.exitCode !== null) throw new Error(`${file} has ended with ${child.exitCode}`);
+    await sleep(5);
+  }
+  const startedInMs = performance.now() - begin;
+  return { port, pid, startedInMs, stop: () => stop(child) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('no free port'));
+      });
+    });
+  });
+}
+
+async function answers(port: number, path: string): Promise<boolean> {
+  return ask(port, path).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** Processor time that a process has used so far, in milliseconds. */
+export function processorMs(pid: number): number {
+  const [user = 0, system = 0] = timesOf(pid);
+  return inMs(user + system);
+}
+
+/** Processor time of a process and of all its children, those that have ended too, in milliseconds. */
+export function familyProcessorMs(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  const living = children
+    .filter(Boolean)
+    .map((child) => timesOf(Number(child)).reduce((a, b) => a + b, 0));
+  return inMs([...timesOf(pid), ...living].reduce((a, b) => a + b, 0));
+}
+
+function inMs(ticks: number): number {
+  return (ticks * 1_000) / ticksPerSecond;
+}
+
+/** utime, stime, cutime and cstime of proc(5). */
+function timesOf(pid: number): number[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map(Number);
+  } catch {
+    // It has ended meanwhile; its parent counts it from then on.
+    return [];
+  }
+}
+
+/** Memory that a process holds now, in MiB. */
+export function residentMiB(pid: number): number {
+  const [, kib] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kib) / 1_024;
+}

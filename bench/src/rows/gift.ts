@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { giftCost, maxRank } from '@bloom/contract/economy';
+import { createRandom } from '../dataset/random.ts';
+import { donors, donorToken } from '../dataset/seed.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import { get, post } from '../load.ts';
+import { familyProcessorMs } from '../processes.ts';
+import {
+  httpVariant,
+  measureInTurns,
+  processor,
+  ratio,
+  type Series,
+  type Variant,
+} from '../rounds.ts';
+import type { BarePostgres, Server, Stage } from '../stage.ts';
+
+/** What the gifts of the bench cost, in petals: the smallest tier. */
+const amount = giftCost.small;
+/** Exponent of the distribution in which few videos get most gifts. */
+const skew = 1.1;
+
+type Pattern = 'any video' | 'popular videos' | 'one video';
+const patterns: Pattern[] = ['any video', 'popular videos', 'one video'];
+
+/** Gifts: to any video, mostly to popular ones, and all to one. */
+export async function measureGifts(stage: Stage): Promise<void> {
+  const { report, effort, sizes } = stage;
+  const server = await stage.server(sizes.usual);
+  const bare = await stage.barePostgres(sizes.usual);
+  const pgbench = findPgbench();
+  for (const pattern of patterns) {
+    report.heading(`Gifts at ${sizes.usual}, to ${pattern}`);
+    const all = await measureInTurns(
+      [
+        ours(server, pattern),
+        await theirs(bare, pattern),
+        ...(pgbench === undefined ? [] : [pgbenchVariant(pgbench, server.dataset, pattern)]),
+      ],
+      effort,
+    );
+    const [bloom, node, database] = all as [Series, Series, Series?];
+    report.series(all);
+    report.note(
+      `- Bloom against bare node:http + pg: ${ratio(bloom, node, processor).toFixed(2)} × the processor time`,
+    );
+    if (database) {
+      report.note(
+        `- Bloom against pgbench: ${ratio(bloom, database, processor).toFixed(2)} × the processor time, ` +
+          `${ratio(bloom, database, (s) => s.perSecond).toFixed(2)} × the gifts a second`,
+      );
+    } else {
+      report.note('- pgbench is not installed (Debian: postgresql-contrib): left out');
+    }
+  }
+  await checkBooks(stage, server.dataset);
+}
+
+function ours(server: Server, pattern: Pattern): Variant {
+  const draw = drawGift(pattern, server.dataset.videos);
+  let keys = 0;
+  const run = `${process.pid}-${Date.now()}-${pattern.length}`;
+  return httpVariant('Bloom', {
+    node: server,
+    postgresPid: server.dataset.postgres.pid(),
+    next: () => {
+      const { donor, video } = draw();
+      const { source, id } = server.dataset.keys[video] ?? { source: '', id: '' };
+      return post(
+        `/api/v1/video/${source}/${id}`,
+        { amount },
+        {
+          authorization: `Bearer ${donorToken(donor)}`,
+          'idempotency-key': `${run}-${keys++}`,
+        },
+      );
+    },
+  });
+}
+
+/** The statement of the server with what it needs of the video read in the same call. */
+const call = (donor: string, video: string, key: string) => `
+  select sent.* from video, lateral gift_send(
+    ${key}, '\\x00'::bytea, ${donor}::bigint, video.id, ${amount}, ${giftCost.big}, ${maxRank},
+    array[${donor}::bigint, video.sharer_id, -2],
+    array[${-amount}, ${amount * 0.75}, ${amount * 0.25}]::bigint[], null, 0) as sent
+  where video.id = ${video}::bigint`;
+
+async function theirs(bare: BarePostgres, pattern: Pattern): Promise<Variant> {
+  const draw = drawGift(pattern, bare.dataset.videos);
+  const pathOf = await bare.teach(call('$1', '$2', 'gen_random_uuid()::text').trim());
+  return httpVariant('bare node:http + pg', {
+    node: bare,
+    postgresPid: bare.dataset.postgres.pid(),
+    next: () => {
+      const { donor, video } = draw();
+      return get(pathOf([String(donor), String(video + 1)]));
+    },
+  });
+}
+
+/** Draws who gives to which video, by its position in the catalogue. */
+function drawGift(pattern: Pattern, videos: number): () => { donor: number; video: number } {
+  const random = createRandom(3);
+  const popular = zipf(() => random.next(), videos);
+  const video = {
+    'any video': () => random.below(videos),
+    'popular videos': () => popular(),
+    'one video': () => Math.floor(videos / 2),
+  }[pattern];
+  return () => ({ donor: 1 + random.below(donors), video: video() });
+}
+
+/** Draws from 0 up to, not including, `end`, early ones more often (Zipf). */
+function zipf(next: () => number, end: number): () => number {
+  let sum = 0;
+  const sums = Float64Array.from({ length: end }, (_, i) => (sum += (i + 1) ** -skew));
+  return () => {
+    const wanted = next() * sum;
+    let [low, high] = [0, end - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+function pgbenchVariant(program: string, dataset: Dataset, pattern: Pattern): Variant {
+  const video = {
+    'any video': `random(1, ${dataset.videos})`,
+    'popular videos': `random_zipfian(1, ${dataset.videos}, ${skew})`,
+    'one video': String(Math.floor(dataset.videos / 2) + 1),
+  }[pattern];
+  const script = `\\set donor random(1, ${donors})\n\\set video ${video}
+${call(':donor', ':video', 'gen_random_uuid()::text').replaceAll('\n', ' ')};\n`;
+  return {
+    name: 'pgbench',
+    measure: async (forMs) => {
+      const seconds = Math.max(1, Math.round(forMs / 1_000));
+      const before = familyProcessorMs(dataset.postgres.pid());
+      const said = await runPgbench(program, dataset, script, seconds);
+      const used = familyProcessorMs(dataset.postgres.pid()) - before;
+      const number = (pattern: RegExp) => Number(pattern.exec(said)?.[1]);
+      const transactions = number(/transactions actually processed: (\d+)/);
+      return {
+        perSecond: number(/tps = ([\d.]+)/),
+        p50: number(/latency average = ([\d.]+)/),
+        p99: Number.NaN,
+        nodeMs: 0,
+        postgresMs: used / transactions,
+        memory: Number.NaN,
+      };
+    },
+  };
+}
+
+async function runPgbench(
+  program: string,
+  dataset: Dataset,
+  script: string,
+  seconds: number,
+): Promise<string> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bloom-pgbench-'));
+  try {
+    const file = path.join(folder, 'gift.sql');
+    writeFileSync(file, script);
+    const options = ['-n', '-M', 'prepared', '-c', '16', '-T', String(seconds), '-f', file];
+    const { stdout } = await promisify(execFile)(program, [
+      ...options,
+      dataset.postgres.connectionString,
+    ]);
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Where Debian or the PATH has pgbench. */
+function findPgbench(): string | undefined {
+  const versions = '/usr/lib/postgresql';
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+    ...(existsSync(versions)
+      ? readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
+      : []),
+  ];
+  return folders.map((folder) => path.join(folder, 'pgbench')).find((file) => existsSync(file));
+}
+
+/** After all those gifts every petal is still accounted for. */
+async function checkBooks({ report }: Stage, { sql }: Dataset): Promise<void> {
+  const { rows } = await sql.query<{ sum: string; wrong: number }>(
+    `select (select sum(amount) from ledger_posting) as sum,
+            (select count(*) from ledger_account a where balance is distinct from
+              (select sum(amount) from ledger_posting p where p.account_id = a.id)
+              and exists (select from ledger_posting p where p.account_id = a.id)) as wrong`,
+  );
+  const [books] = rows;
+  report.gate(
+    'sum of all postings, and balances that are not the sum of theirs',
+    Math.abs(Number(books?.sum)) + Number(books?.wrong),
+    0,
+    'petals',
+  );
+}

@@ -1,0 +1,39 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startProgram } from '../processes.ts';
+import { median } from '../rounds.ts';
+import type { Stage } from '../stage.ts';
+
+/** From the start of the server's process to its first answer, with the embedded database. */
+export async function measureStart({ report, effort }: Stage): Promise<void> {
+  report.heading('Start of the server with its embedded database, to the first answered list');
+  const first: number[] = [];
+  const second: number[] = [];
+  for (let round = 0; round < effort.rounds; round++) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'bloom-bench-'));
+    // Run by root, PostgreSQL is another user and has to get there.
+    chmodSync(folder, 0o755);
+    try {
+      first.push(await start(folder));
+      second.push(await start(folder));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  report.gate(
+    'first start: database made, migrated and filled with the sample',
+    median(first) / 1_000,
+    60,
+    's',
+  );
+  report.gate('second start', median(second) / 1_000, 2, 's');
+}
+
+async function start(folder: string): Promise<number> {
+  const server = await startProgram('packages/server/src/main.ts', '/api/v1/video/list', {
+    environment: { DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+  });
+  await server.stop();
+  return server.startedInMs;
+}

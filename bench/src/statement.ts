@@ -1,0 +1,50 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+} from 'kysely';
+import type { ListQuery, SearchBody } from '@bloom/contract/video';
+import { readSearch, readSelection } from '@bloom/server/src/domains/catalogue/catalogue.ts';
+import { CatalogueReader } from '@bloom/server/src/domains/catalogue/catalogue-store.ts';
+import type { Tables } from '@bloom/server/src/schema.ts';
+
+/** A statement that the server sends, so that a baseline can send the same one. */
+export type Statement = {
+  text: string;
+  /** Its values as PostgreSQL reads them. */
+  values: string[];
+};
+
+/** What the server asks the database for a page of the list, of a visitor who sees every source. */
+export function listStatement(query: ListQuery): Promise<Statement> {
+  return capture((reader) => reader.page(readSelection(query, [])));
+}
+
+/** What the server asks the database for a search of such a visitor. */
+export function searchStatement(body: SearchBody): Promise<Statement> {
+  return capture((reader) => reader.page(readSearch(body, [])));
+}
+
+async function capture(ask: (reader: CatalogueReader) => Promise<unknown>): Promise<Statement> {
+  const seen: CompiledQuery[] = [];
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: (event) => void seen.push(event.query),
+  });
+  await ask(new CatalogueReader(db));
+  const [query] = seen;
+  if (!query) throw new Error('the server has asked nothing');
+  return { text: query.sql.trim(), values: query.parameters.map(asText) };
+}
+
+function asText(value: unknown): string {
+  return Array.isArray(value) ? `{${value.join(',')}}` : String(value);
+}
