@@ -16,6 +16,16 @@ test('a page is made once for all who ask within a second, and again after it', 
   expect((await ask()).body.toString()).toBe('{"made":2}');
 });
 
+test('a page that one alone has asked for is not kept until it is asked for again', async () => {
+  const cache = new PageCache();
+  const ask = (answer: string) => cache.fill('/a', () => Promise.resolve(answer));
+  await ask('first');
+  expect(cache.get('/a')).toBeUndefined();
+  await ask('second');
+  expect(cache.get('/a')?.body.toString()).toBe('"second"');
+  expect((await ask('third')).body.toString()).toBe('"second"');
+});
+
 test('a change drops pages at once, also one that is still being made', async () => {
   const cache = new PageCache();
   let finish = (_answer: unknown): void => {};

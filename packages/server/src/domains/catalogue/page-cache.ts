@@ -1,17 +1,35 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** An answer as it is sent, with its tag. */
 export type CachedPage = { body: Buffer; etag: string };
 
 /** How long a page may be shown after it was read (architecture: at most a second, on every node). */
 const maxAgeMs = 1_000;
-/** Pages remembered at the most; a page is about 6 KB. */
-const maxPages = 500;
+/** Addresses known at the most; a page is about 6 KB, and few addresses have one. */
+const maxAddresses = 1_000;
+/** Nobody of good will asks for longer ones. */
+const maxAddressLength = 500;
 
-/** Remembers finished pages for a moment, and merges requests for a page that is being made. */
+type Entry = {
+  madeAt: number;
+  /** How often everything had been forgotten when the page was asked for. */
+  clearings: number;
+  /** Whether anybody else has asked for it too. */
+  shared: boolean;
+  /** While it is being made and, where it is shared, after that. */
+  page: Promise<CachedPage> | undefined;
+  ready: CachedPage | undefined;
+};
+
+/**
+ * Remembers finished pages for a moment, and merges requests for a page that is being made. A page is
+ * kept from the second time on that its address is asked: most pages deep in the list are asked once,
+ * and keeping them a second each would only be work for the garbage collector.
+ */
 export class PageCache {
   readonly #now: () => number;
-  #pages = new Map<string, { page: Promise<CachedPage>; ready?: CachedPage; madeAt: number }>();
+  readonly #entries = new Map<string, Entry>();
+  #clearings = 0;
 
   /** @param now milliseconds of a clock that never goes back */
   constructor(now: () => number = () => performance.now()) {
@@ -19,37 +37,54 @@ export class PageCache {
   }
 
   get(address: string): CachedPage | undefined {
-    const entry = this.#pages.get(address);
-    return entry && this.#now() - entry.madeAt < maxAgeMs ? entry.ready : undefined;
+    const entry = this.#entries.get(address);
+    return entry && this.#isFresh(entry) ? entry.ready : undefined;
   }
 
   /** The page of an address; `make` is asked once for however many wait for it. */
   fill(address: string, make: () => Promise<unknown>): Promise<CachedPage> {
-    const known = this.#pages.get(address);
-    if (known && this.#now() - known.madeAt < maxAgeMs) return known.page;
-    if (this.#pages.size >= maxPages) this.#pages.clear();
-    // The age counts from before the reading: what happens during it may be missing from the page.
-    const entry: { page: Promise<CachedPage>; ready?: CachedPage; madeAt: number } = {
+    if (address.length > maxAddressLength) return make().then(finish);
+    const known = this.#entries.get(address);
+    if (known?.page && this.#isFresh(known)) {
+      known.shared = true;
+      return known.page;
+    }
+    if (this.#entries.size >= maxAddresses) this.#entries.clear();
+    const entry: Entry = {
+      // The age counts from before the reading: what happens during it may be missing from the page.
       madeAt: this.#now(),
-      page: make().then(
-        (answer) => (entry.ready = finish(answer)),
-        (error: unknown) => {
-          if (this.#pages.get(address) === entry) this.#pages.delete(address);
-          throw error;
-        },
-      ),
+      clearings: this.#clearings,
+      shared: known !== undefined,
+      page: undefined,
+      ready: undefined,
     };
-    this.#pages.set(address, entry);
-    return entry.page;
+    this.#entries.set(address, entry);
+    return (entry.page = this.#make(address, entry, make));
   }
 
-  /** Forgets everything, also what is just being made: whoever asks from now on sees the change. */
+  async #make(address: string, entry: Entry, make: () => Promise<unknown>): Promise<CachedPage> {
+    try {
+      const page = finish(await make());
+      if (entry.shared) entry.ready = page;
+      else entry.page = undefined;
+      return page;
+    } catch (error) {
+      if (this.#entries.get(address) === entry) this.#entries.delete(address);
+      throw error;
+    }
+  }
+
+  /** Forgets every page, also what is just being made: whoever asks from now on sees the change. */
   clear(): void {
-    this.#pages = new Map();
+    this.#clearings++;
+  }
+
+  #isFresh({ madeAt, clearings }: Entry): boolean {
+    return clearings === this.#clearings && this.#now() - madeAt < maxAgeMs;
   }
 }
 
 function finish(answer: unknown): CachedPage {
   const body = Buffer.from(JSON.stringify(answer));
-  return { body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+  return { body, etag: `"${hash('sha1', body, 'base64url')}"` };
 }
