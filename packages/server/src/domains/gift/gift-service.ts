@@ -6,10 +6,9 @@ import type { Database } from '../../platform/database/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import { ReferralReader } from '../referral/index.ts';
-import { VideoReader, type VideoEvents, type VideoKey } from '../video/index.ts';
+import type { VideoEvents, VideoKey } from '../video/index.ts';
 import { movementOfGift, movementOfReduce } from './gift.ts';
-import { sendGift, type GiftOutcome } from './gift-store.ts';
+import { findParties, sendGift, type GiftOutcome } from './gift-store.ts';
 
 /** Sends petals to videos, and takes balance from them. */
 export type Gifts = {
@@ -24,26 +23,19 @@ export type Gifts = {
 };
 
 export function createGifts(database: Database<Tables>, bus: Bus<VideoEvents>): Gifts {
-  const videos = new VideoReader(database.write);
-  const referrals = new ReferralReader(database.write);
-
   return {
     async send(donor, videoKey, amount, key) {
       if (!isGiftAmount(amount)) throw new BloomError('video.invalidAmount');
-      const video = await videos.findIdentity(videoKey);
-      if (!video) throw new BloomError('request.notFound');
+      const found = await findParties(database.write, videoKey, donor.id);
+      if (!found) throw new BloomError('request.notFound');
 
       const movement =
         amount < 0
           ? movementOfReduce(toPetals(-amount), donor.id)
-          : movementOfGift(amount, {
-              donorId: donor.id,
-              sharerId: video.sharerId,
-              ...(await invitersOf(video.sharerId, donor.id)),
-            });
+          : movementOfGift(amount, found.parties);
       const outcome = await sendGift(database.write, {
         donorId: donor.id,
-        videoId: video.id,
+        videoId: found.videoId,
         amount,
         movement,
         request: requestKey(donor.id, key, ['gift', videoKey.source, videoKey.id, amount]),
@@ -52,12 +44,4 @@ export function createGifts(database: Database<Tables>, bus: Bus<VideoEvents>): 
       return outcome;
     },
   };
-
-  async function invitersOf(sharerId: number, donorId: number) {
-    const [sharersInviterId, donorsInviterId] = await Promise.all([
-      referrals.inviterOf(sharerId),
-      referrals.inviterOf(donorId),
-    ]);
-    return { sharersInviterId, donorsInviterId };
-  }
 }

@@ -5,8 +5,8 @@ import type { Petals } from '@bloom/contract/money';
 import { sqlState, retryLost } from '../../platform/database/index.ts';
 import { idempotencyConstraint, type RequestKey } from '../idempotency/index.ts';
 import type { Db } from '../../schema.ts';
-import type { VideoRow } from '../video/index.ts';
-import type { Movement } from './gift.ts';
+import type { VideoKey, VideoRow } from '../video/index.ts';
+import type { GiftParties, Movement } from './gift.ts';
 
 /** What a gift did, as it is also stored under its key. */
 export type GiftOutcome = {
@@ -26,6 +26,41 @@ export type GiftToSend = {
   movement: Movement;
   request: RequestKey | undefined;
 };
+
+/**
+ * The video that a key names, and who stands around it. None of it ever changes, so a gift may be
+ * decided on it before anything is locked.
+ */
+export async function findParties(
+  db: Db,
+  { source, id }: VideoKey,
+  donorId: number,
+): Promise<{ videoId: number; parties: GiftParties } | undefined> {
+  const row = await db
+    .selectFrom('video as v')
+    .leftJoin('referral as s', 's.invitee_id', 'v.sharer_id')
+    .leftJoin('referral as d', (join) => join.on('d.invitee_id', '=', donorId))
+    .select([
+      'v.id',
+      'v.sharer_id as sharerId',
+      's.inviter_id as sharersInviterId',
+      'd.inviter_id as donorsInviterId',
+    ])
+    .where('v.source', '=', source)
+    .where('v.source_id', '=', id)
+    .executeTakeFirst();
+  return (
+    row && {
+      videoId: row.id,
+      parties: {
+        donorId,
+        sharerId: row.sharerId,
+        sharersInviterId: row.sharersInviterId ?? undefined,
+        donorsInviterId: row.donorsInviterId ?? undefined,
+      },
+    }
+  );
+}
 
 type Row = {
   replayed: boolean;

@@ -10,16 +10,6 @@ export class ReferralReader {
     this.#db = db;
   }
 
-  /** The inviter of a person. */
-  async inviterOf(accountId: number): Promise<number | undefined> {
-    const row = await this.#db
-      .selectFrom('referral')
-      .select('inviter_id')
-      .where('invitee_id', '=', accountId)
-      .executeTakeFirst();
-    return row?.inviter_id;
-  }
-
   /**
    * Whom a person invited, newest first.
    *
