@@ -112,7 +112,7 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
               href={homeOf(source)}
               target="_blank"
               rel="noopener noreferrer"
-              className="inline-flex touch:min-h-11 items-center font-semibold text-accent-ink underline underline-offset-2"
+              className="inline-flex touch:min-h-11 touch:min-w-11 items-center font-semibold text-accent-ink underline underline-offset-2"
             >
               {sourceTable[source].name[nameKey[locale]]}
             </a>
