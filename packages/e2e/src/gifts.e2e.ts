@@ -228,7 +228,7 @@ open.describe('a gift', () => {
       await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
       await page.getByLabel(say.howMany).fill('1000001');
       await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
-      await expect(bloom.actions.getByRole('alert')).toHaveText(
+      await expect(bloom.actions.getByRole('alert')).toContainText(
         say.insufficient('1,000,001', '1,000,000'),
       );
       expect(await site.api.balance(donor)).toBe(1_000_000);

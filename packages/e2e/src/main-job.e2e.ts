@@ -23,7 +23,7 @@ for (const appLocale of locales) {
 
       await test.step('the page opens on the sample catalogue', async () => {
         await page.goto('/');
-        await expect(bloom.cards.nth(11)).toBeVisible();
+        await expect(bloom.cards.nth(5)).toBeVisible();
         await expect(page).toHaveTitle('Bloom');
         await expectAccessible();
       });
