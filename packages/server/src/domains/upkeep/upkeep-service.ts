@@ -23,7 +23,7 @@ const checksPerRun = 20;
 
 export function createUpkeep(
   database: Database<Tables>,
-  sources: Sources,
+  sources: Pick<Sources, 'askable' | 'ask'>,
   bus: Bus<VideoEvents>,
 ): Upkeep {
   const checkSource = async (source: Source, signal: AbortSignal): Promise<void> => {

@@ -1,0 +1,578 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startBilibili, videoIdFor as bilibiliIdFor } from '@bloom/e2e/upstreams/bilibili';
+import { json, startUpstream, type Mishap, type Reply } from '@bloom/e2e/upstreams/upstream-server';
+import { BloomError } from '@bloom/contract/errors';
+import { sourceTable } from '@bloom/contract/sources/sources';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { createBus } from '../../platform/bus/bus.ts';
+import { createMetrics } from '../../platform/metrics/index.ts';
+import { createOutbound } from '../../platform/outbound/index.ts';
+import { createSources, type Sources } from '../sources/index.ts';
+import { takeDue } from './health-store.ts';
+import { createUpkeep } from './index.ts';
+
+type Upstream = Awaited<ReturnType<typeof startUpstream>>;
+
+/** What youtube says of a video, where it is not that it exists, titled by its id. */
+const says = new Map<string, Reply | Mishap>();
+const gone: Reply = { status: 404, body: 'Not Found' };
+const titled = (title: string) => json({ title });
+
+let youtube: Upstream;
+let bilibili: Upstream;
+let bloom: Bloom;
+let ann: Person;
+let counter = 0;
+let lists = 0;
+let id: string;
+
+beforeAll(async () => {
+  youtube = await startUpstream(({ url }) => {
+    const asked = new URL(url.searchParams.get('url') ?? '').searchParams.get('v') ?? '';
+    return says.get(asked) ?? titled(`Video ${asked}`);
+  });
+  bilibili = await startBilibili();
+  bloom = await startBloom({
+    youtubeUrl: youtube.url,
+    outboundAllow: [bilibili.host],
+    sources: {
+      bilibili: { apiUrl: bilibili.url, liveApiUrl: bilibili.url, metadata: true },
+      tencent: { url: youtube.url, apiUrl: youtube.url, metadata: false },
+    },
+  });
+  ann = await bloom.logIn('Ann');
+});
+afterAll(async () => {
+  await bloom.close();
+  await youtube.close();
+  await bilibili.close();
+});
+beforeEach(async () => {
+  id = `keep${String(++counter).padStart(7, '0')}`;
+  await bloom.addVideo(ann, id);
+});
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((server) => server.close()));
+  youtube.outage = undefined;
+  says.clear();
+  await sql`update video_health set next_check_at = 'infinity'`.execute(bloom.database.write);
+});
+
+/** Runs the job as the server does. */
+const runJob = (signal = new AbortController().signal) =>
+  bloom.services.jobs.find(({ name }) => name === 'check videos')?.run(signal);
+
+/** A server with adapters, a breaker and a memory of its own, on the same database. */
+function anotherServer() {
+  const outbound = createOutbound({ allow: [youtube.host] });
+  const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url };
+  const sources = createSources({ outbound, config, metrics: createMetrics() });
+  const upkeep = createUpkeep(bloom.database, sources, createBus());
+  const server = {
+    sources,
+    run: (signal = new AbortController().signal) => upkeep.run(signal),
+    close: () => outbound.close(),
+  };
+  others.push(server);
+  return server;
+}
+const others: { close(): Promise<void> }[] = [];
+
+/** Lets time pass: for the health of all videos, everything was so many hours earlier. */
+const pass = (hours: number) =>
+  sql`update video_health set
+      next_check_at = next_check_at - make_interval(secs => ${hours * 3_600}),
+      checked_at = checked_at - make_interval(secs => ${hours * 3_600}),
+      first_gone_at = first_gone_at - make_interval(secs => ${hours * 3_600})`.execute(
+    bloom.database.write,
+  );
+
+const makeDue = (...ids: string[]) =>
+  sql`update video_health h set next_check_at = now() from video v
+    where v.id = h.video_id and v.source_id = any(${ids}::text[])`.execute(bloom.database.write);
+
+/** Has the video checked so many hours after the last time, whether it is due or not. */
+async function checkAfter(hours: number, video = id): Promise<void> {
+  await pass(hours);
+  await makeDue(video);
+  await runJob();
+}
+
+async function makeOffline(): Promise<void> {
+  says.set(id, gone);
+  for (const hours of [0, 12, 12]) await checkAfter(hours);
+}
+
+type Health = { goneCount: number; unknownCount: number; waitHours: number; isOffline: boolean };
+async function healthOf(video = id): Promise<Health> {
+  const { rows } = await sql<Health>`select h.gone_count as "goneCount",
+      h.unknown_count as "unknownCount", v.offline_since is not null as "isOffline",
+      extract(epoch from h.next_check_at - now())::float8 / 3600 as "waitHours"
+    from video_health h join video v on v.id = h.video_id
+    where v.source_id = ${video}`.execute(bloom.database.read);
+  const [health] = rows;
+  if (!health) throw new Error('no health');
+  return health;
+}
+
+const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
+  bloom.call(method, path, { token: ann.token, ...(body !== undefined && { body }) });
+const detail = async () => (await call('GET', `/v1/video/youtube/${id}`)).body.data;
+const idsOf = (answer: { body: { data: { id: string }[] } }) =>
+  answer.body.data.map((video) => video.id);
+/** Not from what is remembered: each address is another. */
+const listed = async (query = '') =>
+  idsOf(await call('GET', `/v1/video/list?limit=50${query}&n=${++lists}`));
+const found = async (words: string) =>
+  idsOf(await call('POST', '/v1/video/search', { key_words: words }));
+const play = (playing = true) => call('POST', `/v1/video/youtube/${id}/play`, { playing });
+
+/** The videos that youtube is asked about meanwhile, in order. */
+async function askedDuring(action: () => Promise<unknown>): Promise<string[]> {
+  const before = youtube.requests.length;
+  await action();
+  return youtube.requests
+    .slice(before)
+    .map(({ url }) => url.searchParams.get('url')?.split('v=')[1] ?? '');
+}
+
+test('a video that goes offline, or comes back, changes remembered lists at once', async () => {
+  const remembered = async () => idsOf(await call('GET', '/v1/video/list?limit=50'));
+  says.set(id, gone);
+  for (const hours of [0, 12]) await checkAfter(hours);
+  expect(await remembered()).toContain(id);
+  await checkAfter(12);
+  expect(await remembered()).not.toContain(id);
+  says.delete(id);
+  await checkAfter(12);
+  expect(await remembered()).toContain(id);
+});
+
+describe('a video that its source does not have three times over a day', () => {
+  beforeEach(makeOffline);
+
+  test('leaves the lists and the search', async () => {
+    expect(await listed()).not.toContain(id);
+    expect(await listed('&category=movies')).not.toContain(id);
+    expect(await listed('&label=comedy')).not.toContain(id);
+    expect(await found(id)).toEqual([]);
+  });
+
+  test('still has its page, which says so', async () => {
+    expect(await detail()).toMatchObject({ id, offline: true, title: `Video ${id}` });
+  });
+
+  test('cannot be played', async () => {
+    const { status, body } = await play();
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      key: 'video.offline',
+      code: 1302,
+      message: 'Cannot play video due to this video is offline.',
+    });
+    expect((await play(false)).status).toBe(200);
+  });
+
+  test('can be given to, has no place, and stays where it is', async () => {
+    const { status, body } = await call('POST', `/v1/video/youtube/${id}`, { amount: 200_000 });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      offline: true,
+      video_bloom_balance: 210_000,
+      rank_before: null,
+      rank_after: null,
+    });
+    expect(await listed()).not.toContain(id);
+  });
+
+  test('counts for nobody else as a place ahead', async () => {
+    const other = `more${id.slice(4)}`;
+    await bloom.addVideo(ann, other, { sharedUs: 1 });
+    const rank = async () =>
+      (await call('POST', `/v1/video/youtube/${other}`, { amount: 1 })).body.data.rank_after;
+    const before = await rank();
+    says.delete(id);
+    await checkAfter(1);
+    expect(await rank()).toBe(before + 1);
+  });
+
+  test('is told to whoever shares it again', async () => {
+    const { status, body } = await call('PUT', `/v1/video/youtube/${id}`, {
+      link: `https://www.youtube.com/watch?v=${id}`,
+      category: 'movies|comedy',
+      language: 'english|english',
+    });
+    expect(status).toBe(409);
+    expect(body.data).toMatchObject({ id, offline: true });
+  });
+
+  test('comes back by itself when its source has it again', async () => {
+    const { isOffline, waitHours } = await healthOf();
+    expect(isOffline).toBe(true);
+    says.delete(id);
+    await pass(waitHours + 0.01);
+    await runJob();
+    expect((await detail()).offline).toBeUndefined();
+    expect(await listed()).toContain(id);
+    expect(await found(id)).toEqual([id]);
+    expect((await play()).status).toBe(200);
+  });
+});
+
+describe('a video stays in the lists', () => {
+  test('after three refusals within an hour', async () => {
+    says.set(id, gone);
+    for (const hours of [0, 0.4, 0.5]) await checkAfter(hours);
+    expect(await healthOf()).toMatchObject({ goneCount: 3, isOffline: false });
+    expect(await listed()).toContain(id);
+    expect((await play()).status).toBe(200);
+    // Until they are a day old.
+    await checkAfter(23.2);
+    expect(await listed()).not.toContain(id);
+  });
+
+  test.each(['s503', 's429', 'html', 'html403', 'reset', 'cut'] as const)(
+    'after an outage (%s) among two refusals, which counts for nothing',
+    async (mishap) => {
+      says.set(id, gone);
+      await checkAfter(0);
+      youtube.outage = mishap;
+      await checkAfter(12);
+      youtube.outage = undefined;
+      await checkAfter(12);
+      expect(await healthOf()).toMatchObject({ goneCount: 2, unknownCount: 0, isOffline: false });
+      expect(await listed()).toContain(id);
+      await checkAfter(1);
+      expect(await listed()).not.toContain(id);
+    },
+  );
+
+  test('through an outage of a week', async () => {
+    youtube.outage = 's503';
+    for (let day = 0; day < 7; day++) await checkAfter(24);
+    expect(await healthOf()).toMatchObject({ goneCount: 0, unknownCount: 7, isOffline: false });
+    expect(await listed()).toContain(id);
+  });
+
+  test('when it is there between its refusals', async () => {
+    says.set(id, gone);
+    await checkAfter(0);
+    await checkAfter(12);
+    says.delete(id);
+    await checkAfter(1);
+    says.set(id, gone);
+    await checkAfter(12);
+    expect(await healthOf()).toMatchObject({ goneCount: 1, isOffline: false });
+  });
+
+  test('when its owner does not let it be embedded any more, as on its source it plays', async () => {
+    says.set(id, { status: 401, body: 'Unauthorized' });
+    for (const hours of [0, 12, 12, 12]) await checkAfter(hours);
+    expect(await healthOf()).toMatchObject({ goneCount: 0, isOffline: false });
+  });
+
+  test('when it is made private where that cannot be told from a refusal of our server', async () => {
+    const hidden = bilibiliIdFor('hidden');
+    await bloom.addVideo(ann, hidden, { source: 'bilibili', category: 'other', label: 'other' });
+    for (const hours of [0, 12, 12, 12]) await checkAfter(hours, hidden);
+    expect(await healthOf(hidden)).toMatchObject({ goneCount: 0, isOffline: false });
+  });
+});
+
+test('a private video of youtube is gone for everybody', async () => {
+  says.set(id, { status: 403, body: 'Forbidden' });
+  for (const hours of [0, 12, 12]) await checkAfter(hours);
+  expect((await detail()).offline).toBe(true);
+});
+
+test('a video that bilibili does not know goes offline too', async () => {
+  const missing = bilibiliIdFor('gone');
+  await bloom.addVideo(ann, missing, { source: 'bilibili', category: 'other', label: 'other' });
+  for (const hours of [0, 12, 12]) await checkAfter(hours, missing);
+  const { body } = await call('GET', `/v1/video/bilibili/${missing}`);
+  expect(body.data.offline).toBe(true);
+});
+
+describe('what a source tells now', () => {
+  test('is kept and searched by, and what it does not tell stays', async () => {
+    says.set(id, titled(`Renamed ${counter}花絮`));
+    await checkAfter(0);
+    expect(await detail()).toMatchObject({ title: `Renamed ${counter}花絮`, duration: 60 });
+    expect(await found(`renamed ${counter}`)).toEqual([id]);
+    expect(await found(id)).toEqual([]);
+    const list = await call('GET', '/v1/video/list?limit=50');
+    expect(list.body.data).toContainEqual(
+      expect.objectContaining({ id, title: `Renamed ${counter}花絮` }),
+    );
+  });
+
+  test('is a part or an episode more', async () => {
+    const parts = bilibiliIdFor('many');
+    await bloom.addVideo(ann, parts, { source: 'bilibili', category: 'other', label: 'other' });
+    await checkAfter(0, parts);
+    const { body } = await call('GET', `/v1/video/bilibili/${parts}`);
+    expect(body.data).toMatchObject({ video_type: 'Playlist', episode_count: 3 });
+    expect(body.data.list).toHaveLength(3);
+  });
+
+  test('writes nothing where it is the same', async () => {
+    await checkAfter(0);
+    const version = async () =>
+      (await sql`select xmin::text from video where source_id = ${id}`.execute(bloom.database.read))
+        .rows;
+    const before = await version();
+    await checkAfter(1);
+    expect(await version()).toEqual(before);
+  });
+
+  test('is asked past what is remembered of a lookup', async () => {
+    await call('GET', `/v1/video/youtube/${id}?remote=true`);
+    expect(await askedDuring(() => checkAfter(0))).toEqual([id]);
+  });
+
+  test.each(['youtube', 'bilibili'] as const)(
+    'of %s is asked for again before it is too old',
+    async (source) => {
+      const known = source === 'youtube' ? id : bilibiliIdFor('gzip');
+      if (source !== 'youtube') {
+        await bloom.addVideo(ann, known, { source, category: 'other', label: 'other' });
+      }
+      expect((await healthOf(known)).waitHours).toBeLessThanOrEqual(24);
+      await checkAfter(0, known);
+      const maxAgeHours = sourceTable[source].metadataMaxAgeS / 3_600;
+      const { waitHours } = await healthOf(known);
+      expect(waitHours).toBeGreaterThan(maxAgeHours * 0.49);
+      expect(waitHours).toBeLessThan(maxAgeHours * 0.76);
+    },
+  );
+});
+
+describe('the job', () => {
+  test('asks only about what is due', async () => {
+    expect(await askedDuring(async () => runJob())).toEqual([]);
+  });
+
+  test('asks about a few videos of a source at a time, the longest due first', async () => {
+    const ids = Array.from({ length: 25 }, (_, i) => `few${id.slice(-3)}${i + 10}xxx`);
+    for (const video of ids) {
+      await bloom.addVideo(ann, video);
+      await pass(0.001);
+      await makeDue(video);
+    }
+    expect(await askedDuring(async () => runJob())).toEqual(ids.slice(0, 20));
+    expect(await askedDuring(async () => runJob())).toEqual(ids.slice(20));
+  });
+
+  test('never asks a source whose metadata is switched off', async () => {
+    await bloom.addVideo(ann, 'm0000000001', { source: 'tencent' });
+    await makeDue('m0000000001');
+    expect(await askedDuring(async () => runJob())).toEqual([]);
+    expect((await healthOf('m0000000001')).waitHours).toBeLessThanOrEqual(0);
+  });
+
+  test('leaves a source alone that does not answer, and the others do not wait', async () => {
+    const ids = Array.from({ length: 15 }, (_, i) => `dead${id.slice(-3)}${i + 10}xx`);
+    const well = bilibiliIdFor('flaky');
+    await bloom.addVideo(ann, well, { source: 'bilibili', category: 'other', label: 'other' });
+    for (const video of ids) await bloom.addVideo(ann, video);
+    const { run, sources } = anotherServer();
+    youtube.outage = 's429';
+    await makeDue(...ids, well);
+    const asked = await askedDuring(() => run());
+    expect(asked).toHaveLength(10);
+    const counts = await Promise.all(
+      ids.map(async (video) => (await healthOf(video)).unknownCount),
+    );
+    expect(counts.toSorted()).toEqual([...Array(5).fill(0), ...Array(10).fill(1)]);
+    expect(sources.states()).toMatchObject({ youtube: 'open' });
+    await runJob();
+    expect((await healthOf(well)).waitHours).toBeGreaterThan(24);
+  });
+
+  test('is not stopped by a video that our own code fails on', async () => {
+    const fault = new TypeError('a fault of our own');
+    const sources: Pick<Sources, 'askable' | 'ask'> = {
+      askable: () => ['youtube', 'bilibili'],
+      ask: async (source, video) => {
+        if (source === 'youtube') throw fault;
+        const told = { title: 'Well', thumbnailUrl: '', type: 'Video', episodes: [] } as const;
+        return { ...told, id: video, episodes: [], durationS: null };
+      },
+    };
+    const well = bilibiliIdFor('odd' as never);
+    await bloom.addVideo(ann, well, { source: 'bilibili', category: 'other', label: 'other' });
+    await makeDue(id, well);
+    const upkeep = createUpkeep(bloom.database, sources, createBus());
+    await expect(upkeep.run(new AbortController().signal)).rejects.toBe(fault);
+    expect(await healthOf()).toMatchObject({ unknownCount: 1 });
+    expect((await healthOf(well)).waitHours).toBeGreaterThan(24);
+  });
+
+  test('ends at once when the server stops, and what it was at is checked by another', async () => {
+    const stopping = new AbortController();
+    const { ended } = await startHanging(stopping.signal);
+    const stopped = performance.now();
+    stopping.abort();
+    await ended;
+    expect(performance.now() - stopped).toBeLessThan(1_000);
+    expect(await healthOf()).toMatchObject({ goneCount: 0, unknownCount: 0 });
+
+    says.delete(id);
+    await pass(4.9 / 60);
+    expect(await askedDuring(async () => runJob())).toEqual([]);
+    await pass(0.2 / 60);
+    expect(await askedDuring(async () => runJob())).toEqual([id]);
+  });
+
+  test('takes nothing when the server is stopping', async () => {
+    await makeDue(id);
+    expect(await askedDuring(async () => runJob(AbortSignal.abort()))).toEqual([]);
+    expect((await healthOf()).waitHours).toBeLessThanOrEqual(0);
+  });
+});
+
+/** Has another server wait for an answer that does not come. */
+async function startHanging(signal: AbortSignal): Promise<{ ended: Promise<void> }> {
+  says.set(id, 'hang');
+  await makeDue(id);
+  const before = youtube.requests.length;
+  const running = anotherServer().run(signal);
+  await expect.poll(() => youtube.requests.length).toBe(before + 1);
+  return { ended: running };
+}
+
+describe('two servers', () => {
+  test('check each video once', async () => {
+    const ids = Array.from({ length: 16 }, (_, i) => `two${id.slice(-3)}${i + 10}xxx`);
+    for (const video of ids) await bloom.addVideo(ann, video);
+    await makeDue(...ids);
+    const asked = await askedDuring(() =>
+      Promise.all([runJob(), anotherServer().run(), anotherServer().run()]),
+    );
+    expect(asked.toSorted()).toEqual(ids);
+  });
+
+  test('do not wait for each other, nor take the same video at the same moment', async () => {
+    const other = `same${id.slice(4)}`;
+    await bloom.addVideo(ann, other);
+    await makeDue(id, other);
+    await bloom.database.write.transaction().execute(async (tx) => {
+      const taken = await takeDue(tx, 'youtube');
+      const rest = [id, other].filter((video) => video !== taken?.id);
+      expect(await askedDuring(async () => runJob())).toEqual(rest);
+    });
+  });
+
+  test('do not check a video that one of them is still waiting for', async () => {
+    const stopping = new AbortController();
+    const { ended } = await startHanging(stopping.signal);
+    expect(await askedDuring(async () => runJob())).toEqual([]);
+    stopping.abort();
+    await ended;
+  });
+
+  test('count a refusal once where a check took so long that another was made', async () => {
+    const late = Promise.withResolvers<never>();
+    const asked = Promise.withResolvers<void>();
+    const slow: Pick<Sources, 'askable' | 'ask'> = {
+      askable: () => ['youtube'],
+      ask: () => {
+        asked.resolve();
+        return late.promise;
+      },
+    };
+    await makeDue(id);
+    const upkeep = createUpkeep(bloom.database, slow, createBus());
+    const running = upkeep.run(new AbortController().signal);
+    await asked.promise;
+    says.set(id, gone);
+    await checkAfter(0.1);
+    expect((await healthOf()).goneCount).toBe(1);
+    await pass(1);
+    late.reject(new BloomError('video.unavailable', { reason: 'gone' }));
+    await running;
+    const { goneCount, waitHours } = await healthOf();
+    expect(goneCount).toBe(1);
+    expect(waitHours).toBeLessThan(11.7);
+  });
+});
+
+describe('a report', () => {
+  const report = (body: unknown, { person = undefined as Person | undefined, ip = '' } = {}) =>
+    bloom.call('POST', `/v1/video/youtube/${id}/report`, {
+      body,
+      ...(person && { token: person.token }),
+      ...(ip !== '' && { headers: { 'x-forwarded-for': ip } }),
+    });
+  const reportsOf = async () =>
+    (
+      await sql<{ reports: number }>`select reports from video_health h
+        join video v on v.id = h.video_id where v.source_id = ${id}`.execute(bloom.database.read)
+    ).rows[0]?.reports;
+
+  test('of anybody is counted, once a day for each person and each address', async () => {
+    const ben = await bloom.logIn('Ben');
+    for (const person of [undefined, ann, ben, undefined, ann]) {
+      const { status, body, headers } = await report({ kind: 'gone' }, { person });
+      expect([status, body]).toEqual([200, { status: 'ok', code: 0 }]);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    expect(await reportsOf()).toBe(3);
+    const metrics = await bloom.services.metrics.metrics();
+    expect(metrics).toMatch(/bloom_video_reports_total\{source="youtube",kind="gone"\} \d/);
+  });
+
+  test('has the video checked at once, and then at most once an hour', async () => {
+    expect((await healthOf()).waitHours).toBeGreaterThan(11);
+    expect(await askedDuring(async () => runJob())).toEqual([]);
+    await report({ kind: 'notEmbeddable', episode: 'x' });
+    expect(await askedDuring(async () => runJob())).toEqual([id]);
+    await report({ kind: 'silent' }, { person: ann });
+    expect(await askedDuring(async () => runJob())).toEqual([]);
+    await pass(0.99);
+    expect(await askedDuring(async () => runJob())).toEqual([]);
+    await pass(0.02);
+    expect(await askedDuring(async () => runJob())).toEqual([id]);
+  });
+
+  test('never takes a video out of the lists', async () => {
+    for (let n = 0; n < 20; n++) {
+      await report({ kind: 'gone' }, { person: await bloom.logIn(`Crowd ${n}`) });
+    }
+    await runJob();
+    expect(await reportsOf()).toBe(20);
+    expect(await listed()).toContain(id);
+  });
+
+  test('may repeat the video, and a token that has ended', async () => {
+    expect((await report({ kind: 'other', id, source: 'youtube', token: 'ended' })).status).toBe(
+      200,
+    );
+    const { body } = await report({ kind: 'other', id: 'AAAAAAAAAAA' });
+    expect(body.params).toEqual({ field: 'id' });
+  });
+
+  test.each([
+    ['{}', 'kind'],
+    ['{"kind":"nothing"}', 'kind'],
+    ['{"kind":7}', 'kind'],
+    ['{"kind":["gone"]}', 'kind'],
+    ['{"kind":"gone","episode":7}', 'episode'],
+    [`{"kind":"gone","episode":"${'x'.repeat(401)}"}`, 'episode'],
+    ['[]', 'body'],
+    ['', 'body'],
+  ])('that is %s is refused', async (body, field) => {
+    const answer = await report(body);
+    expect([answer.status, answer.body.params]).toEqual([400, { field }]);
+    expect(await reportsOf()).toBe(0);
+  });
+
+  test.each(['youtube/nobody00000', 'nowhere/x', 'youtube/short'])(
+    'of %s, which nobody shared, finds nothing',
+    async (path) => {
+      const body = { kind: 'gone' };
+      expect((await bloom.call('POST', `/v1/video/${path}/report`, { body })).status).toBe(404);
+    },
+  );
+});
