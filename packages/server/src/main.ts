@@ -71,7 +71,7 @@ async function main(config: Config): Promise<void> {
     );
   }
   const jobs = startJobs(services.jobs, ({ job, seconds, error }) => {
-    if (error === undefined) app.log.info({ job, seconds }, 'job done');
+    if (error === undefined) app.log.debug({ job, seconds }, 'job done');
     else app.log.error({ job, seconds, err: error }, 'job failed');
   });
   started.push(() => jobs.stop());

@@ -141,9 +141,10 @@ test('a video that goes offline, or comes back, changes remembered lists at once
   const remembered = async () => idsOf(await call('GET', '/v1/video/list?limit=50'));
   says.set(id, gone);
   for (const hours of [0, 12]) await checkAfter(hours);
-  expect(await remembered()).toContain(id);
+  // A page is kept from the second time it is asked.
+  for (let n = 0; n < 3; n++) expect(await remembered()).toContain(id);
   await checkAfter(12);
-  expect(await remembered()).not.toContain(id);
+  for (let n = 0; n < 3; n++) expect(await remembered()).not.toContain(id);
   says.delete(id);
   await checkAfter(12);
   expect(await remembered()).toContain(id);
