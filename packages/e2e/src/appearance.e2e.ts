@@ -22,45 +22,41 @@ for (const appLocale of locales) {
       ['zoomed to 200 %', 640, 400],
       ['as narrow as the desktop layout gets', 769, 600],
     ] as const) {
-      test(`no page scrolls sideways when it is ${what}`, async ({
-        page,
-        bloom,
-        say,
-        site,
-        isMobile,
-        loggedInAs,
-      }) => {
-        test.skip(isMobile && width > 400, 'no phone held upright is that wide');
-        const odd = videoIdFor('odd');
-        if (!(await site.api.video(odd))) await site.api.share(newName('Sharer'), odd);
-        await page.setViewportSize({ width, height });
-        for (const path of ['/login?login=1', '/error?code=404', '/?searchKeyWords=nothing']) {
-          await test.step(path, async () => {
-            await page.goto(path);
-            await expect(page.getByRole('heading').first()).toBeAttached();
-            expect(await tooWide(page)).toEqual([]);
-          });
-        }
-        await loggedInAs('A person with a name as long as it may be');
-        const paths = [
-          '/',
-          '/?category=entertainment&subcategory=music&audio=english&subtitle=chinese',
-          '/?searchKeyWords=jay%20chou',
-          '/shareVideo',
-          '/mine',
-          `/video/${odd}?videoSrc=youtube`,
-        ];
-        for (const path of paths) {
-          await test.step(path, async () => {
-            await page.goto(path);
-            await expect(page.getByRole('heading').first()).toBeAttached();
-            if (path === '/' || path.startsWith('/?')) {
-              const empty = page.getByRole('heading', { name: say.nothingHere });
-              await expect(bloom.cards.first().or(empty)).toBeVisible();
-            }
-            expect(await tooWide(page)).toEqual([]);
-          });
-        }
+      test.describe(what, () => {
+        test.skip(({ isMobile }) => isMobile && width > 400, 'no phone is that wide');
+
+        test('no page scrolls sideways', async ({ page, bloom, say, site, loggedInAs }) => {
+          const odd = videoIdFor('odd');
+          if (!(await site.api.video(odd))) await site.api.share(newName('Sharer'), odd);
+          await page.setViewportSize({ width, height });
+          for (const path of ['/login?login=1', '/error?code=404', '/?searchKeyWords=nothing']) {
+            await test.step(path, async () => {
+              await page.goto(path);
+              await expect(page.getByRole('heading').first()).toBeAttached();
+              expect(await tooWide(page)).toEqual([]);
+            });
+          }
+          await loggedInAs('A person with a name as long as it may be');
+          const paths = [
+            '/',
+            '/?category=entertainment&subcategory=music&audio=english&subtitle=chinese',
+            '/?searchKeyWords=jay%20chou',
+            '/shareVideo',
+            '/mine',
+            `/video/${odd}?videoSrc=youtube`,
+          ];
+          for (const path of paths) {
+            await test.step(path, async () => {
+              await page.goto(path);
+              await expect(page.getByRole('heading').first()).toBeAttached();
+              if (path === '/' || path.startsWith('/?')) {
+                const empty = page.getByRole('heading', { name: say.nothingHere });
+                await expect(bloom.cards.first().or(empty)).toBeVisible();
+              }
+              expect(await tooWide(page)).toEqual([]);
+            });
+          }
+        });
       });
     }
   });

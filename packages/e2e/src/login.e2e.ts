@@ -1,5 +1,4 @@
 import { expect, newName, newVideoId, test, type Page } from './fixtures.ts';
-import { logIn } from './server-process.ts';
 
 /** What the browser keeps under a name (product.md §3, "Local storage keys"). */
 const stored = (page: Page, name: string): Promise<string | null> =>
@@ -81,14 +80,17 @@ test.describe('a login', () => {
     expect(await stored(page, 'user_token')).toBeNull();
   });
 
-  test('of a phone can be skipped', async ({ page, bloom, isMobile }) => {
-    test.skip(!isMobile, 'the desktop has a dialog');
-    await page.goto('/');
-    await bloom.openLogin();
-    await expect(page).toHaveURL('/login?login=1&from=home');
-    await page.getByRole('button', { name: 'Skip', exact: true }).tap();
-    await expect(page).toHaveURL('/');
-    await expect(bloom.cards.first()).toBeVisible();
+  test.describe('on a page of its own', () => {
+    test.skip(({ isMobile }) => !isMobile, 'the desktop has a dialog');
+
+    test('can be skipped', async ({ page, bloom }) => {
+      await page.goto('/');
+      await bloom.openLogin();
+      await expect(page).toHaveURL('/login?login=1&from=home');
+      await page.getByRole('button', { name: 'Skip', exact: true }).tap();
+      await expect(page).toHaveURL('/');
+      await expect(bloom.cards.first()).toBeVisible();
+    });
   });
 });
 

@@ -30,32 +30,34 @@ test.describe('the player', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  for (const [word, problem] of [
-    ['err2', 'invalid'],
-    ['err5', 'cannotPlay'],
-    ['err100', 'gone'],
-    ['err101', 'notEmbeddable'],
-    ['err150', 'notEmbeddable'],
-    ['err153', 'noIdentity'],
-  ] as const satisfies [YoutubeWord, string][]) {
-    test(`says what ${word} means, and where the video can be watched`, async ({
-      page,
-      bloom,
-      say,
-      site,
-    }) => {
-      const id = await shared(site.api, videoIdFor(word));
-      await page.goto(`/video/${id}?videoSrc=youtube`);
-      const alert = page.getByRole('alert');
-      await expect(alert.getByRole('heading')).toHaveText(say.doesNotPlay);
-      await expect(alert).toContainText(say.problem[problem]);
-      const link = alert.getByRole('link', { name: say.watchOnYoutube });
-      await expect(link).toHaveAttribute('href', `https://www.youtube.com/watch?v=${id}`);
-      await expect(link).toHaveAttribute('rel', /noopener/);
-      await bloom.press(alert.getByRole('button', { name: say.retry }));
-      await expect(alert).toContainText(say.problem[problem]);
-    });
-  }
+  test('says what its errors mean, and where the video can be watched', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    for (const [word, problem] of [
+      ['err2', 'invalid'],
+      ['err5', 'cannotPlay'],
+      ['err100', 'gone'],
+      ['err101', 'notEmbeddable'],
+      ['err150', 'notEmbeddable'],
+      ['err153', 'noIdentity'],
+    ] as const satisfies [YoutubeWord, string][]) {
+      await test.step(word, async () => {
+        const id = await shared(site.api, videoIdFor(word));
+        await page.goto(`/video/${id}?videoSrc=youtube`);
+        const alert = page.getByRole('alert');
+        await expect(alert.getByRole('heading')).toHaveText(say.doesNotPlay);
+        await expect(alert).toContainText(say.problem[problem]);
+        const link = alert.getByRole('link', { name: say.watchOnYoutube });
+        await expect(link).toHaveAttribute('href', `https://www.youtube.com/watch?v=${id}`);
+        await expect(link).toHaveAttribute('rel', /noopener/);
+      });
+    }
+    await bloom.press(page.getByRole('alert').getByRole('button', { name: say.retry }));
+    await expect(page.getByRole('alert')).toContainText(say.problem.noIdentity);
+  });
 
   test('that is silent for twelve seconds is not waited for any longer', async ({
     page,
@@ -291,23 +293,20 @@ test.describe('nothing lies over the player', () => {
     expect(await coveredBy(page)).toEqual([]);
   });
 
-  test('but a dialog, which hides it and lets it pause', async ({
-    page,
-    bloom,
-    say,
-    site,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'the phone has no dialog on this page');
-    await bloom.openVideo(await shared(site.api, newVideoId()));
-    const player = bloom.player.contentFrame();
-    await player.getByRole('button', { name: 'Play' }).click();
-    await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
-    await bloom.openLogin();
-    await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
-    await expect(bloom.player).toHaveCSS('visibility', 'hidden');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+  test.describe('but a dialog', () => {
+    test.skip(({ isMobile }) => isMobile, 'the phone has no dialog on this page');
+
+    test('hides it and lets it pause', async ({ page, bloom, say, site }) => {
+      await bloom.openVideo(await shared(site.api, newVideoId()));
+      const player = bloom.player.contentFrame();
+      await player.getByRole('button', { name: 'Play' }).click();
+      await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+      await bloom.openLogin();
+      await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
+      await expect(bloom.player).toHaveCSS('visibility', 'hidden');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+    });
   });
 });
