@@ -47,6 +47,9 @@ describe('a list after a gift', () => {
     expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
     expect(videosOf(after)[2]?.video_bloom_balance).toBe(9_000);
   });
+  it('does not have a video any more that is offline', () => {
+    expect(ids(placeVideo(start, { ...video('c', 100), offline: true }))).toEqual(['a', 'b', 'd']);
+  });
   it('leaves the first video first when it is raised', () => {
     expect(ids(placeVideo(start, video('a', 100)))).toEqual(['a', 'b', 'c', 'd']);
   });

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { VideoListAnswer, VideoSummary } from '@bloom/contract/video';
+import type { Video, VideoListAnswer, VideoSummary } from '@bloom/contract/video';
 import { listsKey } from './catalogue-api.ts';
 
 export type ListPages = InfiniteData<VideoListAnswer, string | undefined>;
@@ -16,16 +16,20 @@ export function videoKey({ source, id }: VideoKey): string {
   return `${source}/${id}`;
 }
 
+/** A video as the answer to a gift shows it. */
+type ChangedVideo = VideoSummary & Pick<Video, 'offline'>;
+
 /**
  * A list after a gift or a reduce changed one of its videos: the video moves up to where its new
- * time puts it (product.md §4, a big gift to the top), and leaves once its balance is used up.
+ * time puts it (product.md §4, a big gift to the top), and leaves once its balance is used up or it is
+ * offline.
  */
-export function placeVideo(list: ListPages, video: VideoSummary): ListPages {
+export function placeVideo(list: ListPages, video: ChangedVideo): ListPages {
   const key = videoKey(video);
   const before = videosOf(list).find((each) => videoKey(each) === key);
   if (!before) return list;
 
-  const stays = video.video_bloom_balance > 0;
+  const stays = video.video_bloom_balance > 0 && !video.offline;
   const moves = stays && video.update_timestamp > before.update_timestamp;
   let placed = !moves;
   const pages = list.pages.map((page) => {
@@ -42,7 +46,7 @@ export function placeVideo(list: ListPages, video: VideoSummary): ListPages {
 }
 
 /** Changes a video in every list that is kept. */
-export function updateLists(queryClient: QueryClient, video: VideoSummary): void {
+export function updateLists(queryClient: QueryClient, video: ChangedVideo): void {
   queryClient.setQueriesData<ListPages>(
     { queryKey: listsKey },
     (list) => list && placeVideo(list, video),

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
 import type { PlayerProblem } from './player-problem.ts';
 import { playableOf, type Playable } from './playable.ts';
+import { reportProblem } from './video-api.ts';
 import { watchAddress } from './watch-address.ts';
 import { FramePlayer } from './FramePlayer.tsx';
 import { HlsPlayer } from './HlsPlayer.tsx';
@@ -85,7 +86,10 @@ export function VideoPlayer({ video, onPlaying, children }: VideoPlayerProps) {
             autoplay={chosen !== undefined}
             onEnded={() => hasNext && choose(index + 1)}
             onPlaying={onPlaying}
-            onProblem={(problem) => setFailure({ index, problem })}
+            onProblem={(problem) => {
+              setFailure({ index, problem });
+              reportProblem(video, problem, episode);
+            }}
           />
         )}
       </section>

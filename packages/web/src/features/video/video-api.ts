@@ -1,6 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ReportBody } from '@bloom/contract/report';
 import type { Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
+import type { PlayerProblem } from './player-problem.ts';
+
+/**
+ * Tells the server that a video does not play for this person, so that it looks whether the video is
+ * still there. Nobody waits for it.
+ */
+export function reportProblem(
+  { source, id }: Pick<Video, 'source' | 'id'>,
+  problem: PlayerProblem,
+  episode: string | undefined,
+): void {
+  const kind = problem === 'unloaded' ? 'network' : problem;
+  const body: ReportBody = { kind, ...(episode !== undefined && { episode }) };
+  call('POST', apiPath('video', source, id, 'report'), { body }).catch(() => undefined);
+}
 
 /** A video as its page shows it; null if there is none. */
 export function videoOptions(source: string, id: string) {
