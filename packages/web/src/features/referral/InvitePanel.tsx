@@ -79,7 +79,7 @@ function Invited({ user }: { user: number }) {
   const people = data?.pages.flatMap((page) => page.data);
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="text-16 font-semibold">{t('referral.people')}</h3>
+      <h2 className="text-16 font-semibold">{t('referral.people')}</h2>
       {totals && totals.invited > 0 && (
         <p className="text-14 text-soft">
           {t('referral.totals', {

@@ -110,9 +110,9 @@ function Claimed({ answer }: { answer: RewardAnswer }) {
   return (
     <>
       <div className="flex flex-col items-center gap-2 rounded-card bg-accent-wash px-4 py-6 text-center">
-        <h3 ref={heading} tabIndex={-1} className="text-16 font-semibold">
+        <h2 ref={heading} tabIndex={-1} className="text-16 font-semibold">
           {t('reward.got')}
-        </h3>
+        </h2>
         <p className="flex items-center gap-2 text-32 font-semibold text-accent-ink">
           <Petal size={32} />
           <span className="sr-only">{t('reward.amount', { amount })}</span>

@@ -18,7 +18,7 @@ export function RewardParts({ answer }: { answer: RewardAnswer }) {
   const share = Math.sqrt(Math.min(1, parts.activity / fullActivity));
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="text-16 font-semibold">{t('reward.parts')}</h3>
+      <h2 className="text-16 font-semibold">{t('reward.parts')}</h2>
       <dl className="divide-y divide-line text-14">
         <Line
           term={t('reward.partActivity')}
