@@ -1,5 +1,6 @@
 import type { AccountAnswer } from '@bloom/contract/account';
 import type { GiftAnswer } from '@bloom/contract/gift';
+import type { RewardAnswer } from '@bloom/contract/reward';
 import type { Video, VideoListAnswer } from '@bloom/contract/video';
 import { logIn } from './server-process.ts';
 
@@ -38,6 +39,21 @@ export function createApi(url: string) {
     account: async (name: string) => ask<AccountAnswer>(`account/${await tokenOf(name)}`),
     balance: async (name: string) =>
       (await ask<AccountAnswer>(`account/${await tokenOf(name)}`)).balance,
+
+    /** Signs a demo user up who was invited by another one. */
+    join: async (name: string, inviter: string) => {
+      const { ref_code: code } = await ask<AccountAnswer>(`account/${await tokenOf(inviter)}`);
+      sessions.set(name, logIn(url, name, code));
+      await tokenOf(name);
+    },
+
+    /** Claims the daily reward of a demo user. */
+    claim: async (name: string, ap = 1) =>
+      ask<RewardAnswer>(`account/daily_reward/${await tokenOf(name)}`, {
+        method: 'POST',
+        name,
+        body: { ap },
+      }),
 
     /** Whether a session's token is still good. */
     knows: async (token: string) => (await fetch(`${url}/api/v1/account/${token}`)).ok,

@@ -101,6 +101,34 @@ export class BloomPage {
     await this.page.waitForFunction(() => localStorage.getItem('user_token') !== null);
   }
 
+  /** Opens what belongs to the account: in the profile menu of the desktop, the profile of the phone. */
+  async openMine(title: string): Promise<void> {
+    const { page, say } = this;
+    const name = new RegExp(`^${title}`);
+    if (this.isMobile) {
+      const tabs = page.getByRole('navigation', { name: say.tabs });
+      await tabs.getByRole('link', { name: say.mine }).tap();
+      await page.getByRole('main').getByRole('link', { name }).tap();
+    } else {
+      await page.getByRole('button', { name: say.profileOf('') }).click();
+      await page.locator('.popover').getByRole('button', { name }).click();
+    }
+  }
+
+  /** Where that stands: a dialog of the desktop, a page of the phone. */
+  mine(title: string): Locator {
+    return this.isMobile
+      ? this.page.getByRole('main')
+      : this.page.getByRole('dialog', { name: title });
+  }
+
+  /** The sign in the top bar that the daily reward is ready. */
+  get rewardSign(): Locator {
+    return this.page
+      .getByRole('banner')
+      .getByRole('button', { name: this.say.rewardReady, exact: true });
+  }
+
   /** Opens the share form: a dialog of the desktop, a page of the phone. */
   async openShare(): Promise<void> {
     const { page, say } = this;

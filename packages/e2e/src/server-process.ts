@@ -75,10 +75,12 @@ function freePort(): Promise<number> {
 /**
  * Logs a demo user in, as the app does: by the redirect's one-time code.
  *
+ * @param refCode the referral code of whoever invited them
  * @returns the session's token
  */
-export async function logIn(url: string, name: string): Promise<string> {
-  const login = await fetch(`${url}/api/oauth/demo/login?${new URLSearchParams({ name })}`, {
+export async function logIn(url: string, name: string, refCode?: string): Promise<string> {
+  const query = new URLSearchParams({ name, ...(refCode !== undefined && { code: refCode }) });
+  const login = await fetch(`${url}/api/oauth/demo/login?${query}`, {
     redirect: 'manual',
   });
   const code = new URL(login.headers.get('location') ?? '', url).searchParams.get('token');

@@ -1,0 +1,624 @@
+import { locales } from '@bloom/contract/locale';
+import type { RewardAnswer } from '@bloom/contract/reward';
+import {
+  collectGifts,
+  expect,
+  newName,
+  newVideoId,
+  test,
+  type Locator,
+  type Page,
+  type Request,
+} from './fixtures.ts';
+
+const dayMs = 86_400_000;
+const claimPath = '**/api/v1/account/daily_reward/*';
+
+const inEnglish = (amount: number) => amount.toLocaleString('en');
+
+/** Collects the claims that the page sends. */
+function collectClaims(page: Page): Request[] {
+  const claims: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/account/daily_reward/')) claims.push(request);
+  });
+  return claims;
+}
+
+/** The claim's button, in whichever place the daily reward stands. */
+const getReward = (panel: Locator, name: string) => panel.getByRole('button', { name });
+
+/** Seconds that a countdown shows. */
+async function secondsOf(timer: Locator): Promise<number> {
+  const parts = (await timer.innerText()).split(':').map(Number);
+  return parts.reduce((seconds, part) => seconds * 60 + part, 0);
+}
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, () => {
+    test.use({ appLocale });
+
+    test('the daily reward is picked up, shown digit by digit and explained', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectAccessible,
+    }) => {
+      const { api } = site;
+      const [inviter, name, invitee] = [newName('Inviter'), newName('Person'), newName('Friend')];
+      const [id, friendsId] = [newVideoId(), newVideoId()];
+      await api.join(name, inviter);
+      await api.join(invitee, name);
+      await api.share(invitee, friendsId);
+      await api.give(newName('Donor'), friendsId, 100_000);
+      await api.share(newName('Sharer'), id);
+      await loggedInAs(name);
+      const claims = collectClaims(page);
+      await page.clock.install();
+
+      await test.step('a gift counts as activity', async () => {
+        await bloom.openVideo(id);
+        await bloom.sendGift(bloom.actions, '200 K');
+        await expect(bloom.actions).toContainText(say.sent('200 K'));
+      });
+
+      await test.step('a sign says that the reward is ready', async () => {
+        await bloom.goHome();
+        await expect(bloom.rewardSign).toBeVisible();
+        await expectAccessible();
+        await bloom.press(bloom.rewardSign);
+      });
+
+      const panel = bloom.mine(say.reward);
+      const button = getReward(panel, say.getReward);
+      const answer = await test.step('it is picked up', async () => {
+        await expect(panel).toContainText(say.pickUp);
+        await expect(panel).toContainText(say.points('10'));
+        await expectAccessible();
+        const steps = await countDigits(page);
+        const response = page.waitForResponse(claimPath);
+        await bloom.press(button);
+        const claimed = (await (await response).json()) as RewardAnswer;
+        const amount = inEnglish(claimed.reward);
+        await expect(panel.getByRole('heading', { name: say.gotReward })).toBeFocused();
+        await expect(panel.locator('.reward-digits')).toHaveText(amount);
+        await expect(panel).toContainText(say.partBalance);
+        const places = Array.from(amount.matchAll(/\d/g), ({ index }) => index + 1);
+        expect(await steps.evaluate((list) => list)).toEqual(places);
+        return claimed;
+      });
+      const { parts } = answer;
+
+      await test.step('every part of it is explained', async () => {
+        const line = (term: string) => panel.locator('dl > div').filter({ hasText: term });
+        await expect(panel).toContainText(say.points('10'));
+        await expect(panel).toContainText(say.counts('0', '10', '0'));
+        await expect(line(say.partExtra)).toContainText(`+${inEnglish(parts.extra)}`);
+        await expect(line(say.partReferral)).toContainText('+3,750');
+        await expect(panel.getByRole('alert')).toHaveText(
+          say.bonus(inEnglish(answer.reward), '3,750', inEnglish(answer.reward + 3_750)),
+        );
+        expect(parts.base + parts.extra).toBe(answer.reward);
+        const balance = 800_000 + answer.reward + 3_750;
+        await expect(line(say.partBalance)).toContainText(inEnglish(balance));
+        expect(await api.balance(name)).toBe(balance);
+        await expectAccessible();
+      });
+
+      await test.step('it was claimed once, with the points of this device', () => {
+        const [sent] = claims.map((claim) => claim.postDataJSON() as { ap: number });
+        expect(claims).toHaveLength(1);
+        expect(sent?.ap).toBeGreaterThan(10);
+        expect(sent?.ap).toBeLessThan(10.01);
+        expect(claims[0]?.headers()['idempotency-key']).toMatch(/^\w{16,}$/);
+      });
+
+      await test.step('the next one is a day away', async () => {
+        await expect(bloom.rewardSign).toHaveCount(0);
+        await expect(button).toBeDisabled();
+        await expect(panel).toContainText(say.nextIn);
+        const left = await secondsOf(panel.getByRole('timer'));
+        expect(left).toBeGreaterThan(86_000);
+        expect(left).toBeLessThanOrEqual(86_400);
+      });
+
+      await test.step('closing it forgets the amount, and the activity begins anew', async () => {
+        if (bloom.isMobile) await page.getByRole('button', { name: say.back }).tap();
+        else await page.keyboard.press('Escape');
+        await expect(page.locator('.reward-digits')).toHaveCount(0);
+        await bloom.openMine(say.reward);
+        await expect(panel.getByRole('timer')).toBeVisible();
+        await expect(panel).toContainText(say.points('0.0001'));
+        await expect(page.locator('.reward-digits')).toHaveCount(0);
+        await expectAccessible();
+      });
+    });
+
+    test('the invitation has a link, a code and everybody who came', async ({
+      page,
+      context,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectAccessible,
+    }) => {
+      const [inviter, first, second] = [newName('Inviter'), newName('First'), newName('Second')];
+      await site.api.join(first, inviter);
+      await site.api.join(second, inviter);
+      const { parts } = await site.api.claim(first);
+      await loggedInAs(inviter);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('/');
+      await bloom.openMine(say.invite);
+      const panel = bloom.mine(say.invite);
+      const { ref_code: code } = await site.api.account(inviter);
+      const link = `${site.url}/#/?code=${code}`;
+      await expect(panel.getByRole('textbox', { name: say.inviteLink })).toHaveValue(link);
+      await expect(panel.getByRole('textbox', { name: say.inviteLink })).toHaveAttribute(
+        'readonly',
+      );
+      await expect(panel.getByRole('img', { name: say.inviteCode })).toBeVisible();
+      await bloom.press(panel.getByRole('button', { name: say.copy }));
+      await expect(panel).toContainText(say.linkCopied);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+      const people = panel.getByRole('list', { name: say.whoJoined }).getByRole('listitem');
+      await expect(people).toHaveCount(2);
+      await expect(people.nth(0)).toContainText(second);
+      await expect(people.nth(0)).toContainText(say.petals('0'));
+      await expect(people.nth(1)).toContainText(first);
+      await expect(people.nth(1)).toContainText(say.petals(inEnglish(parts.extra)));
+      await expect(panel).toContainText(say.brought(2, inEnglish(parts.extra)));
+      await expectAccessible();
+    });
+
+    test('the statement has every movement, page by page and as a file', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectAccessible,
+    }) => {
+      const [id, sharer, donor] = [newVideoId(), newName('Sharer'), newName('Donor')];
+      await site.api.share(sharer, id);
+      for (let amount = 1; amount <= 24; amount++) await site.api.give(donor, id, amount);
+      await loggedInAs(donor);
+      await page.goto('/');
+      await bloom.openMine(say.statement);
+      const panel = bloom.mine(say.statement);
+      const entries = panel.getByRole('list', { name: say.movements }).getByRole('listitem');
+      await expect(entries.first()).toContainText(say.giftTo(sharer));
+      await expect(entries.first()).toContainText('-24');
+      await expect(entries.first()).toContainText(say.balanceAfter('999,700'));
+      await expectAccessible();
+      await entries.nth(19).scrollIntoViewIfNeeded();
+      await expect(entries).toHaveCount(25);
+      await expect(entries.last()).toContainText(say.welcome);
+      await entries.last().scrollIntoViewIfNeeded();
+      await expect(panel).toContainText(say.end);
+
+      const download = page.waitForEvent('download');
+      await bloom.press(panel.getByRole('button', { name: say.download }));
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('bloom-statement.csv');
+      expect(await textOf(file)).toMatch(/^\u{feff}time,reason,.*\r\n(.*\r\n){25}$/u);
+
+      await bloom.press(entries.last().or(entries.first()).getByRole('link').first());
+      await expect(page).toHaveURL(new RegExp(`/video/${id}`));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
+    test('the record of a video tells who gave, who lowered and what came of it', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectAccessible,
+    }) => {
+      const [id, sharer, donor] = [newVideoId(), newName('Sharer'), newName('Donor')];
+      await site.api.share(sharer, id);
+      await site.api.give(donor, id, 5_000);
+      await site.api.give(donor, id, -20_000);
+      await site.api.give(donor, id, 6_000);
+      await loggedInAs(donor);
+      await page.clock.install();
+      await bloom.openVideo(id);
+      const main = page.getByRole('main');
+      const toggle = main.getByRole('button', { name: say.record });
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+      await bloom.press(toggle);
+      await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+      const entries = main.getByRole('list', { name: say.record }).getByRole('listitem');
+      await expect(entries).toHaveCount(4);
+      await expect(entries.nth(0)).toContainText(say.recordGave(donor, '6 K'));
+      await expect(entries.nth(0)).toContainText(say.backInLists);
+      await expect(entries.nth(1)).toContainText(say.recordLowered(donor, '20 K'));
+      await expect(entries.nth(1)).toContainText(say.leftLists);
+      await expect(entries.nth(2)).toContainText(say.balanceAfter('15 K'));
+      await expect(entries.nth(3)).toContainText(say.recordShared(sharer));
+      await expectAccessible();
+
+      await bloom.sendGift(bloom.actions, '2 K');
+      await expect(entries.first()).toContainText(say.recordGave(donor, '2 K'));
+    });
+  });
+}
+
+test.describe('the daily reward', () => {
+  /** Opens the daily reward of a fresh person, in a page whose clock can be moved. */
+  const open = test.extend<{ person: string; panel: Locator; claims: Request[] }>({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    person: async ({}, use) => use(newName('Person')),
+    claims: async ({ page }, use) => use(collectClaims(page)),
+    panel: async ({ page, bloom, say, loggedInAs, person, isMobile }, use) => {
+      await loggedInAs(person);
+      await page.clock.install();
+      await page.goto(isMobile ? '/mine?feature=sign' : '/');
+      if (!isMobile) await bloom.openMine(say.reward);
+      await use(bloom.mine(say.reward));
+    },
+  });
+
+  open('is all there at once where motion is not wanted', async ({ page, bloom, say, panel }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const steps = await countDigits(page);
+    await bloom.press(getReward(panel, say.getReward));
+    await expect(panel).toContainText(say.partBalance);
+    expect(await steps.evaluate((list) => list.length)).toBe(1);
+  });
+
+  open(
+    'that was claimed elsewhere is not paid twice, and the countdown begins',
+    async ({ page, bloom, say, site, person, panel, expectConsoleError }) => {
+      expectConsoleError('/api/v1/account/daily_reward/');
+      await expect(getReward(panel, say.getReward)).toBeEnabled();
+      await site.api.claim(person);
+      const balance = await site.api.balance(person);
+      await bloom.press(getReward(panel, say.getReward));
+      await expect(panel.getByRole('alert')).toHaveText(say.notDue);
+      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      expect(await secondsOf(panel.getByRole('timer'))).toBeGreaterThan(86_000);
+      await expect(page.getByText(say.rewardReady)).toHaveCount(0);
+      expect(await site.api.balance(person)).toBe(balance);
+    },
+  );
+
+  open(
+    'whose answer is lost is asked for again with the same key',
+    async ({ page, bloom, say, site, person, panel, claims, expectConsoleError }) => {
+      expectConsoleError('ERR_CONNECTION_RESET');
+      await page.route(
+        claimPath,
+        async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+      await bloom.press(getReward(panel, say.getReward));
+      await expect.poll(() => claims.length).toBe(1);
+      await page.clock.fastForward(5_000);
+      await expect(panel).toContainText(say.partBalance);
+      expect(claims).toHaveLength(2);
+      const [first, second] = claims.map((claim) => claim.headers()['idempotency-key']);
+      expect(second).toBe(first);
+      const shown = (await panel.locator('.reward-digits').innerText()).replaceAll(/\D/g, '');
+      expect(await site.api.balance(person)).toBe(1_000_000 + Number(shown));
+    },
+  );
+
+  open(
+    'whose answer was lost before a reload is shown after it',
+    async ({ page, bloom, say, site, person, panel, claims, expectConsoleError, isMobile }) => {
+      expectConsoleError('ERR_CONNECTION_RESET');
+      await page.route(claimPath, async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await bloom.press(getReward(panel, say.getReward));
+      await expect(async () => {
+        await page.clock.fastForward(3_000);
+        await expect(panel.getByRole('alert')).toContainText(say.notPaid, { timeout: 300 });
+      }).toPass();
+      await expect(getReward(panel, say.getReward)).toBeEnabled();
+      const balance = await site.api.balance(person);
+      expect(balance).toBeGreaterThan(1_000_000);
+
+      await page.unroute(claimPath);
+      await page.reload();
+      if (!isMobile) await bloom.openMine(say.reward);
+      await expect(panel).toContainText(say.partBalance);
+      await expect(panel).toContainText(inEnglish(balance));
+      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      expect(await site.api.balance(person)).toBe(balance);
+      expect(new Set(claims.map((claim) => claim.headers()['idempotency-key'])).size).toBe(1);
+    },
+  );
+
+  open(
+    'is not ready because this device’s clock says so',
+    async ({ page, bloom, say, site, person, panel, isMobile }) => {
+      await site.api.claim(person);
+      // As a laptop does that was closed for a night, and one whose clock was set.
+      await page.clock.fastForward(dayMs + 60_000);
+      const timer = panel.getByRole('timer');
+      await expect.poll(() => secondsOf(timer)).toBeGreaterThan(86_000);
+      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      if (!isMobile) await page.keyboard.press('Escape');
+      await expect(page.getByText(say.rewardReady)).toHaveCount(0);
+      await expect(bloom.rewardSign).toHaveCount(0);
+    },
+  );
+
+  open(
+    'is not offered any more once the device wakes up and it was claimed elsewhere',
+    async ({ page, say, site, person, panel }) => {
+      await expect(getReward(panel, say.getReward)).toBeEnabled();
+      await site.api.claim(person);
+      await page.clock.fastForward(600_000);
+      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      await expect(panel.getByRole('timer')).toBeVisible();
+    },
+  );
+
+  open(
+    'of a session that is over asks to log in',
+    async ({ page, bloom, say, site, panel, expectConsoleError }) => {
+      expectConsoleError('/api/v1/account/');
+      await expect(getReward(panel, say.getReward)).toBeEnabled();
+      const token = await page.evaluate(() => localStorage.getItem('user_token'));
+      await fetch(`${site.url}/api/v1/account/logout`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      });
+      await bloom.press(getReward(panel, say.getReward));
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('user_token'))).toBeNull();
+      const entry = bloom.isMobile
+        ? page.getByRole('banner').getByRole('link', { name: say.signIn })
+        : page.getByRole('dialog', { name: say.loginTitle });
+      await expect(entry).toBeVisible();
+    },
+  );
+
+  for (const offMs of [-dayMs, dayMs]) {
+    test(`counts down by the server’s clock on a device that is ${offMs / 3_600_000} hours off`, async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+    }) => {
+      const person = newName('Person');
+      await site.api.claim(person);
+      await loggedInAs(person);
+      await page.clock.install({ time: Date.now() + offMs });
+      await page.goto('/');
+      await bloom.openMine(say.reward);
+      const panel = bloom.mine(say.reward);
+      const left = await secondsOf(panel.getByRole('timer'));
+      expect(left).toBeGreaterThan(86_300);
+      expect(left).toBeLessThanOrEqual(86_400);
+      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      await page.clock.fastForward(3_000);
+      expect(await secondsOf(panel.getByRole('timer'))).toBeLessThan(left);
+    });
+  }
+
+  test('works with the keys alone, which then go on where they were', async ({
+    page,
+    bloom,
+    say,
+    loggedInAs,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'a phone has no keys');
+    const person = newName('Person');
+    await loggedInAs(person);
+    await page.goto('/');
+    const profile = page.getByRole('button', { name: say.profileOf(person) });
+    await profile.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const panel = bloom.mine(say.reward);
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(getReward(panel, say.getReward)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('heading', { name: say.gotReward })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(profile).toBeFocused();
+  });
+
+  test('is found again after a login', async ({ page, bloom, say, isMobile }) => {
+    await page.goto('/mine?feature=sign');
+    if (!isMobile) {
+      await expect(page).toHaveURL('/');
+      return;
+    }
+    await expect(page).toHaveURL('/login?login=1');
+    await bloom.logInAs(newName('Person'));
+    await expect(page).toHaveURL('/mine?feature=sign');
+    await expect(getReward(page.getByRole('main'), say.getReward)).toBeEnabled();
+  });
+
+  test('of the phone opens as a dialog on a wide window', async ({
+    page,
+    bloom,
+    say,
+    loggedInAs,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the phone has it on a page');
+    await loggedInAs(newName('Person'));
+    await page.goto('/mine?feature=sign');
+    await expect(page).toHaveURL('/');
+    await expect(getReward(bloom.mine(say.reward), say.getReward)).toBeEnabled();
+  });
+
+  test('is offered to whoever cannot pay a gift, if it is ready', async ({
+    page,
+    bloom,
+    say,
+    site,
+    loggedInAs,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('/api/v1/video/youtube/');
+    const [id, donor] = [newVideoId(), newName('Donor')];
+    await site.api.share(newName('Sharer'), id);
+    await site.api.give(donor, id, 999_000);
+    await loggedInAs(donor);
+    await page.clock.install();
+    await bloom.openVideo(id);
+    await expect(bloom.rewardSign.or(page.getByText(say.rewardReady)).first()).toBeAttached();
+    await bloom.sendGift(bloom.actions, '2 K');
+    await expect(bloom.actions).toContainText(say.insufficient('2,000', '1,000'));
+    await bloom.press(bloom.actions.getByRole('button', { name: say.offerReward }));
+    const panel = bloom.mine(say.reward);
+    await bloom.press(getReward(panel, say.getReward));
+    await expect(panel).toContainText(say.partBalance);
+    const balance = await site.api.balance(donor);
+
+    await bloom.openVideo(id);
+    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+    await page.getByLabel(say.howMany).fill('1000000');
+    await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+    await expect(bloom.actions).toContainText(say.insufficient('1,000,000', inEnglish(balance)));
+    await expect(bloom.actions.getByRole('button', { name: say.offerReward })).toHaveCount(0);
+  });
+});
+
+test.describe('what cannot be loaded', () => {
+  for (const [title, path] of [
+    ['invite', '**/api/v1/account/referral**'],
+    ['statement', '**/api/v1/account/statement**'],
+  ] as const) {
+    test(`of the ${title} says so, and can be tried again`, async ({
+      page,
+      bloom,
+      say,
+      loggedInAs,
+      expectConsoleError,
+    }) => {
+      expectConsoleError('ERR_CONNECTION_REFUSED');
+      await loggedInAs(newName('Person'));
+      await page.clock.install();
+      await page.route(path, (route) => route.abort('connectionrefused'));
+      await page.goto('/');
+      await bloom.openMine(say[title]);
+      const panel = bloom.mine(say[title]);
+      await expect(async () => {
+        await page.clock.fastForward(3_000);
+        await expect(panel.getByRole('alert')).toContainText(say.offline, { timeout: 300 });
+      }).toPass();
+      await page.unroute(path);
+      await bloom.press(panel.getByRole('button', { name: say.retry }));
+      await expect(panel).toContainText(title === 'invite' ? say.nobodyJoined : say.welcome);
+    });
+  }
+});
+
+test.describe('watching', () => {
+  const watch = test.extend<{ plays: Request[]; id: string }>({
+    plays: async ({ page }, use) => {
+      const plays: Request[] = [];
+      // Once it is answered: a clock that leaps ends what is still on its way.
+      page.on('requestfinished', (request) => {
+        if (request.url().endsWith('/play')) plays.push(request);
+      });
+      await use(plays);
+    },
+    id: async ({ page, site, loggedInAs }, use) => {
+      const id = newVideoId();
+      await site.api.share(newName('Sharer'), id);
+      await loggedInAs(newName('Watcher'));
+      await page.clock.install();
+      await use(id);
+    },
+  });
+  const told = (plays: Request[]) =>
+    plays.map((play) => (play.postDataJSON() as { playing: boolean }).playing);
+  const points = (page: Page) =>
+    page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('activity') ?? '{}') as { activePoint: number })
+          .activePoint,
+    );
+
+  watch(
+    'is told when it begins, goes on and stops, and counts as activity',
+    async ({ page, bloom, say, plays, id }) => {
+      await bloom.openVideo(id);
+      const player = bloom.player.contentFrame();
+      await player.getByRole('button', { name: 'Play' }).click();
+      await expect.poll(() => told(plays)).toEqual([true]);
+      await page.clock.fastForward(30_500);
+      await expect.poll(() => told(plays)).toEqual([true, true]);
+      await page.clock.fastForward(30_000);
+      await expect.poll(() => told(plays)).toEqual([true, true, true]);
+      await player.getByRole('button', { name: 'Pause' }).click();
+      await page.clock.fastForward(2_000);
+      await expect.poll(() => told(plays)).toEqual([true, true, true, false]);
+      const counted = await points(page);
+      expect(counted).toBeGreaterThan(0.0001 + 0.1 / 6);
+      expect(counted).toBeLessThan(0.0001 + 0.1 / 4);
+      expect(collectGifts(page)).toEqual([]);
+      await expect(page.getByText(say.videoOffline)).toHaveCount(0);
+    },
+  );
+
+  watch('ends when the page is left', async ({ bloom, plays, id }) => {
+    await bloom.openVideo(id);
+    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => told(plays)).toEqual([true]);
+    await bloom.goHome();
+    await expect.poll(() => told(plays)).toEqual([true, false]);
+  });
+
+  watch(
+    'what the server does not take says that the video is offline',
+    async ({ page, bloom, say, id, expectConsoleError }) => {
+      expectConsoleError('/play');
+      await page.route('**/play', (route) =>
+        route.fulfill({
+          status: 404,
+          json: { status: 'error', code: 404, key: 'request.notFound', message: '', params: {} },
+        }),
+      );
+      await bloom.openVideo(id);
+      await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
+      await expect(page.getByRole('alert')).toHaveText(say.videoOffline);
+      await page.unroute('**/play');
+      await page.clock.fastForward(30_500);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  );
+});
+
+/** How many characters of a reward were in sight, one number for each change. */
+function countDigits(page: Page) {
+  return page.evaluateHandle(() => {
+    const seen: number[] = [];
+    new MutationObserver(() => {
+      const digits = document.querySelector('.reward-digits');
+      const shown = digits?.querySelectorAll('[data-shown]').length ?? 0;
+      if (shown > 0 && shown !== seen.at(-1)) seen.push(shown);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
+}
+
+async function textOf(file: { createReadStream: () => Promise<NodeJS.ReadableStream> }) {
+  const parts: Buffer[] = [];
+  for await (const part of await file.createReadStream()) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
