@@ -87,36 +87,40 @@ open.describe('the two taps of a gift', () => {
     expect(gifts).toEqual([]);
   });
 
-  open('Escape takes the first tap back', async ({ page, bloom, gifts }) => {
-    const small = bloom.gift(bloom.actions, '2 K');
-    await small.focus();
-    await page.keyboard.press('Enter');
-    await expect(small).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Escape');
-    await expect(small).toHaveAttribute('aria-pressed', 'false');
-    expect(gifts).toEqual([]);
-  });
+  open.describe('with a keyboard', () => {
+    open.skip(({ isMobile }) => isMobile, 'a phone has none');
 
-  open('a key that is held down is one tap', async ({ page, bloom, gifts }) => {
-    await bloom.gift(bloom.actions, '2 K').focus();
-    await page.keyboard.down('Enter');
-    await page.clock.runFor(1_000);
-    // Down without an up: the browser takes it as a repetition.
-    await page.keyboard.down('Enter');
-    await page.keyboard.down('Enter');
-    await expect(bloom.gift(bloom.actions, '2 K')).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.up('Enter');
-    expect(gifts).toEqual([]);
-  });
+    open('Escape takes the first press back', async ({ page, bloom, gifts }) => {
+      const small = bloom.gift(bloom.actions, '2 K');
+      await small.focus();
+      await page.keyboard.press('Enter');
+      await expect(small).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Escape');
+      await expect(small).toHaveAttribute('aria-pressed', 'false');
+      expect(gifts).toEqual([]);
+    });
 
-  open('two presses of a key send', async ({ page, bloom, say, gifts }) => {
-    await bloom.gift(bloom.actions, '20 K').focus();
-    await page.keyboard.press('Space');
-    await page.clock.runFor(1_000);
-    await page.keyboard.press('Space');
-    await page.clock.resume();
-    await expect(bloom.actions).toContainText(say.sent('20 K'));
-    expect(gifts).toHaveLength(1);
+    open('a key that is held down is one press', async ({ page, bloom, gifts }) => {
+      await bloom.gift(bloom.actions, '2 K').focus();
+      await page.keyboard.down('Enter');
+      await page.clock.runFor(1_000);
+      // Down without an up: the browser takes it as a repetition.
+      await page.keyboard.down('Enter');
+      await page.keyboard.down('Enter');
+      await expect(bloom.gift(bloom.actions, '2 K')).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.up('Enter');
+      expect(gifts).toEqual([]);
+    });
+
+    open('two presses send', async ({ page, bloom, say, gifts }) => {
+      await bloom.gift(bloom.actions, '20 K').focus();
+      await page.keyboard.press('Space');
+      await page.clock.runFor(1_000);
+      await page.keyboard.press('Space');
+      await page.clock.resume();
+      await expect(bloom.actions).toContainText(say.sent('20 K'));
+      expect(gifts).toHaveLength(1);
+    });
   });
 });
 

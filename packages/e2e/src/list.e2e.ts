@@ -198,7 +198,6 @@ test.describe('the list', () => {
     const card = bloom.cardOf(seen.at(-6) ?? '');
     await card.scrollIntoViewIfNeeded();
     const scrollY = await page.evaluate(() => window.scrollY);
-    const asked = queries.length;
     expect(scrollY).toBeGreaterThan(500);
     await bloom.press(card.getByRole('heading').getByRole('link'));
     await expect(page).toHaveURL(/\/video\//);
@@ -206,7 +205,8 @@ test.describe('the list', () => {
     await page.goBack();
     await expect(card).toBeInViewport();
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrollY)).toBeLessThan(2);
-    expect(queries).toHaveLength(asked);
+    // Nothing was asked for anew; what follows the part that is loaded may have been.
+    expect(queries.filter((query) => !query.has('after'))).toHaveLength(1);
   });
 
   test('opened anew begins at its top with what is new', async ({ page, bloom, site }) => {
