@@ -96,7 +96,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, consoleOutput }, use) => {
     // Nothing of the internet is there, and so no picture that the server could make small.
     await page.route(/^https:\/\//, (route) => route.abort());
-    await page.route('**/api/v1/image/**', (route) =>
+    // Those of bilibili's picture hosts a page asks for itself.
+    await page.route(/\/api\/v1\/image\/|^https:\/\/i\d\.hdslb\.com\//, (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: picture }),
     );
     page.on('console', (message) => {

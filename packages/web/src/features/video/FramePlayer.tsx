@@ -41,7 +41,6 @@ export function FramePlayer({ address, title, onPlaying }: FramePlayerProps) {
         src={address}
         title={t('video.playerOf', { title })}
         allow="fullscreen; encrypted-media; picture-in-picture"
-        allowFullScreen
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       />
     </div>
