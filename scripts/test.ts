@@ -114,7 +114,7 @@ async function e2e(): Promise<Count[]> {
   return [
     await step('tests in the browser', async () => {
       const { status, output } = await runNode(
-        [...args, '--reporter=line,json', '--pass-with-no-tests'],
+        [...args, '--reporter=line,json'],
         {
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
           ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
