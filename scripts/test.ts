@@ -113,13 +113,10 @@ async function e2e(): Promise<Count[]> {
   const args = [tool('@playwright/test/cli.js'), 'test', '--config=packages/e2e'];
   return [
     await step('tests in the browser', async () => {
-      const { status, output } = await runNode(
-        [...args, '--reporter=line,json'],
-        {
-          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-          ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
-        },
-      );
+      const { status, output } = await runNode([...args, '--reporter=line,json'], {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+      });
       const { stats } = readReport<{
         stats?: { expected: number; unexpected: number; flaky: number };
       }>(report);
