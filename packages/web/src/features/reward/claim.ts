@@ -61,5 +61,8 @@ export function useClaim({ user, activity, onClaimed, onFailed }: ClaimOptions) 
     onSuccess: onClaimed,
     onError: onFailed,
   });
-  return { claim: () => mutate(), claiming: isPending, reward: data, failure: error };
+  const claim = () => {
+    if (!isPending) mutate();
+  };
+  return { claim, claiming: isPending, reward: data, failure: error };
 }
