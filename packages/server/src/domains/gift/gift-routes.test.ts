@@ -100,6 +100,36 @@ describe('a gift', () => {
   });
 });
 
+test('a place is told to the thousandth, and beyond that there is none', async () => {
+  const { token } = await bloom.logIn('Ladder');
+  const place = async (id: string, amount: number) => {
+    const { body } = await send(id, amount, { token });
+    const { rank_before: before, rank_after: after } = body.data;
+    return [before, after];
+  };
+  const shared = (sharedUs: number) => newVideo({ category: 'entertainment', sharedUs });
+  const [deepest, deep, last] = [await shared(1_000), await shared(2_000), await shared(3_000)];
+  await sql`with added as (
+      insert into video (source, source_id, type, title, thumbnail_url, category, label, audio,
+        subtitle, sharer_id, shared_us, search_text, search_terms)
+      select 'youtube', 'place' || lpad(i::text, 6, '0'), 'Video', '', '', 'entertainment', 'food',
+        'english', 'english', ${sharer.id}::bigint, 1000000 + i, '', ''
+      from generate_series(1, 999) i
+      returning id, category, shared_us)
+    insert into video_standing (video_id, category, balance, updated_us)
+    select id, category, 1, shared_us from added`.execute(bloom.database.write);
+
+  // Reduces leave the order as it is.
+  expect(await place(last, -1)).toEqual([1_000, 1_000]);
+  expect(await place(deep, -1)).toEqual([null, null]);
+  // Known to be deeper than the one before, so not counted; then lifted above it, and counted.
+  expect(await place(deepest, -1)).toEqual([null, null]);
+  expect(await place(deepest, 200_000)).toEqual([null, 1]);
+  expect(await place(last, -1)).toEqual([null, null]);
+  expect(await place(deepest, -1)).toEqual([1, 1]);
+  expect(await place(deepest, -220_000)).toEqual([1, null]);
+});
+
 describe('a reduce', () => {
   test('lowers the video, burns the petals and leaves the order', async () => {
     const id = await newVideo();

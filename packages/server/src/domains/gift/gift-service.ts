@@ -8,6 +8,7 @@ import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { VideoEvents, VideoKey } from '../video/index.ts';
 import { movementOfGift, movementOfReduce } from './gift.ts';
+import { DeepPlaces } from './deep-places.ts';
 import { findParties, sendGift, type GiftOutcome } from './gift-store.ts';
 
 /** Sends petals to videos, and takes balance from them. */
@@ -23,6 +24,8 @@ export type Gifts = {
 };
 
 export function createGifts(database: Database<Tables>, bus: Bus<VideoEvents>): Gifts {
+  const deep = new DeepPlaces();
+
   return {
     async send(donor, videoKey, amount, key) {
       if (!isGiftAmount(amount)) throw new BloomError('video.invalidAmount');
@@ -39,8 +42,12 @@ export function createGifts(database: Database<Tables>, bus: Bus<VideoEvents>): 
         amount,
         movement,
         request: requestKey(donor.id, key, ['gift', videoKey.source, videoKey.id, amount]),
+        deep: { category: found.category, belowUs: deep.belowUs(found.category) },
       });
-      if (!outcome.replayed) bus.publish('video.changed', undefined);
+      if (!outcome.replayed) {
+        deep.learn(outcome);
+        bus.publish('video.changed', undefined);
+      }
       return outcome;
     },
   };

@@ -25,23 +25,26 @@ export type GiftToSend = {
   amount: Petals;
   movement: Movement;
   request: RequestKey | undefined;
+  /** Below this time, videos of this category are known to be too deep for a place. */
+  deep: { category: string; belowUs: number | undefined };
 };
 
 /**
- * The video that a key names, and who stands around it. None of it ever changes, so a gift may be
- * decided on it before anything is locked.
+ * The video that a key names, and who stands around it. None of it but the category ever changes, so
+ * a gift may be decided on it before anything is locked.
  */
 export async function findParties(
   db: Db,
   { source, id }: VideoKey,
   donorId: number,
-): Promise<{ videoId: number; parties: GiftParties } | undefined> {
+): Promise<{ videoId: number; category: string; parties: GiftParties } | undefined> {
   const row = await db
     .selectFrom('video as v')
     .leftJoin('referral as s', 's.invitee_id', 'v.sharer_id')
     .leftJoin('referral as d', (join) => join.on('d.invitee_id', '=', donorId))
     .select([
       'v.id',
+      'v.category',
       'v.sharer_id as sharerId',
       's.inviter_id as sharersInviterId',
       'd.inviter_id as donorsInviterId',
@@ -52,6 +55,7 @@ export async function findParties(
   return (
     row && {
       videoId: row.id,
+      category: row.category,
       parties: {
         donorId,
         sharerId: row.sharerId,
@@ -84,7 +88,8 @@ export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
     ${giftCost.big}::bigint, ${maxRank}::int,
     ${movement.postings.map((p) => p.account)}::bigint[],
     ${movement.postings.map((p) => p.amount)}::bigint[],
-    ${movement.pending?.accountId ?? null}::bigint, ${movement.pending?.amount ?? 0}::bigint)`;
+    ${movement.pending?.accountId ?? null}::bigint, ${movement.pending?.amount ?? 0}::bigint,
+    ${gift.deep.category}::text, ${gift.deep.belowUs ?? null}::bigint)`;
   const send = () => retryLost(() => call.execute(db));
   try {
     // The same key committed while we worked: nothing of ours happened, so ask for its answer.
