@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 /** What one stretch of load saw. Times are milliseconds. */
 export type Load = {
   requests: number;
+  /** How many of them were answered with 503, where that is allowed. */
+  refused: number;
   perSecond: number;
   p50: number;
   p95: number;
@@ -17,6 +19,8 @@ export type LoadOptions = {
   next: () => Buffer | undefined;
   /** No request is begun after so many milliseconds. */
   forMs?: number;
+  /** Counts a 503 as an answer. */
+  mayRefuse?: boolean;
 };
 
 /** The bytes of a GET. */
@@ -40,14 +44,17 @@ export function post(path: string, body: unknown, headers: Record<string, string
  * Sends requests over connections that stay open, each the moment the answer before is there.
  * Anything but a whole answer with status 200 is an error: a server that refuses quickly is not fast.
  */
-export async function runLoad({ port, connections, next, forMs }: LoadOptions): Promise<Load> {
+export async function runLoad(options: LoadOptions): Promise<Load> {
+  const { port, connections, next, forMs, mayRefuse = false } = options;
   const times: number[] = [];
+  let refused = 0;
   const begin = performance.now();
   const end = begin + (forMs ?? Infinity);
   await Promise.all(
     Array.from({ length: connections }, () =>
-      converse(port, (tookMs) => {
-        if (tookMs !== undefined) times.push(tookMs);
+      converse(port, mayRefuse, (answer) => {
+        if (answer) times.push(answer.tookMs);
+        if (answer?.status === 503) refused++;
         return performance.now() < end ? next() : undefined;
       }),
     ),
@@ -58,6 +65,7 @@ export async function runLoad({ port, connections, next, forMs }: LoadOptions): 
     times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
   return {
     requests: times.length,
+    refused,
     perSecond: times.length / seconds,
     p50: quantile(0.5),
     p95: quantile(0.95),
@@ -66,19 +74,23 @@ export async function runLoad({ port, connections, next, forMs }: LoadOptions): 
   };
 }
 
+type Answer = { status: number; tookMs: number };
+
 /** Asks one after the other over one connection. */
 function converse(
   port: number,
-  next: (tookMs: number | undefined) => Buffer | undefined,
+  mayRefuse: boolean,
+  next: (answer: Answer | undefined) => Buffer | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sentAt = 0;
     let received: Buffer[] = [];
     let missing: number | undefined;
+    let status = 0;
 
-    const ask = (tookMs?: number): void => {
-      const request = next(tookMs);
+    const ask = (answer?: Answer): void => {
+      const request = next(answer);
       if (!request) {
         socket.end();
         resolve();
@@ -101,26 +113,31 @@ function converse(
       if (missing === undefined) {
         const head = headOf(received);
         if (head === undefined) return;
-        if (!head.ok) return fail('not answered with 200 and a length');
+        ({ status } = head);
+        if (status !== 200 && !(mayRefuse && status === 503)) return fail('not answered with 200');
         missing = head.bytes + head.bodyBytes - Buffer.concat(received).length;
       } else {
         missing -= chunk.length;
       }
-      if (missing === 0) ask(performance.now() - sentAt);
+      if (missing === 0) ask({ status, tookMs: performance.now() - sentAt });
       else if (missing < 0) fail('more was answered than was announced');
     });
   });
 }
 
-function headOf(chunks: Buffer[]): { ok: boolean; bytes: number; bodyBytes: number } | undefined {
+function headOf(
+  chunks: Buffer[],
+): { status: number; bytes: number; bodyBytes: number } | undefined {
   const [first] = chunks;
   const whole = chunks.length === 1 && first ? first : Buffer.concat(chunks);
   const end = whole.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const text = whole.toString('latin1', 0, end);
+  const [, status] = /^HTTP\/1\.1 (\d+) /.exec(text) ?? [];
   const [, length] = /content-length: (\d+)/i.exec(text) ?? [];
+  // An answer without a length is one that is not understood here.
   return {
-    ok: text.startsWith('HTTP/1.1 200 ') && length !== undefined,
+    status: length === undefined ? 0 : Number(status),
     bytes: end + 4,
     bodyBytes: Number(length),
   };

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -86,10 +86,7 @@ export function processorMs(pid: number): number {
 
 /** Processor time of a process and of all its children, those that have ended too, in milliseconds. */
 export function familyProcessorMs(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
-  const living = children
-    .filter(Boolean)
-    .map((child) => timesOf(Number(child)).reduce((a, b) => a + b, 0));
+  const living = childrenOf(pid).map((child) => timesOf(child).reduce((a, b) => a + b, 0));
   return inMs([...timesOf(pid), ...living].reduce((a, b) => a + b, 0));
 }
 
@@ -110,6 +107,29 @@ function timesOf(pid: number): number[] {
     // It has ended meanwhile; its parent counts it from then on.
     return [];
   }
+}
+
+/** Processor time of a process and its children down to nanoseconds, in milliseconds; reading it takes a while. */
+export function preciseProcessorMs(pid: number): number {
+  return [pid, ...childrenOf(pid)].map(scheduledMs).reduce((a, b) => a + b, 0);
+}
+
+/** What all threads of a process have run (schedstat of proc(5)). */
+function scheduledMs(pid: number): number {
+  try {
+    const tasks = `/proc/${pid}/task`;
+    return readdirSync(tasks)
+      .map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]))
+      .reduce((a, b) => a + b / 1e6, 0);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
 }
 
 /** Memory that a process holds now, in MiB. */

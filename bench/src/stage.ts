@@ -103,10 +103,10 @@ function remember<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V
 export async function buffersOf({ sql }: Dataset, { text, values }: Statement): Promise<number> {
   const client = await sql.connect();
   try {
-    const types = values.map(() => 'unknown').join(', ');
-    await client.query(`prepare measured (${types}) as ${text}`);
-    const literals = values.map((value) => client.escapeLiteral(value)).join(', ');
-    const run = `measured${values.length > 0 ? `(${literals})` : ''}`;
+    const list = (each: (value: string) => string) =>
+      values.length > 0 ? `(${values.map(each).join(', ')})` : '';
+    await client.query(`prepare measured ${list(() => 'unknown')} as ${text}`);
+    const run = `measured ${list((value) => client.escapeLiteral(value))}`;
     // PostgreSQL decides after five executions whether one plan will do for all values.
     for (let i = 0; i < 6; i++) await client.query(`execute ${run}`);
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(

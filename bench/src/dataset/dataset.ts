@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, existsSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -29,9 +29,9 @@ export type Dataset = {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const dataFolder = path.join(root, '.data');
-/** What a filled database depends on. */
+/** What a filled database is made of. */
 const ingredients = [
-  'packages/server/migrations',
+  'packages/server/migrations/*.sql',
   'packages/server/src/domains/video/search-terms.ts',
   'bench/src/dataset/random.ts',
   'bench/src/dataset/seed.ts',
@@ -39,14 +39,16 @@ const ingredients = [
   'bench/src/dataset/words.ts',
 ];
 
-/** Opens the database of a size; it is filled the first time and kept for later runs. */
+/**
+ * Opens the database of a size. It is filled the first time and kept for later runs, which bring it to
+ * the newest schema; it is filled anew where something that it was made of has changed since.
+ */
 export async function openDataset(size: Size, log: (line: string) => void): Promise<Dataset> {
-  const name = `bench-${size}-${fingerprint()}`;
-  const dir = path.join(dataFolder, name);
-  const ready = path.join(dir, 'ready');
-  mkdirSync(dataFolder, { recursive: true });
-  if (!existsSync(ready)) {
-    await removeOlder(size);
+  const dir = path.join(dataFolder, `bench-${size}`);
+  const madeOf = path.join(dir, 'made-of.json');
+  if (!isUpToDate(madeOf)) {
+    await stopOrphan(dir);
+    rmSync(dir, { recursive: true, force: true });
     const begin = performance.now();
     log(`Filling a database with ${sizes[size].toLocaleString('en')} videos; it is kept in ${dir}`);
     const postgres = await startEmbedded({ dir });
@@ -54,12 +56,15 @@ export async function openDataset(size: Size, log: (line: string) => void): Prom
     await seed(postgres.connection, sizes[size]);
     // Stopping writes everything down, so that no measurement pays for it.
     await postgres.stop();
-    writeFileSync(ready, '');
     log(`Filled in ${Math.round((performance.now() - begin) / 1_000)} s`);
   }
   // The server, a baseline and pgbench are connected at once.
   const postgres = await startEmbedded({ dir, settings: { max_connections: '100' } });
+  await migrateToLatest(postgres.connection);
+  writeFileSync(madeOf, JSON.stringify(hashes(), null, 2));
   const sql = new pg.Pool({ ...postgres.connection, max: 2 });
+  // A connection that is still closing when the server stops is told so.
+  sql.on('error', () => {});
   // Whatever an earlier run has changed is tidied up now, not by autovacuum amid the measuring.
   await sql.query('vacuum (analyze)');
   const { rows: keys } = await sql.query<{ source: string; id: string }>(
@@ -78,26 +83,17 @@ export async function openDataset(size: Size, log: (line: string) => void): Prom
   };
 }
 
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const ingredient of ingredients) {
-    for (const file of filesOf(path.join(root, ingredient))) hash.update(readFileSync(file));
-  }
-  return hash.digest('hex').slice(0, 10);
+/** New files may have come since, as migrations do; those of then must still be the same. */
+function isUpToDate(madeOf: string): boolean {
+  if (!existsSync(madeOf)) return false;
+  const then = JSON.parse(readFileSync(madeOf, 'utf8')) as Record<string, string>;
+  const now = hashes();
+  return Object.entries(then).every(([file, hash]) => now[file] === hash);
 }
 
-function filesOf(place: string): string[] {
-  if (path.extname(place) !== '') return [place];
-  return readdirSync(place)
-    .sort()
-    .map((name) => path.join(place, name));
-}
-
-async function removeOlder(size: Size): Promise<void> {
-  for (const name of readdirSync(dataFolder)) {
-    if (!name.startsWith(`bench-${size}-`)) continue;
-    const dir = path.join(dataFolder, name);
-    await stopOrphan(dir);
-    rmSync(dir, { recursive: true });
-  }
+function hashes(): Record<string, string> {
+  const files = globSync([...ingredients], { cwd: root }).toSorted();
+  return Object.fromEntries(
+    files.map((file) => [file, hash('sha256', readFileSync(path.join(root, file)))]),
+  );
 }
