@@ -66,13 +66,17 @@ test.describe('the player', () => {
     site,
   }) => {
     const id = await shared(site.api, videoIdFor('silent'));
+    const now = () => page.evaluate(() => Date.now());
     await page.clock.install();
+    // The wait begins between these two moments.
+    const before = await now();
     await bloom.openVideo(id);
     await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
-    await page.clock.fastForward(9_000);
+    const after = await now();
+    await page.clock.pauseAt(before + 11_900);
     await expect(bloom.player).toBeVisible();
     await expect(page.getByText(say.silent)).toHaveCount(0);
-    await page.clock.fastForward(3_100);
+    await page.clock.pauseAt(after + 12_100);
     await expect(page.getByText(say.silent)).toBeVisible();
     await expect(page.getByRole('link', { name: say.watchOnYoutube })).toBeVisible();
   });
