@@ -1,8 +1,14 @@
 import { Type, type Static, type TProperties } from 'typebox';
 
+const upgrade = Type.Optional(
+  Type.Literal(true, {
+    description: 'The client is older (`X-App-Version`) than the server wants it to be.',
+  }),
+);
+
 /** Every successful answer: `status` and `code` beside what the call answers (decisions.md §2). */
 export function envelope<P extends TProperties>(properties: P) {
-  return Type.Object({ status: Type.Literal('ok'), code: Type.Literal(0), ...properties });
+  return Type.Object({ status: Type.Literal('ok'), code: Type.Literal(0), upgrade, ...properties });
 }
 
 /** What every successful answer carries; spread it in front of the answer's own fields. */
@@ -18,6 +24,7 @@ export const ErrorAnswer = Type.Object(
     params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
     request_id: Type.String({ description: 'Names this request in the server log.' }),
     maintenance: Type.Optional(Type.Literal(true)),
+    upgrade,
   },
   { $id: 'ErrorAnswer', additionalProperties: true },
 );

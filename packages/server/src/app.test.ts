@@ -10,6 +10,7 @@ import type { App } from './platform/http/index.ts';
 import type { Tables } from './schema.ts';
 
 const config = {
+  settings: {},
   dataDir: '/nowhere',
   trustProxy: [],
   publicUrl: 'http://localhost',

@@ -10,6 +10,7 @@ import { oauthRoutes } from './domains/oauth/index.ts';
 import { pageRoutes } from './domains/page/index.ts';
 import { referralRoutes } from './domains/referral/index.ts';
 import { rewardRoutes } from './domains/reward/index.ts';
+import { pageLinks, posterRoutes, tellStanding } from './domains/setting/index.ts';
 import { linkRoutes } from './domains/sources/index.ts';
 import { statementRoutes } from './domains/statement/index.ts';
 import { reportRoutes } from './domains/upkeep/index.ts';
@@ -36,6 +37,7 @@ export type AppOptions = {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, services } = options;
   const app = createServer({ logger: options.logger, trustProxy: config.trustProxy });
+  tellStanding(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
   await app.register(
@@ -50,6 +52,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       imageRoutes(api, services);
       linkRoutes(api, services);
       oauthRoutes(api, services);
+      posterRoutes(api, services);
       recordRoutes(api, services);
       referralRoutes(api, services);
       reportRoutes(api, services);
@@ -64,6 +67,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await pageRoutes(app, {
     folder: options.webFolder,
     config: { players: config.players, sites: services.links.sites, demo: config.demo.on },
+    links: () => pageLinks(services.settings.current()),
   });
   return app;
 }

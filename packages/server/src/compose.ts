@@ -22,6 +22,7 @@ import {
 } from './domains/oauth/index.ts';
 import { createReferrals, type Referrals } from './domains/referral/index.ts';
 import { createRewards, type Rewards } from './domains/reward/index.ts';
+import { createSettings, type Settings } from './domains/setting/index.ts';
 import { createStatements, type Statements } from './domains/statement/index.ts';
 import { createLinks, createSources, type Links } from './domains/sources/index.ts';
 import { createReports, createUpkeep, type Reports } from './domains/upkeep/index.ts';
@@ -60,6 +61,7 @@ export type Services = {
   referrals: Referrals;
   reports: Reports;
   rewards: Rewards;
+  settings: Settings;
   shares: Shares;
   statements: Statements;
   videos: Videos;
@@ -88,6 +90,7 @@ export function composeServices(
     | 'demo'
     | 'outboundAllow'
     | 'rewardPeriodS'
+    | 'settings'
     | 'sources'
     | 'trustProxy'
   >,
@@ -105,12 +108,14 @@ export function composeServices(
     sites: siteHosts(config),
   });
   const upkeep = createUpkeep(database, sources, bus);
+  const settings = createSettings(database, config.settings);
   const videos = createVideos(database, sources);
   const images = createImages({
     outbound,
     decoder: createDecoder(),
     cache: new DiskCache(`${config.dataDir}/pictures`, pictureCacheBytes),
-    isStored: (address) => videos.hasThumbnail(address),
+    isStored: async (address) =>
+      address === settings.current().poster_img || videos.hasThumbnail(address),
     readSecret: () => new ImageReader(database.read).secret(),
   });
   return {
@@ -128,6 +133,7 @@ export function composeServices(
         everyS: hourS,
         run: (signal) => forgetOldAnswers(database.write, signal),
       },
+      { name: 'read settings', everyS: 1, run: () => settings.refresh() },
       { name: 'check videos', everyS: 30, run: (signal) => upkeep.run(signal) },
     ],
     links,
@@ -138,6 +144,7 @@ export function composeServices(
     referrals: createReferrals(database),
     reports: createReports(database, metrics),
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
+    settings,
     shares: createShares(database, { links, sources }, bus),
     statements: createStatements(database),
     videos,

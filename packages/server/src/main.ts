@@ -49,6 +49,7 @@ async function main(config: Config): Promise<void> {
   const database = openDatabase<Tables>(connection);
   const services = composeServices(config, database);
   started.push(() => services.close());
+  await services.settings.refresh();
   const app = await buildApp({
     config,
     services,

@@ -78,6 +78,7 @@ export type Tables = {
     unknown_count: ColumnType<number, never, number>;
     reports: Filled<number>;
   };
+  setting: { name: string; value: string; changed_at: ColumnType<Date, Date, Date> };
   idempotency: {
     account_id: number;
     key: string;

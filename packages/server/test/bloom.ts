@@ -100,6 +100,7 @@ export async function startBloom({
     demo: { on: true, forced: false },
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
     rewardPeriodS,
+    settings: {},
     trustProxy,
     players: { youtube: youtubeUrl, bilibili: '', bilibiliLive: '', tencent: '' },
     ...all,

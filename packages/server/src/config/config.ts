@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
 import { rewardPeriodS } from '@bloom/contract/economy';
 import type { PageConfig } from '@bloom/contract/page';
+import { settingNames, settingProblem, type SettingValues } from '../domains/setting/index.ts';
 import type { SourcesConfig } from '../domains/sources/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 
@@ -22,6 +23,8 @@ export type Config = {
   outboundAllow: string[];
   /** Time between two daily rewards, in seconds. */
   rewardPeriodS: number;
+  /** First values of what an operator changes on a running server. */
+  settings: Partial<SettingValues>;
   /** Addresses and ranges of the proxies whose headers are believed. */
   trustProxy: string[];
   /** The origins that players come from. */
@@ -107,7 +110,13 @@ export function readConfig(
       environment[name] ? [[name, environment[name]]] : [],
     ),
   ) as Static<typeof Environment>;
-  const problems = problemsOf(env);
+  const settings: Partial<SettingValues> = Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const value = environment[name.toUpperCase()];
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const problems = [...problemsOf(env), ...settingProblems(settings)];
 
   const demoAllowed = env.DATABASE_URL === undefined;
   if (env.DEMO === '1' && !demoAllowed) {
@@ -130,6 +139,7 @@ export function readConfig(
     metricsPort: Number(env.METRICS_PORT ?? 9_464) || undefined,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
+    settings,
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
     bilibiliShortUrl: env.BILIBILI_SHORT_URL ?? 'https://b23.tv',
     players: {
@@ -175,6 +185,14 @@ function problemsOf(env: Static<typeof Environment>): string[] {
       description?: string;
     };
     return `${name}: must be ${schema.description}`;
+  });
+}
+
+function settingProblems(given: Partial<SettingValues>): string[] {
+  return settingNames.flatMap((name) => {
+    const value = given[name];
+    const problem = value === undefined ? undefined : settingProblem(name, value);
+    return problem === undefined ? [] : [`${name.toUpperCase()}: must be ${problem}`];
   });
 }
 

@@ -1,3 +1,4 @@
+import { appVersion } from '@bloom/contract/economy';
 import type { ErrorAnswer } from '@bloom/contract/envelope';
 import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
 import { noteServerTime } from './server-clock.ts';
@@ -104,7 +105,8 @@ async function exchange<T>(
   }: Call & { timeoutMs?: number },
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; answer: T }> {
-  const headers = new Headers();
+  // By it the server tells old clients that there is a newer one (decisions.md §2).
+  const headers = new Headers({ 'x-app-version': appVersion });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
   // The account's path carries the token itself (product.md §7).

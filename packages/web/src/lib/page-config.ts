@@ -10,6 +10,7 @@ export const pageConfig: PageConfig = {
   },
   sites: [],
   demo: false,
+  links: {},
   ...(JSON.parse(
     document.getElementById(pageConfigElementId)?.textContent || '{}',
   ) as Partial<PageConfig>),

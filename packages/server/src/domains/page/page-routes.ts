@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import { directImageHosts } from '@bloom/contract/images';
-import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
+import { pageConfigElementId, type PageConfig, type PageLinks } from '@bloom/contract/page';
 import { answerNotFound, type App } from '../../platform/http/index.ts';
 
 /** Addresses of the web app (product.md §2); everything else is answered with 404. */
@@ -23,10 +23,15 @@ const year = 31_536_000;
  * the configuration and the policy that names every host it may load from.
  *
  * @param options.folder the web app's build
+ * @param options.links read with every page: they may change
  */
 export async function pageRoutes(
   app: App,
-  { folder, config }: { folder: string; config: PageConfig },
+  {
+    folder,
+    config,
+    links,
+  }: { folder: string; config: Omit<PageConfig, 'links'>; links: () => PageLinks },
 ): Promise<void> {
   const file = `${folder}/index.html`;
   if (!existsSync(file)) {
@@ -34,7 +39,8 @@ export async function pageRoutes(
     app.setNotFoundHandler(answerNotFound);
     return;
   }
-  const page = pageWith(readFileSync(file, 'utf8'), config);
+  const html = readFileSync(file, 'utf8');
+  const page = () => pageWith(html, { ...config, links: links() });
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -62,13 +68,13 @@ export async function pageRoutes(
   });
   for (const route of routes) {
     app.get(route, { schema: { hide: true } }, (_request, reply) =>
-      reply.headers(headers).send(page),
+      reply.headers(headers).send(page()),
     );
   }
   app.setNotFoundHandler((request, reply) => {
     // The app itself says what is not there, to people; programs get the error in its one shape.
     const isPage = request.method === 'GET' && !/^\/(api|oauth|assets)\/|\.\w+$/.test(request.url);
-    if (isPage) return reply.code(404).headers(headers).send(page);
+    if (isPage) return reply.code(404).headers(headers).send(page());
     return answerNotFound();
   });
 }
@@ -81,7 +87,7 @@ function pageWith(html: string, config: PageConfig): string {
   return html.replace(element, (_all, open: string, close: string) => `${open}${json}${close}`);
 }
 
-function contentSecurityPolicy({ players }: PageConfig): string {
+function contentSecurityPolicy({ players }: Pick<PageConfig, 'players'>): string {
   return [
     "default-src 'self'",
     // The script of YouTube's interface loads a second one from the same origin.

@@ -1,0 +1,12 @@
+export { posterRoutes } from './poster-routes.ts';
+export {
+  pageLinks,
+  readSettingName,
+  settingNames,
+  settingProblem,
+  settings,
+  type SettingName,
+  type SettingValues,
+} from './setting.ts';
+export { createSettings, type Settings, type ShownSetting } from './setting-service.ts';
+export { tellStanding } from './standing.ts';

@@ -1,0 +1,17 @@
+import { ok } from '@bloom/contract/envelope';
+import { PosterAnswer } from '@bloom/contract/poster';
+import type { App } from '../../platform/http/index.ts';
+import type { Settings } from './setting-service.ts';
+
+/** `GET /v1/event/poster` (product.md §7). */
+export function posterRoutes(app: App, { settings }: { settings: Settings }): void {
+  app.get(
+    '/v1/event/poster',
+    { schema: { tags: ['setting'], response: { 200: PosterAnswer } } },
+    (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      const { show_poster: shown, event_url, poster_img } = settings.current();
+      return { ...ok, show_poster: shown === '1' && poster_img !== '', event_url, poster_img };
+    },
+  );
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../schema.ts';
+import { readSettingName, type SettingName } from './setting.ts';
+
+/** Reads what operators have set. */
+export class SettingReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Everything that is set; what this version does not know is left out. */
+  async all(): Promise<Partial<Record<SettingName, string>>> {
+    const rows = await this.#db.selectFrom('setting').select(['name', 'value']).execute();
+    return Object.fromEntries(
+      rows
+        .filter(({ name }) => readSettingName(name) === name)
+        .map(({ name, value }) => [name, value]),
+    );
+  }
+}
+
+/** Writes what operators set. */
+export class SettingWriter {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  async set(name: SettingName, value: string): Promise<void> {
+    const changed_at = sql<Date>`now()`;
+    await this.#tx
+      .insertInto('setting')
+      .values({ name, value, changed_at })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, changed_at }))
+      .execute();
+  }
+
+  async unset(name: SettingName): Promise<void> {
+    await this.#tx.deleteFrom('setting').where('name', '=', name).execute();
+  }
+}

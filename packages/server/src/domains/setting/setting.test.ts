@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import {
+  isOlder,
+  pageLinks,
+  readSettingName,
+  settingProblem,
+  type SettingValues,
+} from './setting.ts';
+
+test.each([
+  ['maintenance', 'maintenance'],
+  ['MIN_APP_VERSION', 'min_app_version'],
+  ['min-app-version', 'min_app_version'],
+  ['nothing', undefined],
+  ['constructor', undefined],
+  ['', undefined],
+])('the name %j is read as %s', (text, name) => {
+  expect(readSettingName(text)).toBe(name);
+});
+
+test.each([
+  ['maintenance', '1', undefined],
+  ['maintenance', '', '0 or 1'],
+  ['maintenance', 'yes', '0 or 1'],
+  ['min_app_version', '1.3.6', undefined],
+  ['min_app_version', '2', undefined],
+  ['min_app_version', '', undefined],
+  ['min_app_version', 'v1.3', 'a version such as 1.3.6'],
+  ['min_app_version', '1.3.6-beta', 'a version such as 1.3.6'],
+  ['event_url', 'https://bloom.example/event?x=1#y', undefined],
+  ['event_url', '', undefined],
+  ['event_url', 'javascript:alert(1)', 'an http or https address'],
+  ['event_url', 'data:text/html,x', 'an http or https address'],
+  ['event_url', 'https://', 'an http or https address'],
+  ['event_url', 'https://user:secret@bloom.example', 'an http or https address'],
+  ['event_url', ' https://bloom.example', 'an http or https address'],
+  ['poster_img', `https://bloom.example/${'x'.repeat(2_000)}`, 'an http or https address'],
+  ['feedback_email', 'help@bloom.example', undefined],
+  ['feedback_email', 'help', 'an e-mail address'],
+  ['feedback_email', 'help@bloom.example?bcc=all@bloom.example', 'an e-mail address'],
+] as const)('%s may be %j: %s', (name, value, problem) => {
+  expect(settingProblem(name, value)).toBe(problem);
+});
+
+test.each([
+  ['1.3.5', '1.3.6', true],
+  ['1.3.6', '1.3.6', false],
+  ['1.3.10', '1.3.6', false],
+  ['1.3', '1.3.1', true],
+  ['1.3.0', '1.3', false],
+  ['0.9.9', '1', true],
+  ['10.0.0', '9.9.9', false],
+  ['old', '1.3.6', false],
+  ['1.3.5', '', false],
+])('%s is older than %j: %s', (version, minimum, older) => {
+  expect(isOlder(version, minimum)).toBe(older);
+});
+
+test('links that are not set are not offered', () => {
+  const values = { store_url: 'https://store.example', feedback_email: '' } as SettingValues;
+  expect(pageLinks({ ...values, download_url: '', social_url: '', feedback_url: '' })).toEqual({
+    store: 'https://store.example',
+  });
+});

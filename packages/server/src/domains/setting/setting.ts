@@ -1,0 +1,102 @@
+import type { PageLinks } from '@bloom/contract/page';
+
+/** What may stand in a setting; all but a switch may be empty. */
+type Kind = 'switch' | 'version' | 'address' | 'email';
+
+type SettingRule = {
+  kind: Kind;
+  /** What holds where neither the operator nor the environment says anything. */
+  initial: string;
+  meaning: string;
+};
+
+/** Everything that an operator changes on a running server (decisions.md §2). */
+export const settings = {
+  maintenance: {
+    kind: 'switch',
+    initial: '0',
+    meaning: 'every call but health is answered with 503; pages still load',
+  },
+  min_app_version: {
+    kind: 'version',
+    initial: '',
+    meaning: 'older clients are told to upgrade',
+  },
+  show_poster: { kind: 'switch', initial: '1', meaning: 'show the poster, where it has a picture' },
+  poster_img: { kind: 'address', initial: '', meaning: "the poster's picture" },
+  event_url: { kind: 'address', initial: '', meaning: 'where the poster leads' },
+  store_url: { kind: 'address', initial: '', meaning: "the app's page in an app store" },
+  download_url: { kind: 'address', initial: '', meaning: "the app's package for Android" },
+  social_url: { kind: 'address', initial: '', meaning: 'our account on a social network' },
+  feedback_url: { kind: 'address', initial: '', meaning: 'the page that takes feedback' },
+  feedback_email: { kind: 'email', initial: '', meaning: 'the e-mail address that takes feedback' },
+} as const satisfies Record<string, SettingRule>;
+
+export type SettingName = keyof typeof settings;
+export type SettingValues = Readonly<Record<SettingName, string>>;
+
+export const settingNames = Object.keys(settings) as SettingName[];
+
+/** What each kind must be, in words that follow "must be". */
+const kindWords: Record<Kind, string> = {
+  switch: '0 or 1',
+  version: 'a version such as 1.3.6',
+  address: 'an http or https address',
+  email: 'an e-mail address',
+};
+
+const maxLength = 2_000;
+
+/** A setting's name however it is written (`MIN-APP-VERSION`); undefined if there is none like it. */
+export function readSettingName(text: string): SettingName | undefined {
+  const name = text.toLowerCase().replaceAll('-', '_');
+  return Object.hasOwn(settings, name) ? (name as SettingName) : undefined;
+}
+
+/** What a value must be instead; undefined for a good one. */
+export function settingProblem(name: SettingName, value: string): string | undefined {
+  const { kind } = settings[name];
+  return isGood(kind, value) ? undefined : kindWords[kind];
+}
+
+function isGood(kind: Kind, value: string): boolean {
+  if (value.length > maxLength) return false;
+  if (kind === 'switch') return /^[01]$/.test(value);
+  if (value === '') return true;
+  switch (kind) {
+    case 'version':
+      return versionOf(value) !== undefined;
+    case 'address':
+      return URL.canParse(value) && /^https?:\/\/[^\s@]+$/.test(value);
+    case 'email':
+      return /^[^\s@<>"?&]+@[^\s@<>"?&]+\.[^\s@<>"?&]+$/.test(value);
+  }
+}
+
+/** The numbers of a version; undefined for what is none. */
+function versionOf(text: string): number[] | undefined {
+  return /^\d{1,6}(\.\d{1,6}){0,3}$/.test(text) ? text.split('.').map(Number) : undefined;
+}
+
+/** Whether a version comes before another; what is no version comes before none. */
+export function isOlder(version: string, minimum: string): boolean {
+  const [mine, least] = [versionOf(version), versionOf(minimum)];
+  if (!mine || !least) return false;
+  for (const [i, number] of least.entries()) {
+    const difference = (mine[i] ?? 0) - number;
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+/** The links that the web app offers. */
+export function pageLinks(values: SettingValues): PageLinks {
+  const links: Required<PageLinks> = {
+    store: values.store_url,
+    download: values.download_url,
+    social: values.social_url,
+    feedbackPage: values.feedback_url,
+    feedbackEmail: values.feedback_email,
+  };
+  return Object.fromEntries(Object.entries(links).filter(([, link]) => link !== ''));
+}
