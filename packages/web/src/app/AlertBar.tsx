@@ -1,43 +1,54 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { errorWords } from '@bloom/contract/error-words';
+import { accountOptions } from '../features/account/account-api.ts';
 import { useLocale } from '../i18n/locale.ts';
-import { ApiError } from '../lib/api.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { IconButton } from '../ui/Button.tsx';
+import { useServerState } from '../lib/server-state.ts';
+import { useSessionToken } from '../lib/session.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Says above everything that the server is under maintenance (product.md §8), until it answers again. */
+/** A single failure is a hiccup; nothing is said of it. */
+const failuresToTell = 2;
+
+/**
+ * Says above everything what is wrong with the server or this app (product.md §8, "Response flags"),
+ * until it is over. What was closed comes back only when it begins anew.
+ */
 export function AlertBar() {
   const { locale, t } = useLocale();
-  const [maintenance, setMaintenance] = useState(false);
+  const { maintenance, upgrade } = useServerState();
+  const { failureCount } = useQuery(accountOptions(useSessionToken()));
+  return (
+    <>
+      {maintenance && <Alert>{errorWords(locale, 'server.maintenance', {})}</Alert>}
+      {upgrade && (
+        <Alert>
+          {t('shell.upgrade')}
+          <Button look="outline" onClick={() => window.location.reload()}>
+            {t('shell.reload')}
+          </Button>
+        </Alert>
+      )}
+      {failureCount >= failuresToTell && <Alert quiet>{t('shell.accountAway')}</Alert>}
+    </>
+  );
+}
 
-  useEffect(() => {
-    const hear = (action: string, error: Error | null) => {
-      if (action === 'success') setMaintenance(false);
-      else if (error instanceof ApiError && error.maintenance) setMaintenance(true);
-    };
-    const stops = [
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated') hear(event.action.type, event.query.state.fetchFailureReason);
-      }),
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated') hear(event.action.type, event.mutation.state.failureReason);
-      }),
-    ];
-    return () => stops.forEach((stop) => stop());
-  }, []);
-
-  if (!maintenance) return null;
+function Alert({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
+  const { t } = useLocale();
+  const [closed, setClosed] = useState(false);
+  if (closed) return null;
   return (
     <div
-      role="alert"
-      className="flex items-center gap-3 border-b border-line bg-warning-wash py-1 pr-2 pl-4 text-14 desktop:pl-6"
+      role={quiet ? 'status' : 'alert'}
+      className={`flex items-center gap-3 border-b border-line py-1 pr-2 pl-4 text-14 desktop:pl-6 ${quiet ? 'bg-sunken' : 'bg-warning-wash'}`}
     >
-      <span className="text-warning">
+      <span className={quiet ? 'text-soft' : 'text-warning'}>
         <Icon name="warning" />
       </span>
-      <p className="flex-1 py-2">{errorWords(locale, 'server.maintenance', {})}</p>
-      <IconButton label={t('shell.close')} onClick={() => setMaintenance(false)}>
+      <p className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2">{children}</p>
+      <IconButton label={t('shell.close')} onClick={() => setClosed(true)}>
         <Icon name="close" size={16} />
       </IconButton>
     </div>

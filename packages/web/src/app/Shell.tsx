@@ -82,12 +82,15 @@ export function Shell({ loginCode }: { loginCode: string | undefined }) {
   );
 }
 
-/** product.md §4: the account lookup's 404 ends the session. */
+/** product.md §4: the account lookup's outcome may end the session. */
 function useLogoutWhenOver(): void {
+  const { t } = useLocale();
   const navigate = useNavigate();
   const { error } = useQuery(accountOptions(useSessionToken()));
   const over = isLoggedOut(error);
   useEffect(() => {
-    if (over) void navigate({ to: '/logout' });
-  }, [over, navigate]);
+    if (!over) return;
+    showToast({ tone: 'problem', text: t('shell.sessionOver') });
+    void navigate({ to: '/logout' });
+  }, [over, navigate, t]);
 }

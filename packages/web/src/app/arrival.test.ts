@@ -26,6 +26,27 @@ describe('an address that is opened', () => {
     expect(at('/?lang=cn')).toEqual({ arrival: { locale: 'cn' }, clean: '/' });
     expect(at('/?lang=xx')).toEqual({ arrival: {}, clean: '/' });
   });
+  it.each([
+    ['/#/video/abc?videoSrc=youtube&code=REF12345', '/video/abc?videoSrc=youtube'],
+    ['/#/video/cid%2Fvid?code=REF12345', '/video/cid%2Fvid'],
+    ['/#/mine?feature=invite&code=REF12345', '/mine?feature=invite'],
+    ['/?category=movies#/?code=REF12345&label=love', '/?category=movies&label=love'],
+    ['/video/abc#/?code=REF12345', '/video/abc'],
+  ])('in the old form, %s, is brought to the new one', (address, clean) => {
+    expect(at(address)).toEqual({ arrival: { referrer: 'REF12345' }, clean });
+  });
+  it('gives up the one-time code of a login in the old form', () => {
+    expect(at('/#/login?token=once')).toEqual({ arrival: { loginCode: 'once' }, clean: '/login' });
+  });
+  it('keeps the code of an error page in the old form', () => {
+    expect(at('/#/error?code=404')).toEqual({ arrival: {}, clean: '/error?code=404' });
+  });
+  it.each(['/#//evil.example/?code=x', String.raw`/#/\evil.example?code=x`])(
+    'never leads to another site: %s',
+    (address) => {
+      expect(at(address).clean).toMatch(/^\/evil\.example\/?$/);
+    },
+  );
   it('keeps everything else', () => {
     expect(at('/?searchKeyWords=%E8%8A%B1#x').clean).toBe('/?searchKeyWords=%E8%8A%B1#x');
   });

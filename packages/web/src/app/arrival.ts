@@ -12,25 +12,34 @@ export type Arrival = {
 
 type Address = { pathname: string; search: string; hash: string };
 
+/** The path and the query of a link in the old form: `/#/video/abc?videoSrc=youtube`. */
+const hashRoute = /^#\/([^?]*)\??(.*)$/;
+
 /**
  * Takes out of an address what must not stay in it (product.md §2, "Navigation rules"), and gives the
- * address without it. On the error page `code` is the error's.
+ * address without it: a place in the app, also where the address has the form `/#/…`. On the error
+ * page `code` is the error's.
  */
 export function readArrival({ pathname, search, hash }: Address): {
   arrival: Arrival;
   clean: string;
 } {
-  const query = new URLSearchParams(search);
-  const invite = /^#\/?\?(.*)$/.exec(hash)?.[1];
-  const invited = new URLSearchParams(invite ?? '');
+  const old = hashRoute.exec(hash);
+  // Never the name of a host: "//…", however it is written, would lead to another site.
+  const oldPath = old?.[1]?.replace(/^[/\\]+/, '');
+  const path = oldPath && pathname === '/' ? `/${oldPath}` : pathname;
 
+  const query = new URLSearchParams(search);
+  for (const [name, value] of new URLSearchParams(old?.[2] ?? '')) {
+    if (!query.has(name)) query.append(name, value);
+  }
   const take = (name: string) => {
-    const value = query.get(name) ?? invited.get(name);
+    const value = query.get(name);
     query.delete(name);
     return value ?? undefined;
   };
   const loginCode = take('token');
-  const referrer = pathname === '/error' ? undefined : take('code');
+  const referrer = path === '/error' ? undefined : take('code');
   const lang = take('lang');
   const locale = locales.find((each) => each === lang);
 
@@ -41,6 +50,6 @@ export function readArrival({ pathname, search, hash }: Address): {
       ...(referrer && { referrer }),
       ...(locale && { locale }),
     },
-    clean: `${pathname}${rest}${invite === undefined ? hash : ''}`,
+    clean: `${path}${rest}${old ? '' : hash}`,
   };
 }

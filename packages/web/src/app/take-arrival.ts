@@ -1,4 +1,4 @@
-import { sessionToken } from '../lib/session.ts';
+import { keepReferrer } from '../features/account/referrer.ts';
 import { localStore } from '../lib/storage.ts';
 import { readArrival } from './arrival.ts';
 
@@ -13,8 +13,7 @@ function take() {
   if (clean !== window.location.pathname + window.location.search + window.location.hash) {
     window.history.replaceState(window.history.state, '', clean);
   }
-  // product.md §2: a referrer code counts when nobody is logged in.
-  if (brought.referrer && !sessionToken()) localStore.set('referrer_code', brought.referrer);
+  if (brought.referrer) keepReferrer(brought.referrer);
   if (brought.locale) localStore.set('locale', brought.locale);
   return brought;
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, apiPath, call } from './api.ts';
+import { serverState } from './server-state.ts';
 import { endSession, startSession } from './session.ts';
 
 /** The server's next answer. */
@@ -44,7 +45,11 @@ describe('a call that is refused', () => {
   });
   it('tells maintenance', async () => {
     answer(JSON.stringify({ status: 'error', key: 'server.maintenance', maintenance: true }), 503);
-    expect(await failed(call('GET', '/api/v1/x'))).toMatchObject({ maintenance: true });
+    expect(await failed(call('GET', '/api/v1/x'))).toMatchObject({ status: 503 });
+    expect(serverState().maintenance).toBe(true);
+    answer(JSON.stringify({ status: 'ok', code: 0 }));
+    await call('GET', '/api/v1/x');
+    expect(serverState().maintenance).toBe(false);
   });
   it.each([
     ['<html>Bad gateway</html>', 502, 'server.failed'],
@@ -98,6 +103,11 @@ describe('what is sent', () => {
     const fetched = answer(ok);
     await call('GET', apiPath('account', 'secret'));
     expect(headersOf(fetched).get('authorization')).toBeNull();
+  });
+  it('tells the version of the app', async () => {
+    const fetched = answer(ok);
+    await call('GET', '/api/v1/x');
+    expect(headersOf(fetched).get('x-app-version')).toBe('1.3.6');
   });
   it('carries no token when nobody is logged in', async () => {
     const fetched = answer(ok);

@@ -2,6 +2,7 @@ import { appVersion } from '@bloom/contract/economy';
 import type { ErrorAnswer } from '@bloom/contract/envelope';
 import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
 import { noteServerTime } from './server-clock.ts';
+import { noteServerState } from './server-state.ts';
 import { sessionToken } from './session.ts';
 
 /** How long a call, and how long a file, may take before it counts as unanswered. */
@@ -20,15 +21,15 @@ export class ApiError extends Error {
   readonly nextTimestamp: number | undefined;
   /** No answer came at all: the network or the server is away. */
   readonly unanswered: boolean;
-  /** The server says that it is under maintenance. */
-  readonly maintenance: boolean;
+  /** The HTTP status of the answer. */
+  readonly status: number | undefined;
 
   constructor(
     key: ErrorKey,
     details: { params?: Record<string, string | number>; data?: unknown } & {
       nextTimestamp?: number | undefined;
       unanswered?: boolean;
-      maintenance?: boolean;
+      status?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -38,7 +39,7 @@ export class ApiError extends Error {
     this.data = details.data;
     this.nextTimestamp = details.nextTimestamp;
     this.unanswered = details.unanswered ?? false;
-    this.maintenance = details.maintenance ?? false;
+    this.status = details.status;
   }
 
   /** Whether asking again unchanged can help. */
@@ -122,7 +123,9 @@ async function exchange<T>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     noteServerTime(response);
-    return { response, answer: await read(response) };
+    const answer = await read(response);
+    noteServerState(response.status, answer);
+    return { response, answer };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError('server.unavailable', { unanswered: true, cause });
@@ -146,9 +149,9 @@ function search(query: Record<string, string | number | undefined>): string {
 function refusal(status: number, answer: unknown): ApiError {
   if (!isRecord(answer) || !isErrorKey(answer['key'])) {
     const key = status === 503 || status === 504 ? 'server.unavailable' : 'server.failed';
-    return new ApiError(key);
+    return new ApiError(key, { status });
   }
-  const { key, params, maintenance, data, next_timestamp } = answer as ErrorAnswer & {
+  const { key, params, data, next_timestamp } = answer as ErrorAnswer & {
     data?: unknown;
     next_timestamp?: number;
   };
@@ -156,7 +159,7 @@ function refusal(status: number, answer: unknown): ApiError {
     params,
     data,
     nextTimestamp: next_timestamp,
-    maintenance: maintenance === true,
+    status,
   });
 }
 

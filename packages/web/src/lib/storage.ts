@@ -4,6 +4,7 @@ type LocalKey =
   | 'user_token_ts'
   | 'last_user_id'
   | 'referrer_code'
+  | 'own_code'
   | 'locale'
   | 'theme'
   | 'login_started'

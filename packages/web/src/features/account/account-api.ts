@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AccountAnswer, HandoffAnswer } from '@bloom/contract/account';
-import { ApiError, apiPath, call } from '../../lib/api.ts';
+import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { localStore } from '../../lib/storage.ts';
+import { noteUser } from './referrer.ts';
+import { isSessionOver } from './session-watch.ts';
 
 const quickRetries = 5;
 const quickRetryMs = 1_000;
@@ -13,16 +14,23 @@ const slowestRetryMs = 60_000;
 /** An account, and when the server told its `next_reward`, in Unix seconds of the server's clock. */
 export type LoadedAccount = AccountAnswer & { toldS: number };
 
+/** The account lookup has said that the session is over. */
+class SessionOver extends Error {}
+
 /**
  * The account of a session. While the server is unwell it is asked again and again, each second at
- * first and then ever more slowly, and the user stays logged in; only a 404 is final (decisions.md §2).
+ * first and then ever more slowly, and the user stays logged in until the session counts as over.
  */
 export function accountOptions(token: string | null) {
   return queryOptions({
     queryKey: ['account', token],
     queryFn: async ({ signal }): Promise<LoadedAccount> => {
-      const answer = await call<AccountAnswer>('GET', apiPath('account', token ?? ''), { signal });
-      rememberUser(answer.id);
+      const path = apiPath('account', token ?? '');
+      const answer = await call<AccountAnswer>('GET', path, { signal }).catch((error: unknown) => {
+        throw isSessionOver(error) ? new SessionOver() : error;
+      });
+      isSessionOver(undefined);
+      noteUser(answer);
       return { ...answer, toldS: Math.floor(serverNowS()) };
     },
     // Claimed or spent elsewhere meanwhile?
@@ -58,7 +66,7 @@ export function refreshAccount(): void {
 
 /** Whether the account lookup says that the session is over. */
 export function isLoggedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.key === 'request.notFound';
+  return error instanceof SessionOver;
 }
 
 /** Exchanges the one-time code of a login redirect for a session token (decisions.md §5). */
@@ -69,10 +77,4 @@ export function exchangeCode(code: string): Promise<HandoffAnswer> {
 /** Revokes a session token. */
 export async function revokeToken(token: string): Promise<void> {
   await call('POST', apiPath('account', 'logout'), { body: {}, token });
-}
-
-/** product.md §4: a login stores who logged in and uses the saved referrer code up. */
-function rememberUser(id: number): void {
-  localStore.set('last_user_id', String(id));
-  localStore.remove('referrer_code');
 }

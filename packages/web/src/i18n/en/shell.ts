@@ -27,4 +27,8 @@ export const shell = {
   brokenText: 'This page could not be shown. Reloading usually helps.',
   offlineTitle: 'No connection',
   offlineText: 'Bloom could not be reached. Check your network and try again.',
+  accountAway:
+    'Your account cannot be loaded right now. You stay signed in, and it is tried again by itself.',
+  sessionOver: 'Your session has ended. Please sign in again.',
+  upgrade: 'Please upgrade App version!',
 } as const;

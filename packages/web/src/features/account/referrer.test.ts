@@ -1,0 +1,55 @@
+import { afterEach, expect, it } from 'vitest';
+import type { AccountAnswer } from '@bloom/contract/account';
+import { endSession, startSession } from '../../lib/session.ts';
+import { localStore } from '../../lib/storage.ts';
+import { keepReferrer, noteUser } from './referrer.ts';
+
+const saved = () => localStore.get('referrer_code');
+const ann: AccountAnswer = {
+  status: 'ok',
+  code: 0,
+  id: 7,
+  name: 'Ann',
+  ref_code: 'ANNSCODE',
+  balance: 0,
+  next_reward: 0,
+  country: 'HK',
+};
+
+// Without a browser's storage the stores keep things in memory, which is all that is needed here.
+afterEach(() => {
+  endSession();
+  for (const key of ['referrer_code', 'own_code', 'last_user_id'] as const) localStore.remove(key);
+});
+
+it('the code of the latest invite link is kept', () => {
+  keepReferrer('FIRST123');
+  keepReferrer('SECOND12');
+  expect(saved()).toBe('SECOND12');
+});
+it('a code is not kept while somebody is logged in', () => {
+  startSession('token');
+  keepReferrer('REF12345');
+  expect(saved()).toBeNull();
+});
+it.each(['ANNSCODE', 'annscode'])('one’s own code (%s) never takes a friend’s place', (own) => {
+  noteUser(ann);
+  keepReferrer('FRIEND12');
+  keepReferrer(own);
+  expect(saved()).toBe('FRIEND12');
+});
+it('the code of who was here last is kept for somebody else on the same device', () => {
+  noteUser(ann);
+  keepReferrer('ANNSCODE');
+  expect(saved()).toBe('ANNSCODE');
+});
+it('a login uses the code up, and stores who it was', () => {
+  keepReferrer('FRIEND12');
+  noteUser(ann);
+  expect(saved()).toBeNull();
+  expect(localStore.get('last_user_id')).toBe('7');
+});
+it('a text that is too long for a code is not kept', () => {
+  keepReferrer('x'.repeat(65));
+  expect(saved()).toBeNull();
+});

@@ -1,0 +1,25 @@
+import type { AccountAnswer } from '@bloom/contract/account';
+import { sessionToken } from '../../lib/session.ts';
+import { localStore } from '../../lib/storage.ts';
+
+/** Longer texts are no code of ours. */
+const maxCodeLength = 64;
+
+/**
+ * Keeps the referrer code of an invite link for the sign-up (product.md §2, "Navigation rules"): the
+ * latest one counts, and none while somebody is logged in. The code of who was logged in here last
+ * never takes the place of somebody else's.
+ */
+export function keepReferrer(code: string): void {
+  if (sessionToken() || code.length > maxCodeLength) return;
+  const isOwn = code.toUpperCase() === localStore.get('own_code');
+  if (isOwn && localStore.get('referrer_code') !== null) return;
+  localStore.set('referrer_code', code);
+}
+
+/** product.md §4: a login stores who logged in and uses the saved referrer code up. */
+export function noteUser({ id, ref_code }: AccountAnswer): void {
+  localStore.set('last_user_id', String(id));
+  localStore.set('own_code', ref_code);
+  localStore.remove('referrer_code');
+}

@@ -1,0 +1,27 @@
+import { ApiError } from '../../lib/api.ts';
+
+/** How long the account lookup may fail with 500 before the session counts as over. */
+const failingMs = 60_000;
+/** So much later nobody was asking meanwhile (a device that slept, a hidden tab): it counts anew. */
+const silenceMs = 60_000;
+
+let failingSinceMs: number | undefined;
+let lastFailureMs = 0;
+
+/**
+ * Whether the account lookup's latest outcome ends the session: a 404 does at once. product.md §4
+ * says so of a 500 too, which would log everybody out with one hiccup of the server, so only a whole
+ * minute of nothing else does. A server that is away (503, or no answer) never ends a session.
+ *
+ * @param error what the lookup failed with; undefined when it did not
+ */
+export function isSessionOver(error: unknown, nowMs = Date.now()): boolean {
+  const failed = error instanceof ApiError ? error : undefined;
+  if (failed?.status !== 500) {
+    failingSinceMs = undefined;
+    return failed?.key === 'request.notFound';
+  }
+  if (failingSinceMs === undefined || nowMs - lastFailureMs > silenceMs) failingSinceMs = nowMs;
+  lastFailureMs = nowMs;
+  return nowMs - failingSinceMs >= failingMs;
+}

@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noteServerState, serverState } from './server-state.ts';
+
+const well = { maintenance: false, upgrade: false };
+
+beforeEach(() => noteServerState(200, { status: 'ok' }));
+
+describe('what an answer says of the server', () => {
+  it.each([
+    ['the flag', 200, { maintenance: true }],
+    ['the error of maintenance', 503, { code: 999, maintenance: true }],
+    ['any 503', 503, undefined],
+  ])('is maintenance by %s, until another answer comes', (_by, status, answer) => {
+    noteServerState(status, answer);
+    expect(serverState()).toEqual({ ...well, maintenance: true });
+    noteServerState(200, { status: 'ok' });
+    expect(serverState()).toEqual(well);
+  });
+  it('is that the app is too old, also beside a refusal', () => {
+    noteServerState(401, { status: 'error', upgrade: true });
+    expect(serverState()).toEqual({ ...well, upgrade: true });
+    noteServerState(200, { status: 'ok' });
+    expect(serverState()).toEqual(well);
+  });
+  it('keeps that the app is too old through a maintenance', () => {
+    noteServerState(200, { upgrade: true });
+    noteServerState(503, { maintenance: true });
+    expect(serverState()).toEqual({ maintenance: true, upgrade: true });
+  });
+  it.each([500, 502, 504])('is nothing where something fails with %i', (status) => {
+    noteServerState(503, { maintenance: true });
+    noteServerState(status, undefined);
+    expect(serverState().maintenance).toBe(true);
+  });
+  it.each([null, 'text', 5])('is nothing in an answer of %j', (answer) => {
+    noteServerState(200, answer);
+    expect(serverState()).toEqual(well);
+  });
+});
