@@ -25,6 +25,12 @@ const en: Words = {
   'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
   'account.rewardNotDue': 'The next daily reward is not due yet.',
   'login.codeInvalid': 'This login link has expired or was already used. Please log in again.',
+  'login.openInWechat': 'Please open this url in wechat!',
+  'account.loginTaken':
+    'This login already belongs to another Bloom account. Log in with it to use that account.',
+  'account.alreadyLinked':
+    'Another login with this provider is already linked to your account. Unlink that one first.',
+  'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
   'error.alreadyShared': 'This video was already shared.',
   'share.unsupportedSource': 'Cannot share this kind of video source',
   'share.youtubeInvalidUrl': 'This is not a link to a YouTube video or playlist.',
@@ -66,6 +72,10 @@ const cn: Words = {
   'account.insufficientBloom': '需要花费 {cost} 花瓣，但您只有 {balance}。',
   'account.rewardNotDue': '还没到领取下一次每日奖励的时间。',
   'login.codeInvalid': '登录链接已过期或已被使用，请重新登录。',
+  'login.openInWechat': '请在微信中打开此链接！',
+  'account.loginTaken': '这个登录方式已属于另一个 Bloom 账号。要使用那个账号，请用它登录。',
+  'account.alreadyLinked': '您的账号已绑定该平台的另一个登录，请先解除绑定。',
+  'account.lastLogin': '这是您唯一的登录方式，请先绑定其他登录方式再解除。',
   'error.alreadyShared': '这个视频已经有人分享过了。',
   'share.unsupportedSource': '暂不支持分享该网站的视频',
   'share.youtubeInvalidUrl': '这不是有效的 YouTube 视频或播放列表链接。',

@@ -32,6 +32,10 @@ export const errorCatalogue = {
   'account.insufficientBloom': { code: 1101, params: ['cost', 'balance'] },
   'account.rewardNotDue': { code: 1102, params: [] },
   'login.codeInvalid': { code: 1103, params: [] },
+  'login.openInWechat': { code: 1104, params: [] },
+  'account.loginTaken': { code: 1105, params: [] },
+  'account.alreadyLinked': { code: 1106, params: [] },
+  'account.lastLogin': { code: 1107, params: [] },
 
   // Sharing (product.md §5 and §8)
   'error.alreadyShared': { code: 1200, params: [] },

@@ -1,3 +1,4 @@
+import type { LoginProvider } from './logins.ts';
 import type { SiteHosts } from './sources/link.ts';
 
 /** What the server tells the web app in its page, as JSON in the element with this id. */
@@ -26,4 +27,6 @@ export type PageConfig = {
   demo: boolean;
   /** As the operator has them now; they may change while the server runs. */
   links: PageLinks;
+  /** Which providers the operator has configured; the others are shown disabled (decisions.md §5). */
+  providers: Record<LoginProvider, boolean>;
 };

@@ -15,6 +15,7 @@ const config = {
   trustProxy: [],
   publicUrl: 'http://localhost',
   demo: { on: true, forced: false },
+  providers: { line: { clientId: 'id', clientSecret: 'hush', authUrl: '', apiUrl: '' } },
   players: {
     youtube: 'https://player.test',
     bilibili: 'https://bilibili.test',
@@ -218,6 +219,10 @@ describe('the page', () => {
     const response = await app.inject(address);
     expect(response.statusCode).toBe(status);
     expect(response.body).toContain('{"players":{"youtube":"https://player.test",');
+    expect(response.body).toContain(
+      '"providers":{"facebook":false,"twitter":false,"wechat":false,"line":true}',
+    );
+    expect(response.body).not.toContain('hush');
     const policy = String(response.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://player.test;");
     expect(policy).toContain('frame-src https://player.test https://bilibili.test ');

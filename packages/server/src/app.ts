@@ -1,5 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/economy';
+import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes } from './domains/account/index.ts';
 import { activityRoutes } from './domains/activity/index.ts';
 import { catalogueRoutes } from './domains/catalogue/index.ts';
@@ -26,12 +27,17 @@ import {
 } from './platform/http/index.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'demo' | 'players' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'>;
   services: Services;
   /** Where the web app was built to. */
   webFolder: string;
   logger: FastifyServerOptions['logger'];
 };
+
+function configured(providers: Config['providers']): PageConfig['providers'] {
+  const { facebook, twitter, wechat, line } = providers;
+  return { facebook: !!facebook, twitter: !!twitter, wechat: !!wechat, line: !!line };
+}
 
 /** The whole HTTP server, ready to listen or to be asked by a test. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -66,8 +72,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(async (plain) => oauthRoutes(plain, services));
   await pageRoutes(app, {
     folder: options.webFolder,
-    config: { players: config.players, sites: services.links.sites, demo: config.demo.on },
     links: () => pageLinks(services.settings.current()),
+    config: {
+      players: config.players,
+      sites: services.links.sites,
+      demo: config.demo.on,
+      providers: configured(config.providers),
+    },
   });
   return app;
 }

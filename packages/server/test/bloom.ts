@@ -98,6 +98,7 @@ export async function startBloom({
     dataDir,
     publicUrl: 'http://localhost',
     demo: { on: true, forced: false },
+    providers: {},
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
     rewardPeriodS,
     settings: {},

@@ -76,7 +76,48 @@ describe('the demo', () => {
 
   test('is refused for a database that is not the embedded one', () => {
     expect(problemsOf({ ...databaseUrl, DEMO: '1' })).toEqual([
-      'DEMO: 1 is only for the embedded database; unset it, or DATABASE_URL',
+      'DEMO: 1 is only for the embedded database without login providers; unset it, or DATABASE_URL and the providers',
+    ]);
+  });
+
+  test('is off, and refused, where people log in with a provider; force is obeyed', () => {
+    const line = { LINE_CLIENT_ID: '1440057261', LINE_CLIENT_SECRET: 'hush' };
+    expect(readConfig(line, '/data').demo.on).toBe(false);
+    expect(problemsOf({ ...line, DEMO: '1' })).toHaveLength(1);
+    expect(readConfig({ ...line, DEMO: 'force' }, '/data').demo).toEqual({
+      on: true,
+      forced: true,
+    });
+  });
+});
+
+describe('a login provider', () => {
+  test('is asked at its own address, or where a setting says', () => {
+    const { providers } = readConfig(
+      {
+        LINE_CLIENT_ID: '1440057261',
+        LINE_CLIENT_SECRET: 'hush',
+        LINE_API_URL: 'http://127.0.0.1:4000',
+        WECHAT_AUTH_URL: 'http://127.0.0.1:4001',
+      },
+      '/data',
+    );
+    expect(providers).toEqual({
+      line: {
+        clientId: '1440057261',
+        clientSecret: 'hush',
+        authUrl: 'https://access.line.me',
+        apiUrl: 'http://127.0.0.1:4000',
+      },
+    });
+  });
+
+  test.each([
+    ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
+    ['WECHAT_CLIENT_SECRET', 'WECHAT_CLIENT_ID'],
+  ])('with %s but not %s is a mistake', (set, missing) => {
+    expect(problemsOf({ [set]: 'x' })).toEqual([
+      `${missing}: must be set too, or neither of the two`,
     ]);
   });
 });

@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
 import { rewardPeriodS } from '@bloom/contract/economy';
+import { loginProviders, type LoginProvider } from '@bloom/contract/logins';
 import type { PageConfig } from '@bloom/contract/page';
 import { settingNames, settingProblem, type SettingValues } from '../domains/setting/index.ts';
+import type { ProviderSettings } from '../domains/oauth/index.ts';
 import type { SourcesConfig } from '../domains/sources/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 
@@ -29,6 +31,8 @@ export type Config = {
   trustProxy: string[];
   /** The origins that players come from. */
   players: PageConfig['players'];
+  /** The login providers that have credentials. */
+  providers: Partial<Record<LoginProvider, ProviderSettings>>;
   /** Where the video sites are asked. */
   sources: SourcesConfig & { sites: NonNullable<SourcesConfig['sites']> };
   /** Where bilibili's short links are resolved. */
@@ -39,6 +43,8 @@ const origin = { format: 'origin', description: 'an origin such as https://www.y
 const address = { format: 'address', description: 'an http or https address' };
 const flag = Type.String({ pattern: '^[01]$', description: '0 or 1' });
 const port = Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' });
+
+const credential = Type.String({ minLength: 1, description: 'what the provider gave you' });
 
 const Environment = Type.Partial(
   Type.Object({
@@ -76,6 +82,22 @@ const Environment = Type.Partial(
     TENCENT_API_URL: Type.String(origin),
     TENCENT_METADATA: flag,
     TENCENT_PLAYER_URL: Type.String(origin),
+    FACEBOOK_CLIENT_ID: credential,
+    FACEBOOK_CLIENT_SECRET: credential,
+    FACEBOOK_AUTH_URL: Type.String(origin),
+    FACEBOOK_API_URL: Type.String(origin),
+    TWITTER_CLIENT_ID: credential,
+    TWITTER_CLIENT_SECRET: credential,
+    TWITTER_AUTH_URL: Type.String(origin),
+    TWITTER_API_URL: Type.String(origin),
+    LINE_CLIENT_ID: credential,
+    LINE_CLIENT_SECRET: credential,
+    LINE_AUTH_URL: Type.String(origin),
+    LINE_API_URL: Type.String(origin),
+    WECHAT_CLIENT_ID: credential,
+    WECHAT_CLIENT_SECRET: credential,
+    WECHAT_AUTH_URL: Type.String(origin),
+    WECHAT_API_URL: Type.String(origin),
     YOUTUBE_URL: Type.String(origin),
     YOUTUBE_API_URL: Type.String(origin),
     YOUTUBE_API_KEY: Type.String({ minLength: 1, description: 'a key' }),
@@ -118,9 +140,14 @@ export function readConfig(
   );
   const problems = [...problemsOf(env), ...settingProblems(settings)];
 
-  const demoAllowed = env.DATABASE_URL === undefined;
+  const providers = providersOf(env, problems);
+  // Where people log in in earnest, or data are elsewhere, nobody is let in by a name alone.
+  const demoAllowed = env.DATABASE_URL === undefined && Object.keys(providers).length === 0;
   if (env.DEMO === '1' && !demoAllowed) {
-    problems.push('DEMO: 1 is only for the embedded database; unset it, or DATABASE_URL');
+    problems.push(
+      'DEMO: 1 is only for the embedded database without login providers; ' +
+        'unset it, or DATABASE_URL and the providers',
+    );
   }
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -141,6 +168,7 @@ export function readConfig(
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     settings,
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
+    providers,
     bilibiliShortUrl: env.BILIBILI_SHORT_URL ?? 'https://b23.tv',
     players: {
       youtube: env.YOUTUBE_PLAYER_URL ?? 'https://www.youtube.com',
@@ -170,6 +198,35 @@ export function readConfig(
       ],
     },
   };
+}
+
+const providerOrigins = {
+  facebook: { auth: 'https://www.facebook.com', api: 'https://graph.facebook.com' },
+  twitter: { auth: 'https://x.com', api: 'https://api.x.com' },
+  wechat: { auth: 'https://open.weixin.qq.com', api: 'https://api.weixin.qq.com' },
+  line: { auth: 'https://access.line.me', api: 'https://api.line.me' },
+} as const satisfies Record<LoginProvider, { auth: string; api: string }>;
+
+/** The providers that have credentials; half of a pair is a problem. */
+function providersOf(env: Static<typeof Environment>, problems: string[]): Config['providers'] {
+  const found: Config['providers'] = {};
+  for (const provider of loginProviders) {
+    const prefix = provider.toUpperCase() as Uppercase<LoginProvider>;
+    const [idName, secretName] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`] as const;
+    const { [idName]: clientId, [secretName]: clientSecret } = env;
+    if (clientId !== undefined && clientSecret !== undefined) {
+      found[provider] = {
+        clientId,
+        clientSecret,
+        authUrl: env[`${prefix}_AUTH_URL`] ?? providerOrigins[provider].auth,
+        apiUrl: env[`${prefix}_API_URL`] ?? providerOrigins[provider].api,
+      };
+    } else if (clientId !== undefined || clientSecret !== undefined) {
+      const missing = clientId === undefined ? idName : secretName;
+      problems.push(`${missing}: must be set too, or neither of the two`);
+    }
+  }
+  return found;
 }
 
 function problemsOf(env: Static<typeof Environment>): string[] {

@@ -11,6 +11,7 @@ export const pageConfig: PageConfig = {
   sites: [],
   demo: false,
   links: {},
+  providers: { facebook: false, twitter: false, wechat: false, line: false },
   ...(JSON.parse(
     document.getElementById(pageConfigElementId)?.textContent || '{}',
   ) as Partial<PageConfig>),

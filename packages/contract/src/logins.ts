@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import { envelope } from './envelope.ts';
+
+/** The providers that people log in with (decisions.md §5); `twitter` is the microblog. */
+export const loginProviders = ['facebook', 'twitter', 'wechat', 'line'] as const;
+export type LoginProvider = (typeof loginProviders)[number];
+
+/**
+ * Path of `POST` and `DELETE /v1/account/logins/{provider}`; `demo` can be unlinked, and never linked.
+ */
+export const LoginPath = Type.Object({ provider: Type.Enum([...loginProviders, 'demo']) });
+
+/** Body of what needs no more than whose session it is. */
+export const TokenBody = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
+export const TokenQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
+
+/** One of the ways in which I can log in. */
+export const LoginEntry = Type.Object({
+  provider: Type.Enum([...loginProviders, 'demo']),
+  name: Type.String({ description: 'My name there when I last logged in with it.' }),
+  linked_at: Type.Integer({ description: 'Unix seconds.' }),
+});
+export type LoginEntry = Static<typeof LoginEntry>;
+
+/** Answer of `GET /v1/account/logins`, in the order in which they were linked. */
+export const LoginsAnswer = envelope({ data: Type.Array(LoginEntry) });
+export type LoginsAnswer = Static<typeof LoginsAnswer>;
+
+/**
+ * Answer of `POST /v1/account/logins/{provider}`: where this browser goes to link it, within a minute.
+ * It comes back at `/?linked={provider}`, or at `/error?code=…`.
+ *
+ * Go there by a link or by `location.assign`: the page's policy does not let forms leave the site.
+ */
+export const LinkAnswer = envelope({
+  url: Type.String({ description: 'A path of this site, good once and in this browser alone.' }),
+});
+export type LinkAnswer = Static<typeof LinkAnswer>;
+
+/** Answer of `DELETE /v1/account/logins/{provider}`. Errors: `account.lastLogin`, `request.notFound`. */
+export const UnlinkAnswer = envelope({});

@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox';
+import { envelope } from './envelope.ts';
+
+/** A browser or app in which I am logged in. */
+export const SessionEntry = Type.Object({
+  id: Type.Integer({ description: 'Names the session; opens nothing.' }),
+  created_at: Type.Integer({ description: 'Unix seconds.' }),
+  last_seen_at: Type.Integer({ description: 'Unix seconds, exact to five minutes.' }),
+  agent: Type.String({
+    description: 'The browser and its system, such as "Firefox · Windows"; empty when not known.',
+  }),
+  current: Type.Boolean({ description: 'Whether this very call was made with it.' }),
+});
+export type SessionEntry = Static<typeof SessionEntry>;
+
+/** Answer of `GET /v1/account/sessions`, the last used first. */
+export const SessionsAnswer = envelope({ data: Type.Array(SessionEntry) });
+export type SessionsAnswer = Static<typeof SessionsAnswer>;
+
+export const SessionPath = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 }) });
+
+/** Query of `DELETE /v1/account/sessions`, which ends all of them. */
+export const EndSessionsQuery = Type.Object({
+  others: Type.Optional(Type.Boolean({ description: 'True: all but the current one.' })),
+  token: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+/** Answer of `DELETE /v1/account/sessions` and `DELETE /v1/account/sessions/{id}`. */
+export const EndSessionsAnswer = envelope({
+  ended: Type.Integer({ description: 'How many were ended.' }),
+});
+export type EndSessionsAnswer = Static<typeof EndSessionsAnswer>;
