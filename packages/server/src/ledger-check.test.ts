@@ -21,12 +21,9 @@ function run(environment: Record<string, string>, ...args: string[]) {
 }
 
 let created: TestDatabase;
-let url: string;
 
 beforeAll(async () => {
   created = await createTestDatabase();
-  const { host = '', port, user, password, database } = created.connection;
-  url = `postgresql://${user}:${String(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 });
 afterAll(() => created.drop());
 
@@ -37,16 +34,16 @@ test('right books end with 0 and their figures, wrong ones with 1 and what is wr
   await execute('insert into ledger_account (id) values (1)');
   await execute("select ledger_post('demo', array[-1, 1], array[-1000, 1000])");
 
-  expect(await run({ DATABASE_URL: url })).toEqual({
+  expect(await run({ DATABASE_URL: created.url })).toEqual({
     code: 0,
     output: '1,000 petals in circulation: 1,000 minted, 0 burned.\nThe books are right.\n',
   });
-  const figures = await run({ DATABASE_URL: url }, 'figures');
+  const figures = await run({ DATABASE_URL: created.url }, 'figures');
   expect(figures.code).toBe(0);
   expect(figures.output).toMatch(/^\d{4}-\d\d-\d\d demo +1 +1,000 +0 +1,000$/m);
 
   await execute('update ledger_account set balance = 1001');
-  const wrong = await run({ DATABASE_URL: url });
+  const wrong = await run({ DATABASE_URL: created.url });
   expect(wrong.code).toBe(1);
   expect(wrong.output).toContain('account 1 holds 1001, its postings sum to 1000');
   expect(wrong.output).toContain('The books are WRONG.');
@@ -86,13 +83,11 @@ test.each([
 });
 
 test('a database without the tables is told in words', async () => {
-  const { connection, drop } = await createTestDatabase();
+  const { connection, url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const database = openDatabase(connection);
   await sql.raw('drop table ledger_posting cascade').execute(database.write);
   await database.close();
-  const { output } = await run({
-    DATABASE_URL: url.replace(/\/test_\w+/, `/${connection.database}`),
-  });
+  const { output } = await run({ DATABASE_URL: url });
   expect(output).toContain('start the server once');
 });

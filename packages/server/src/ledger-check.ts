@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
-import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { auditBooks, describeProblem, readFigures } from './domains/audit/index.ts';
-import { claimDataDir, EmbeddedError, startEmbedded } from './platform/database/embedded.ts';
-import { readSnapshot, sqlState, type Ask } from './platform/database/index.ts';
+import { runCommand } from './operator-command.ts';
+import { readSnapshot, type Ask } from './platform/database/index.ts';
 
 /*
  * Proves the books of a database, whether or not a server is running on it, and tells figures:
@@ -17,14 +13,10 @@ const figureDays = 30;
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 const count = (petals: number): string => petals.toLocaleString('en');
 
-try {
-  const config = readConfig(process.env, fileURLToPath(new URL('../../../.data', import.meta.url)));
+await runCommand(() => {
   const work = process.argv[2] === 'figures' ? figures : check;
-  process.exitCode = await withDatabase(config, (connection) => readSnapshot(connection, work));
-} catch (error) {
-  process.stderr.write(`${inWords(error)}\n`);
-  process.exitCode = 1;
-}
+  return (connection) => readSnapshot(connection, work);
+});
 
 async function check(ask: Ask): Promise<number> {
   const { problems, supply } = await auditBooks(ask);
@@ -63,36 +55,4 @@ async function figures(ask: Ask): Promise<number> {
     write(row.map((cell, i) => (i < 2 ? cell.padEnd(11) : cell.padStart(21))).join(''));
   }
   return 0;
-}
-
-/** Does `work` on the configured database; an embedded one is started for it if nobody uses it. */
-async function withDatabase(
-  { databaseUrl, dataDir }: Config,
-  work: (connection: pg.ClientConfig) => Promise<number>,
-): Promise<number> {
-  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl });
-  const dir = `${dataDir}/postgres`;
-  if (!existsSync(dir)) throw new EmbeddedError(`There is no data in ${dataDir} yet.`);
-  // While a server has the folder its PostgreSQL is only borrowed.
-  const claim = await claimDataDir(dataDir).catch((error: unknown) => {
-    if (error instanceof EmbeddedError) return undefined;
-    throw error;
-  });
-  const postgres = await startEmbedded({ dir });
-  try {
-    return await work(postgres.connection);
-  } finally {
-    if (claim) await postgres.stop();
-    claim?.release();
-  }
-}
-
-/** What the person who started it can mend is told in words, anything else with its trace. */
-function inWords(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (['42P01', '42703'].includes(sqlState(error) ?? '')) {
-    return 'This database does not have the tables of this version yet: start the server once.';
-  }
-  const isPlain = error instanceof ConfigError || error instanceof EmbeddedError;
-  return isPlain ? error.message : (error.stack ?? error.message);
 }

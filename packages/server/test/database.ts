@@ -5,6 +5,8 @@ import { inject } from 'vitest';
 /** A database that only this test file knows. */
 export interface TestDatabase {
   connection: pg.ClientConfig;
+  /** The same as a DATABASE_URL. */
+  url: string;
   /** Removes it; connections that are still open are cut. */
   drop(): Promise<void>;
 }
@@ -24,8 +26,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
   // Copying files is several times faster than writing every page to the log.
   await run(`create database ${database} template ${template} strategy file_copy`);
+  const { host = '', port, user, password } = server;
   return {
     connection: { ...server, database },
+    url: `postgresql://${user}:${String(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     drop: () => run(`drop database ${database} with (force)`),
   };
 }

@@ -1,0 +1,83 @@
+import {
+  createSettings,
+  readSettingName,
+  settingProblem,
+  settings,
+  type SettingName,
+  type Settings,
+} from './domains/setting/index.ts';
+import { runCommand, UsageError } from './operator-command.ts';
+import { openDatabase } from './platform/database/index.ts';
+import type { Tables } from './schema.ts';
+
+/*
+ * Changes what a running server does; every server of the database follows within a second or so:
+ *
+ *   npm run admin -- show
+ *   npm run admin -- set maintenance 1
+ *   npm run admin -- unset maintenance     back to what the environment says
+ */
+
+const usage = 'Say one of: show, set NAME VALUE, unset NAME.';
+const write = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+const [verb, ...parameters] = process.argv.slice(2);
+
+await runCommand(() => {
+  const act = actionOf(verb, parameters);
+  return async (connection, config) => {
+    const database = openDatabase<Tables>(connection);
+    try {
+      await act(createSettings(database, config.settings));
+    } finally {
+      await database.close();
+    }
+    return 0;
+  };
+});
+
+/** What was asked for. Error: `UsageError` for what cannot be done. */
+function actionOf(
+  asked: string | undefined,
+  given: string[],
+): (settings: Settings) => Promise<void> {
+  const [name = '', value = ''] = given;
+  const { length: count } = given;
+  if (asked === 'show' && count === 0) return show;
+  if (asked === 'set' && count === 2) return set(settingNamed(name), value);
+  if (asked === 'unset' && count === 1) return unset(settingNamed(name));
+  throw new UsageError(usage);
+}
+
+function settingNamed(text: string): SettingName {
+  const name = readSettingName(text);
+  if (name !== undefined) return name;
+  throw new UsageError(
+    `There is no setting "${text}". There are: ${Object.keys(settings).join(', ')}.`,
+  );
+}
+
+async function show(all: Settings): Promise<void> {
+  for (const { name, value, from } of await all.show()) {
+    write(
+      `${name.padEnd(16)} ${(value || '–').padEnd(30)} ${from.padEnd(12)} ${settings[name].meaning}`,
+    );
+  }
+}
+
+function set(name: SettingName, value: string) {
+  const problem = settingProblem(name, value);
+  if (problem !== undefined) throw new UsageError(`${name} must be ${problem}.`);
+  return async (all: Settings): Promise<void> => {
+    await all.set(name, value);
+    write(`${name} is ${value || 'empty'}.`);
+  };
+}
+
+function unset(name: SettingName) {
+  return async (all: Settings): Promise<void> => {
+    await all.unset(name);
+    const now = (await all.show()).find((each) => each.name === name);
+    write(`${name} is ${now?.value || 'empty'} (${now?.from}).`);
+  };
+}

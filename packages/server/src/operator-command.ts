@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { claimDataDir, EmbeddedError, startEmbedded } from './platform/database/embedded.ts';
+import { sqlState } from './platform/database/index.ts';
+
+/** What is wrong with how a command was called, in words. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What a command does on the database; answers the code that the process ends with. */
+type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
+
+/**
+ * Does the work of an operator's command on the configured database, whether or not a server is
+ * running on it. After an error the process ends with 1.
+ *
+ * @param understand reads what was asked for, before anything is started
+ */
+export async function runCommand(understand: () => Work): Promise<void> {
+  try {
+    const work = understand();
+    const config = readConfig(
+      process.env,
+      fileURLToPath(new URL('../../../.data', import.meta.url)),
+    );
+    process.exitCode = await withDatabase(config, (connection) => work(connection, config));
+  } catch (error) {
+    process.stderr.write(`${inWords(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Does `work` on the configured database; an embedded one is started for it if nobody uses it. */
+async function withDatabase(
+  { databaseUrl, dataDir }: Config,
+  work: (connection: pg.ClientConfig) => Promise<number>,
+): Promise<number> {
+  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl });
+  const dir = `${dataDir}/postgres`;
+  if (!existsSync(dir)) throw new EmbeddedError(`There is no data in ${dataDir} yet.`);
+  // While a server has the folder its PostgreSQL is only borrowed.
+  const claim = await claimDataDir(dataDir).catch((error: unknown) => {
+    if (error instanceof EmbeddedError) return undefined;
+    throw error;
+  });
+  const postgres = await startEmbedded({ dir });
+  try {
+    return await work(postgres.connection);
+  } finally {
+    if (claim) await postgres.stop();
+    claim?.release();
+  }
+}
+
+/** What the person who started it can mend is told in words, anything else with its trace. */
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (['42P01', '42703'].includes(sqlState(error) ?? '')) {
+    return 'This database does not have the tables of this version yet: start the server once.';
+  }
+  const isPlain = [ConfigError, EmbeddedError, UsageError].some((kind) => error instanceof kind);
+  return isPlain ? error.message : (error.stack ?? error.message);
+}
