@@ -26,10 +26,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
   // Copying files is several times faster than writing every page to the log.
   await run(`create database ${database} template ${template} strategy file_copy`);
-  const { host = '', port, user, password } = server;
+  const { host, port, user, password } = server;
   return {
     connection: { ...server, database },
-    url: `postgresql://${user}:${String(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    url: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     drop: () => run(`drop database ${database} with (force)`),
   };
 }
