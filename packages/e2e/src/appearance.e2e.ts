@@ -44,7 +44,13 @@ for (const appLocale of locales) {
           expect(await tooWide(page), `${path} at ${width} pixels`).toEqual([]);
         }
       };
-      for (const path of ['/login?login=1', '/error?code=404', '/?searchKeyWords=nothing']) {
+      for (const path of [
+        '/login?login=1',
+        '/error?code=404',
+        '/privacy',
+        '/terms',
+        '/?searchKeyWords=nothing',
+      ]) {
         await expectNarrow(path);
       }
       await loggedInAs('A person with a name as long as it may be');

@@ -5,6 +5,7 @@ import type { Filters } from '../features/catalogue/filters.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { closeDialog, isMineFeature, type DialogName } from './dialogs.ts';
+import { LegalLinks } from './LegalLinks.tsx';
 import { MinePanel, mineTitles } from './MinePanel.tsx';
 import { SharePanel } from './SharePanel.tsx';
 
@@ -28,7 +29,12 @@ export function AppDialog({ name, filters }: { name: DialogName; filters: Filter
   }
   return (
     <Dialog key={name} title={t(titles[name])} closeLabel={t('shell.close')} onClose={closeDialog}>
-      {name === 'login' && <LoginPanel />}
+      {name === 'login' && (
+        <div className="flex flex-col gap-4">
+          <LoginPanel />
+          <LegalLinks onFollow={closeDialog} />
+        </div>
+      )}
       {name === 'share' && <SharePanel />}
       {isMineFeature(name) && <MinePanel feature={name} />}
     </Dialog>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { accountOptions, isLoggedOut } from '../features/account/account-api.ts';
 import { readFilters } from '../features/catalogue/filters.ts';
-import { useLocale } from '../i18n/locale.ts';
+import { useLocale, withWords } from '../i18n/locale.ts';
 import { useIsDesktop } from '../lib/layout.ts';
 import { useSessionToken } from '../lib/session.ts';
 import { showToast } from '../ui/toast.ts';
@@ -15,7 +15,9 @@ import { TopBar } from './TopBar.tsx';
 import { useAccountUpkeep } from './use-account-upkeep.ts';
 
 const AppDialog = lazy(() =>
-  import('./AppDialog.tsx').then((module) => ({ default: module.AppDialog })),
+  withWords(() => import('./AppDialog.tsx')).then(({ AppDialog: component }) => ({
+    default: component,
+  })),
 );
 const LoginArrival = lazy(() =>
   import('../features/account/LoginArrival.tsx').then((module) => ({

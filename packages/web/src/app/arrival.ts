@@ -53,3 +53,8 @@ export function readArrival({ pathname, search, hash }: Address): {
     clean: `${path}${rest}${old ? '' : hash}`,
   };
 }
+
+/** Whether the part of an address behind `#` is a place in the app. */
+export function isPlace(hash: string): boolean {
+  return hashRoute.test(hash);
+}

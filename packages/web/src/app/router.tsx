@@ -8,7 +8,7 @@ import {
 import { parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
-import { useLocale } from '../i18n/locale.ts';
+import { useLocale, withWords } from '../i18n/locale.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Notice.tsx';
@@ -30,44 +30,85 @@ export function createAppRouter(loginCode: string | undefined) {
   });
   const video = createRoute({
     ...at('/video/$id'),
-    validateSearch: (query: Query): { videoSrc: Source; categoryIdx?: number } => ({
+    validateSearch: (query: Query): { videoSrc: Source; categoryIdx?: number; code?: string } => ({
       videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
       ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
         categoryIdx: Number(query['categoryIdx']),
       }),
+      ...pick(query, ['code']),
     }),
-    component: lazyRouteComponent(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
+    component: lazyRouteComponent(
+      () => withWords(() => import('./routes/VideoPage.tsx')),
+      'VideoPage',
+    ),
   });
   const login = createRoute({
     ...at('/login'),
     validateSearch: (query: Query): { login?: string; from?: string } =>
       pick(query, ['login', 'from']),
-    component: lazyRouteComponent(() => import('./routes/LoginPage.tsx'), 'LoginPage'),
+    component: lazyRouteComponent(
+      () => withWords(() => import('./routes/LoginPage.tsx')),
+      'LoginPage',
+    ),
   });
   const logout = createRoute({
     ...at('/logout'),
-    component: lazyRouteComponent(() => import('./routes/LogoutPage.tsx'), 'LogoutPage'),
+    component: lazyRouteComponent(
+      () => withWords(() => import('./routes/LogoutPage.tsx')),
+      'LogoutPage',
+    ),
   });
   const mine = createRoute({
     ...at('/mine'),
     validateSearch: (query: Query): { feature?: string; from?: string } =>
       pick(query, ['feature', 'from']),
-    component: lazyRouteComponent(() => import('./routes/MinePage.tsx'), 'MinePage'),
+    component: lazyRouteComponent(
+      () => withWords(() => import('./routes/MinePage.tsx')),
+      'MinePage',
+    ),
   });
   // Paths are matched whatever the case of their letters, so /ShareVideo is this page too.
   const share = createRoute({
     ...at('/shareVideo'),
-    component: lazyRouteComponent(() => import('./routes/SharePage.tsx'), 'SharePage'),
+    validateSearch: (query: Query): { from?: string } => pick(query, ['from']),
+    component: lazyRouteComponent(
+      () => withWords(() => import('./routes/SharePage.tsx')),
+      'SharePage',
+    ),
   });
   const error = createRoute({
     ...at('/error'),
     validateSearch: (query: Query): { code?: string; message?: string } =>
       pick(query, ['code', 'message']),
-    component: lazyRouteComponent(() => import('./routes/ErrorPage.tsx'), 'ErrorPage'),
+    component: lazyRouteComponent(
+      () => withWords(() => import('./routes/ErrorPage.tsx')),
+      'ErrorPage',
+    ),
+  });
+
+  const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
+    lazyRouteComponent(() => withWords(() => import('./routes/LegalPage.tsx')), name);
+  const privacy = createRoute({ ...at('/privacy'), component: legal('PrivacyPage') });
+  const terms = createRoute({ ...at('/terms'), component: legal('TermsPage') });
+  // Until there is a chat there is nothing to look after.
+  const chatAdmin = createRoute({
+    ...at('/chatroomadmin'),
+    component: () => <Navigate to="/" replace />,
   });
 
   const router = createRouter({
-    routeTree: root.addChildren([home, video, login, logout, mine, share, error]),
+    routeTree: root.addChildren([
+      home,
+      video,
+      login,
+      logout,
+      mine,
+      share,
+      privacy,
+      terms,
+      chatAdmin,
+      error,
+    ]),
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

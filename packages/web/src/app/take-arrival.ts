@@ -1,12 +1,17 @@
 import { keepReferrer } from '../features/account/referrer.ts';
 import { localStore } from '../lib/storage.ts';
-import { readArrival } from './arrival.ts';
+import { isPlace, readArrival } from './arrival.ts';
 
 /**
  * What the page was opened with. This is the first thing that runs: the address is clean before
  * anything else is loaded, or could see it.
  */
 export const arrival = take();
+
+// A link of that form that is followed from within the page loads nothing by itself.
+window.addEventListener('hashchange', () => {
+  if (isPlace(window.location.hash)) window.location.reload();
+});
 
 function take() {
   const { arrival: brought, clean } = readArrival(window.location);

@@ -1,17 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { defaultLocale, languageTag, type Locale } from '@bloom/contract/locale';
-import { en } from './en/index.ts';
+import { first } from './en/first.ts';
 import { translator, type Messages, type Translate } from './messages.ts';
 
 type Spoken = { locale: Locale; t: Translate };
 
-/** English is always there; every other language is loaded when it is first spoken. */
-const catalogues: Record<Locale, () => Promise<Messages>> = {
-  en: () => Promise.resolve(en),
+let english: Partial<Messages> = first;
+
+/** English comes with the app; every other language is loaded, whole, when it is first spoken. */
+const catalogues: Record<Locale, () => Promise<Partial<Messages>>> = {
+  en: () => Promise.resolve(english),
   cn: () => import('./cn/index.ts').then(({ cn }) => cn),
 };
 
-let spoken: Spoken = speak(defaultLocale, en);
+let spoken: Spoken = speak(defaultLocale, english);
 let wanted: Locale = defaultLocale;
 const listeners = new Set<() => void>();
 
@@ -29,12 +31,25 @@ export async function setLocale(locale: Locale): Promise<void> {
   listeners.forEach((listener) => listener());
 }
 
+/** Loads a part of the app together with the words that only such parts say (en/late.ts). */
+export async function withWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part, { late }] = await Promise.all([load(), import('./en/late.ts')]);
+  if (!('share' in english)) {
+    english = { ...first, ...late };
+    if (spoken.locale === 'en') {
+      spoken = speak('en', english);
+      listeners.forEach((listener) => listener());
+    }
+  }
+  return part;
+}
+
 /** The language of the page and the function that says its messages. */
 export function useLocale(): Spoken {
   return useSyncExternalStore(subscribe, () => spoken);
 }
 
-function speak(locale: Locale, messages: Messages): Spoken {
+function speak(locale: Locale, messages: Partial<Messages>): Spoken {
   return { locale, t: translator(messages, languageTag[locale]) };
 }
 

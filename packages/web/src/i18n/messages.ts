@@ -34,7 +34,7 @@ export type MessageParams<K extends MessageKey> = [ParamNames<Text<K>>] extends 
 export type Translate = <K extends MessageKey>(key: K, ...params: MessageParams<K>) => string;
 
 /** Makes the function that says the messages of a catalogue in the language of a BCP 47 tag. */
-export function translator(messages: Messages, tag: string): Translate {
+export function translator(messages: Partial<Messages>, tag: string): Translate {
   const plural = new Intl.PluralRules(tag);
   return (key, ...[params]) => {
     const [domain = '', name = ''] = key.split('.');

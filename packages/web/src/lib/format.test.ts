@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  dayText,
   fullAmount,
   longDate,
   percentText,
@@ -47,6 +48,11 @@ it('a day is written as each language writes it', () => {
   const noonS = Date.UTC(2020, 3, 17, 12) / 1000;
   expect(longDate('en', noonS)).toBe('April 17, 2020');
   expect(longDate('cn', noonS)).toBe('2020年4月17日');
+});
+
+it('a date is the same day in every time zone', () => {
+  expect(dayText('en', Date.UTC(2020, 3, 17) / 1000)).toBe('April 17, 2020');
+  expect(dayText('cn', Date.UTC(2020, 0, 1) / 1000)).toBe('2020年1月1日');
 });
 
 it('a time of a day is short', () => {

@@ -35,6 +35,15 @@ export function longDate(locale: Locale, timeS: number): string {
   return new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'long' }).format(timeS * 1000);
 }
 
+/** The day that a date is, wherever it is read: of a time at midnight UTC. */
+export function dayText(locale: Locale, timeS: number): string {
+  const format = new Intl.DateTimeFormat(languageTag[locale], {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return format.format(timeS * 1000);
+}
+
 /** A short time of a day: `17 Apr 2020, 14:05`. */
 export function shortTime(locale: Locale, timeS: number): string {
   const format = new Intl.DateTimeFormat(languageTag[locale], {

@@ -14,6 +14,9 @@ const routes = [
   '/mine',
   '/shareVideo',
   '/ShareVideo',
+  '/privacy',
+  '/terms',
+  '/chatroomadmin',
 ];
 
 const year = 31_536_000;

@@ -4,6 +4,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LanguageChoices } from '../LanguageMenu.tsx';
+import { LegalLinks } from '../LegalLinks.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
 const route = getRouteApi('/login');
@@ -32,6 +33,7 @@ export function LoginPage() {
       <LoginPanel />
       <hr className="border-line" />
       <LanguageChoices />
+      <LegalLinks />
     </div>
   );
 }

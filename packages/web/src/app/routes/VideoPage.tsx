@@ -27,6 +27,7 @@ import { stringifySearch } from '../search-params.ts';
 import { useAskToLogin } from '../use-ask-to-login.ts';
 import { useGiftOutcome } from '../use-gift-outcome.ts';
 import { usePageTitle } from '../use-page-title.ts';
+import { useRefCode } from '../use-ref-code.ts';
 
 const route = getRouteApi('/video/$id');
 
@@ -34,7 +35,8 @@ const route = getRouteApi('/video/$id');
 export function VideoPage() {
   const { locale, t } = useLocale();
   const { id } = route.useParams();
-  const { videoSrc } = route.useSearch();
+  const { videoSrc, code } = route.useSearch();
+  useRefCode(code);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...videoOptions(videoSrc, id),
     placeholderData: () => {

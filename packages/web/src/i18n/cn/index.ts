@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
+import { home } from './home.ts';
 import { referral } from './referral.ts';
 import { reward } from './reward.ts';
 import { share } from './share.ts';
@@ -14,6 +15,7 @@ export const cn = {
   account,
   catalogue,
   gift,
+  home,
   referral,
   reward,
   share,

@@ -1,0 +1,79 @@
+import { locales } from '@bloom/contract/locale';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { titleOf } from './upstreams/youtube.ts';
+
+test.describe('an address behind /#/', () => {
+  test('opens its page, also from within the page, and going back leads back', async ({
+    page,
+    bloom,
+    site,
+  }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    const heading = page.getByRole('heading', { level: 1, name: titleOf(id) });
+    await page.goto(`/#/video/${id}?videoSrc=youtube&categoryIdx=2`);
+    await expect(heading).toBeVisible();
+    await expect(page).toHaveURL(`/video/${id}?videoSrc=youtube&categoryIdx=2`);
+    await page.goto('/?category=movies');
+    await expect(bloom.cards.first()).toBeVisible();
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, `/video/${id}?videoSrc=youtube`);
+    await expect(heading).toBeVisible();
+    await page.goto('/#/login?login=1');
+    await expect(page).toHaveURL('/login?login=1');
+  });
+
+  test('that would lead to another site stays here', async ({ page }) => {
+    await page.goto('/#//evil.example/x');
+    await expect(page).toHaveURL('/error?code=404');
+  });
+});
+
+test.describe('the address of a video', () => {
+  test('carries the referral code of whoever is logged in, and no other', async ({
+    page,
+    site,
+    loggedInAs,
+  }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await page.goto(`/video/${id}?videoSrc=youtube&code=REF12345`);
+    await expect(page).toHaveURL(`/video/${id}?videoSrc=youtube`);
+    await loggedInAs(newName('Viewer'));
+    await page.goto(`/video/${id}?videoSrc=youtube&code=REF12345`);
+    await expect(page).toHaveURL(/&code=(?!REF12345)[0-9A-Z]{8}$/i);
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`/video/${id}\\?videoSrc=youtube$`));
+  });
+});
+
+test('the room of the chat’s admin leads home while there is no chat', async ({ page, bloom }) => {
+  await page.goto('/chatroomadmin?adminToken=guess');
+  await expect(page).toHaveURL('/');
+  await expect(bloom.cards.first()).toBeVisible();
+});
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, () => {
+    test.use({ appLocale });
+
+    test('the legal pages say since when they hold', async ({ page, say, expectAccessible }) => {
+      for (const [path, title, since] of [
+        ['/terms', say.terms, say.termsSince],
+        ['/privacy', say.privacy, say.privacySince],
+      ] as const) {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(200);
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expect(page.getByText(since)).toBeVisible();
+        await expectAccessible();
+      }
+      await page.getByRole('main').getByRole('link', { name: say.terms }).click();
+      await expect(page).toHaveURL('/terms');
+    });
+  });
+}

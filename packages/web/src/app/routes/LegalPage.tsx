@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LegalText } from '../../i18n/legal-text.ts';
+import { legalTexts, type LegalPageName } from '../../i18n/legal.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { dayText } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Placeholder } from '../../ui/Notice.tsx';
+import { LegalLinks } from '../LegalLinks.tsx';
+import { usePageTitle } from '../use-page-title.ts';
+
+/** `/privacy` (product.md §2). */
+export function PrivacyPage() {
+  return <LegalPage name="privacy" />;
+}
+
+/** `/terms` (product.md §2). */
+export function TermsPage() {
+  return <LegalPage name="terms" />;
+}
+
+function LegalPage({ name }: { name: LegalPageName }) {
+  const { locale, t } = useLocale();
+  usePageTitle(t(`home.${name}`));
+  const { data, isError, refetch } = useQuery<LegalText>({
+    queryKey: ['legal', name, locale],
+    queryFn: () => legalTexts[name][locale](),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isError) {
+    return (
+      <div role="alert">
+        <Placeholder page icon="offline" title={t('shell.errorTitle')} text={t('shell.brokenText')}>
+          <Button look="filled" onClick={() => void refetch()}>
+            {t('shell.retry')}
+          </Button>
+        </Placeholder>
+      </div>
+    );
+  }
+  return (
+    <article className="mx-auto flex max-w-2xl flex-col gap-8 px-4 py-8" aria-busy={!data}>
+      <header className="flex flex-col gap-2">
+        <h1 className="text-32 font-semibold">{t(`home.${name}`)}</h1>
+        {data && (
+          <p className="text-soft">
+            {t('home.effective', { date: dayText(locale, data.effective) })}
+          </p>
+        )}
+        {data && <p className="mt-2">{data.intro}</p>}
+      </header>
+      {data ? (
+        Object.entries(data.sections).map(([section, { heading, text }]) => (
+          <section key={section} className="flex flex-col gap-3">
+            <h2 className="text-20 font-semibold">{heading}</h2>
+            {text.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))
+      ) : (
+        <div role="status" aria-label={t('shell.loading')} className="flex flex-col gap-3">
+          <div className="skeleton h-5 w-1/2" />
+          <div className="skeleton h-32" />
+          <div className="skeleton h-32" />
+        </div>
+      )}
+      <LegalLinks />
+    </article>
+  );
+}

@@ -1,0 +1,55 @@
+/** What Bloom keeps of people, and where it goes; effective 2020-01-01 (product.md §2). */
+export const privacy = {
+  effective: 1_577_836_800,
+  intro:
+    'Bloom is a place where people share links to videos. You can watch without an account, and nothing here is sold, shared for advertising or read by trackers: there are none.',
+  sections: {
+    visitors: {
+      heading: 'When you only look around',
+      text: [
+        'The server sees your IP address, as every website does. It uses it to answer you, to stop floods of requests, and to look up your country in a table of its own; no other service is asked. In some countries videos of certain sites are hidden, and the page says so.',
+        'The server’s log notes requests and errors so that faults can be found. Login tokens and codes are never written into it.',
+      ],
+    },
+    account: {
+      heading: 'When you have an account',
+      text: [
+        'You log in with another service. From it Bloom keeps a number that stands for you there and the name it gives, nothing else: no password, no friends, no messages. It never posts in your name.',
+        'Beside that Bloom keeps what you do here: the videos you shared, the gifts you gave and received, your daily rewards, who invited whom, when you started a video and how long you watched since your last daily reward, and problems with videos that you reported.',
+        'Your name stands beside the videos you share, and beside your gifts in the record of a video. Your balance and your statement are only shown to you.',
+      ],
+    },
+    ledger: {
+      heading: 'Petals are written once',
+      text: [
+        'Every movement of petals is an entry in a book that is only ever added to. Entries are neither changed nor deleted, so that the books of everybody always add up.',
+      ],
+    },
+    device: {
+      heading: 'What is kept on your device',
+      text: [
+        'Bloom sets no advertising cookies. While you log in, a short-lived cookie makes sure that the login that comes back is the one you started. The storage of your browser holds the token that keeps you logged in, your language and appearance, the code of whoever invited you until you have logged in, tips you have closed, and a share form you have not sent yet. Logging out removes the token; clearing the data of this site removes everything.',
+      ],
+    },
+    others: {
+      heading: 'Other sites',
+      text: [
+        'The videos live on other sites: YouTube, bilibili, Tencent Video and others. When you open one, the player of that site is loaded from there, and what it learns of you and which cookies it sets is a matter between you and that site. YouTube’s terms and Google’s privacy policy apply to YouTube’s player.',
+        'Pictures of videos are fetched by Bloom’s server and passed on to you, so that the other sites do not see you. Pictures of bilibili are loaded from there, without telling which page you are on.',
+      ],
+    },
+    rights: {
+      heading: 'Your data is yours',
+      text: [
+        'In your profile you can download your statement and everything that is kept about you, and delete your account. Deleting it ends every session and removes your name and the connection to the service you logged in with. Videos you shared stay in the list without your name, and so do the entries in the ledger.',
+        'A login is forgotten after 90 days in which it was not used.',
+      ],
+    },
+    operator: {
+      heading: 'Who runs this',
+      text: [
+        'Bloom is software that anybody may run; whoever runs this server is responsible for it. How to reach them stands under Feedback in your profile.',
+      ],
+    },
+  },
+} as const;
