@@ -20,17 +20,18 @@ export type Program = {
  * @param file from the root of the repository
  * @param path what is asked until it is answered with 200
  * @param options.environment replaces ours; PORT is added
+ * @param options.flags what Node is told
  */
 export async function startProgram(
   file: string,
   path: string,
-  options: { environment?: Record<string, string> } = {},
+  options: { environment?: Record<string, string>; flags?: string[] } = {},
 ): Promise<Program> {
   const port = await freePort();
   const begin = performance.now();
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL(`../../${file}`, import.meta.url))],
+    [...(options.flags ?? []), fileURLToPath(new URL(`../../${file}`, import.meta.url))],
     {
       env: { PATH: process.env['PATH'] ?? '', ...options.environment, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ask } from './ask.ts';
 import { openDataset, type Dataset, type Size } from './dataset/dataset.ts';
 import { startProgram, type Program } from './processes.ts';
@@ -55,6 +56,7 @@ export function setStage(
             LOG_LEVEL: 'warn',
             NODE_ENV: 'production',
           },
+          flags: startFlags(),
         }),
       );
       return { ...program, dataset: data };
@@ -91,6 +93,14 @@ export function setStage(
       await Promise.all([...datasets.values()].map(async (data) => (await data).close()));
     },
   };
+}
+
+/** What `npm start` tells Node. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  ) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 function remember<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {

@@ -32,16 +32,29 @@ function isPrepared(text: string, values: unknown[]): boolean {
 /**
  * A client that prepares every question and every parameterised statement once per connection, which
  * saves its parsing and planning.
+ *
+ * The promise is made here and not by pg: the callback that pg makes itself holds on to all of a query,
+ * and a query that has outlived one collection drags the rows of those after it into the old space,
+ * where they lie until the next full one (a hundred MiB under load).
  */
 class PreparingClient extends pg.Client {
   // @ts-expect-error -- pg declares nine overloads; only the two forms below reach a pooled client
   override query(...args: [unknown, ...unknown[]]): unknown {
-    const [first, values, ...rest] = args;
-    if (typeof first === 'string' && Array.isArray(values) && isPrepared(first, values)) {
-      const name = statementName(first);
-      if (name) return super.query({ name, text: first, values } as never, ...(rest as []));
+    const [text, values, ...rest] = args;
+    if (typeof text === 'string' && Array.isArray(values) && isPrepared(text, values)) {
+      const name = statementName(text);
+      if (name && rest.length === 0) return this.#ask({ name, text, values });
+      if (name) return super.query({ name, text, values } as never, ...(rest as []));
     }
     return super.query(...(args as unknown as [never]));
+  }
+
+  #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      super.query(query, (error: Error | null, result) =>
+        error ? reject(error) : resolve(result),
+      );
+    });
   }
 }
 
