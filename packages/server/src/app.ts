@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/economy';
 import type { PageConfig } from '@bloom/contract/page';
-import { accountRoutes } from './domains/account/index.ts';
+import { accountRoutes, sessionRoutes } from './domains/account/index.ts';
 import { activityRoutes } from './domains/activity/index.ts';
 import { catalogueRoutes } from './domains/catalogue/index.ts';
 import { geoRoutes } from './domains/geo/index.ts';
@@ -63,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       referralRoutes(api, services);
       reportRoutes(api, services);
       rewardRoutes(api, services);
+      sessionRoutes(api, services);
       statementRoutes(api, services);
       videoRoutes(api, services);
     },

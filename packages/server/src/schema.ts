@@ -26,9 +26,12 @@ export type Tables = {
     next_reward_at: Generated<Date>;
   };
   session: {
+    id: Filled<number>;
     token_hash: Buffer;
     account_id: number;
+    agent: string;
     created_at: Generated<Date>;
+    last_seen_at: Generated<Date>;
     expires_at: Date;
   };
   referral: { invitee_id: number; inviter_id: number; created_at: Generated<Date> };
@@ -37,9 +40,29 @@ export type Tables = {
     provider: string;
     subject: string;
     account_id: number;
+    name: string;
     created_at: Generated<Date>;
   };
   login_handoff: { code_hash: Buffer; account_id: number; expires_at: Date };
+  login_state: {
+    state_hash: Buffer;
+    provider: string;
+    browser_hash: Buffer;
+    code_verifier: string;
+    nonce: string;
+    ref_code: string | null;
+    link_account_id: number | null;
+    from_app: boolean;
+    expires_at: Date;
+  };
+  login_link: {
+    ticket_hash: Buffer;
+    provider: string;
+    browser_hash: Buffer;
+    account_id: number;
+    expires_at: Date;
+  };
+  login_native: { token_hash: Buffer; expires_at: Date };
   video: {
     id: Filled<number>;
     source: string;

@@ -29,7 +29,7 @@ export type Bloom = {
   /** Logs a demo user in: 1,000,000 petals on the first time. */
   logIn(name: string, refCode?: string): Promise<Person>;
   call(
-    method: 'GET' | 'PUT' | 'POST',
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
     options?: { token?: string; body?: unknown; key?: string; headers?: Record<string, string> },
   ): Promise<Answer>;

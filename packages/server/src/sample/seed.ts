@@ -28,7 +28,7 @@ export async function seedSampleCatalogue(
       const id = await accounts.create(tx, name);
       await tx
         .insertInto('login_identity')
-        .values({ provider, subject: name, account_id: id })
+        .values({ provider, subject: name, account_id: id, name })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       sharerIds.push(id);

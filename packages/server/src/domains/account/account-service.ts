@@ -1,53 +1,89 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Petals } from '@bloom/contract/money';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
-import { drawSecret, sessionDays, type Account } from './account.ts';
+import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
+import {
+  drawSecret,
+  sessionDays,
+  type Account,
+  type Session,
+  type SessionEvents,
+} from './account.ts';
 
 /** What people and their sessions can do. */
 export type Accounts = {
   /** Whose token this is. Error: `video.notLogin` without one, or with an unknown or expired one. */
   authenticate(token: string | undefined): Promise<Account>;
+  /** Likewise, and by which session. */
+  authenticateSession(token: string | undefined): Promise<{ account: Account; sessionId: number }>;
   /** Whose token this is, with the balance; undefined when it is unknown, expired or revoked. */
   findByToken(token: string): Promise<(Account & { balance: Petals }) | undefined>;
   /** Adds a person with an empty money account, within the caller's transaction. */
   create(tx: Tx, name: string): Promise<number>;
-  /** Opens a session and answers its token, the only time it is known. */
-  openSession(tx: Tx, accountId: number): Promise<string>;
+  /**
+   * Opens a session and answers its token, the only time it is known.
+   *
+   * @param agent what its owner knows it by (`agentOf`)
+   */
+  openSession(tx: Tx, accountId: number, agent: string): Promise<string>;
+  /** A person's sessions, the last used first. */
+  sessions(owner: Account): Promise<Session[]>;
+  /** Ends the session of a token. */
   endSession(token: string): Promise<void>;
+  /** Ends some of a person's sessions, and answers how many. */
+  endSessions(owner: Account, which: EndedSessions): Promise<number>;
+  /** Tells that sessions have ended; for whoever ended them in a transaction that is committed now. */
+  tellEnded(sessionIds: readonly number[]): void;
 };
 
-/** A session is extended when a day of it has passed, not with every request. */
-const extendAfterMs = 24 * 60 * 60 * 1000;
-const sessionMs = sessionDays * extendAfterMs;
+const dayMs = 24 * 60 * 60 * 1_000;
+/** A session is extended when this time has passed, not with every request. */
+const extendAfterMs = 5 * 60 * 1_000;
 /** Longer texts are no token of ours. */
 const maxTokenLength = 100;
 
-export function createAccounts(database: Database<Tables>): Accounts {
+export function createAccounts(database: Database<Tables>, bus: Bus<SessionEvents>): Accounts {
   // A replica may lag behind a log-out, so whose session it is counts as a decision.
   const reader = new AccountReader(database.write);
+  const sessionReader = new SessionReader(database.write);
 
-  async function findAccount(token: string): Promise<Account | undefined> {
+  async function findSession(token: string) {
     if (token === '' || token.length > maxTokenLength) return undefined;
     const found = await reader.findBySession(token);
-    if (found && found.expiresAt.getTime() - Date.now() < sessionMs - extendAfterMs) {
-      await database.transact((tx) => new AccountWriter(tx).extendSession(token));
+    if (!found) return undefined;
+    const { expiresAt, ...session } = found;
+    if (expiresAt.getTime() - Date.now() < sessionDays * dayMs - extendAfterMs) {
+      await database.transact((tx) => new SessionWriter(tx).extend(token));
     }
-    return found?.account;
+    return session;
+  }
+
+  async function authenticateSession(token: string | undefined) {
+    const session = token === undefined ? undefined : await findSession(token);
+    if (!session) throw new BloomError('video.notLogin');
+    return session;
+  }
+
+  function tellEnded(sessionIds: readonly number[]): void {
+    for (const sessionId of sessionIds) bus.publish('session.ended', { sessionId });
   }
 
   return {
+    authenticateSession,
+    tellEnded,
+
     async authenticate(token) {
-      const account = token === undefined ? undefined : await findAccount(token);
-      if (!account) throw new BloomError('video.notLogin');
-      return account;
+      return (await authenticateSession(token)).account;
     },
 
     async findByToken(token) {
-      const account = await findAccount(token);
-      if (!account) return undefined;
+      const session = await findSession(token);
+      if (!session) return undefined;
+      const { account } = session;
       const balance = await new LedgerReader(database.write).balanceOf(account.id);
       return { ...account, balance };
     },
@@ -58,14 +94,22 @@ export function createAccounts(database: Database<Tables>): Accounts {
       return id;
     },
 
-    async openSession(tx, accountId) {
+    async openSession(tx, accountId, agent) {
       const token = drawSecret();
-      await new AccountWriter(tx).openSession(accountId, token);
+      await new SessionWriter(tx).open(accountId, token, agent);
       return token;
     },
 
+    sessions: (owner) => sessionReader.of(owner.id),
+
     async endSession(token) {
-      await database.transact((tx) => new AccountWriter(tx).endSession(token));
+      tellEnded(await database.transact((tx) => new SessionWriter(tx).endByToken(token)));
+    },
+
+    async endSessions(owner, which) {
+      const ended = await database.transact((tx) => new SessionWriter(tx).end(owner.id, which));
+      tellEnded(ended);
+      return ended.length;
     },
   };
 }

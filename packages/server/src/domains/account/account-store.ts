@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { drawRefCode, hashSecret, sessionDays, type Account } from './account.ts';
+import { drawRefCode, hashSecret, type Account } from './account.ts';
 import type { Db, Tx } from '../../schema.ts';
 
 const columns = [
@@ -10,7 +10,7 @@ const columns = [
   sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
 ] as const;
 
-/** Reads people and sessions. */
+/** Reads people. */
 export class AccountReader {
   readonly #db: Db;
 
@@ -18,18 +18,20 @@ export class AccountReader {
     this.#db = db;
   }
 
-  /** Whose session a token opens, and when the session ends. */
-  async findBySession(token: string): Promise<{ account: Account; expiresAt: Date } | undefined> {
+  /** Whose session a token opens, which it is and when it ends. */
+  async findBySession(
+    token: string,
+  ): Promise<{ account: Account; sessionId: number; expiresAt: Date } | undefined> {
     const row = await this.#db
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
-      .select([...columns, 'session.expires_at as expiresAt'])
+      .select([...columns, 'session.id as sessionId', 'session.expires_at as expiresAt'])
       .where('session.token_hash', '=', hashSecret(token))
       .where('session.expires_at', '>', sql<Date>`now()`)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { expiresAt, ...account } = row;
-    return { account, expiresAt };
+    const { sessionId, expiresAt, ...account } = row;
+    return { account, sessionId, expiresAt };
   }
 
   /** The person with this id. */
@@ -52,9 +54,7 @@ export class AccountReader {
   }
 }
 
-const expiry = sql<Date>`now() + ${sql.lit(`${sessionDays} days`)}::interval`;
-
-/** Writes people and sessions. */
+/** Writes people. */
 export class AccountWriter {
   readonly #tx: Tx;
 
@@ -74,24 +74,5 @@ export class AccountWriter {
         .executeTakeFirst();
       if (row) return row.id;
     }
-  }
-
-  async openSession(accountId: number, token: string): Promise<void> {
-    await this.#tx
-      .insertInto('session')
-      .values({ token_hash: hashSecret(token), account_id: accountId, expires_at: expiry })
-      .execute();
-  }
-
-  async extendSession(token: string): Promise<void> {
-    await this.#tx
-      .updateTable('session')
-      .set({ expires_at: expiry })
-      .where('token_hash', '=', hashSecret(token))
-      .execute();
-  }
-
-  async endSession(token: string): Promise<void> {
-    await this.#tx.deleteFrom('session').where('token_hash', '=', hashSecret(token)).execute();
   }
 }

@@ -10,6 +10,22 @@ export type Account = {
   nextReward: number;
 };
 
+/** A browser or app in which somebody is logged in. */
+export type Session = {
+  id: number;
+  /** What its owner knows it by. */
+  agent: string;
+  /** Unix seconds. */
+  createdAt: number;
+  /** Unix seconds, exact to five minutes. */
+  lastSeenAt: number;
+};
+
+/** What others may want to hear of sessions: what is open for one that has ended is to be closed. */
+export type SessionEvents = {
+  'session.ended': { sessionId: number };
+};
+
 /** How long a session lives after it was last used (decisions.md §5). */
 export const sessionDays = 90;
 
@@ -44,6 +60,8 @@ export function cleanName(raw: string): string | undefined {
   const name = raw
     .normalize('NFKC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu, '')
+    // Marks piled on a letter reach into other people's lines.
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
     .replaceAll(/\s+/gu, ' ')
     .trim();
   return name === '' ? undefined : Array.from(name).slice(0, maxNameLength).join('');

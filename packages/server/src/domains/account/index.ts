@@ -1,4 +1,13 @@
 export { createAccounts, type Accounts } from './account-service.ts';
 export { accountRoutes } from './account-routes.ts';
-export { cleanName, drawSecret, hashSecret, type Account } from './account.ts';
+export { agentOf } from './agent.ts';
+export {
+  cleanName,
+  drawSecret,
+  hashSecret,
+  type Account,
+  type Session,
+  type SessionEvents,
+} from './account.ts';
 export { AccountReader } from './account-store.ts';
+export { sessionRoutes } from './session-routes.ts';

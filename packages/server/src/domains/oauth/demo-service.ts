@@ -25,7 +25,7 @@ export function createDemoLogin(database: Database<Tables>, accounts: Accounts):
     const id = await accounts.create(tx, name);
     await tx
       .insertInto('login_identity')
-      .values({ provider, subject: name, account_id: id })
+      .values({ provider, subject: name, account_id: id, name })
       .execute();
     await new LedgerWriter(tx).post('demo', [
       { account: systemAccounts.mint, amount: toPetals(-demoBalance) },

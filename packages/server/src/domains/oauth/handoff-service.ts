@@ -8,8 +8,13 @@ import { AccountReader, drawSecret, hashSecret, type Accounts } from '../account
 export type Handoff = {
   /** A one-time code for a session of this account; it lives 60 seconds. */
   issue(accountId: number): Promise<string>;
-  /** A session token for a code. Error: `login.codeInvalid` when it is unknown, used or too old. */
-  exchange(code: string): Promise<{ token: string; name: string }>;
+  /**
+   * A session token for a code.
+   *
+   * @param agent what the session's owner knows it by
+   * Error: `login.codeInvalid` when it is unknown, used or too old.
+   */
+  exchange(code: string, agent: string): Promise<{ token: string; name: string }>;
 };
 
 /** How long a code can be exchanged (decisions.md §5). */
@@ -32,7 +37,7 @@ export function createHandoff(database: Database<Tables>, accounts: Accounts): H
       return code;
     },
 
-    exchange(code) {
+    exchange(code, agent) {
       return database.transact(async (tx) => {
         const used = await tx
           .deleteFrom('login_handoff')
@@ -42,7 +47,7 @@ export function createHandoff(database: Database<Tables>, accounts: Accounts): H
           .executeTakeFirst();
         const account = used && (await new AccountReader(tx).find(used.account_id));
         if (!account) throw new BloomError('login.codeInvalid');
-        return { token: await accounts.openSession(tx, account.id), name: account.name };
+        return { token: await accounts.openSession(tx, account.id, agent), name: account.name };
       });
     },
   };

@@ -3,6 +3,7 @@ import { HandoffAnswer, HandoffBody } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import type { App } from '../../platform/http/index.ts';
+import { agentOf } from '../account/index.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
 
@@ -48,7 +49,10 @@ export function oauthRoutes(
     { schema: { tags: ['oauth'], body: HandoffBody, response: { 200: HandoffAnswer } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { ...ok, ...(await handoff.exchange(request.body.code)) };
+      return {
+        ...ok,
+        ...(await handoff.exchange(request.body.code, agentOf(request.headers['user-agent']))),
+      };
     },
   );
 }

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { createBus } from '../../platform/bus/bus.ts';
+import { createAccounts } from './account-service.ts';
+import type { SessionEvents } from './account.ts';
+
+let bloom: Bloom;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+});
+afterAll(() => bloom.close());
+
+const sessions = async ({ token }: Person) =>
+  (await bloom.call('GET', '/v1/account/sessions', { token })).body.data;
+const isLoggedIn = async ({ token }: Person) =>
+  (await bloom.call('GET', `/v1/account/${token}`)).status === 200;
+
+describe('my sessions', () => {
+  test('are listed, the last used first, each with its browser and without its token', async () => {
+    const first = await bloom.logIn('Ann');
+    await sql`update session set last_seen_at = now() - interval '1 day'`.execute(
+      bloom.database.write,
+    );
+    const location = (await bloom.app.inject('/oauth/demo/login?name=Ann')).headers.location;
+    const { body } = await bloom.call('POST', '/v1/account/handoff', {
+      body: { code: String(location).replace('/?token=', '') },
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/143.0' },
+    });
+    await bloom.logIn('Somebody else');
+
+    const answer = await bloom.call('GET', '/v1/account/sessions', { token: first.token });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const nowS = Date.now() / 1_000;
+    const { data } = answer.body;
+    expect(data).toEqual([
+      {
+        id: expect.any(Number),
+        agent: 'Firefox · Windows',
+        created_at: expect.closeTo(nowS, -2),
+        last_seen_at: expect.closeTo(nowS, -2),
+        current: false,
+      },
+      expect.objectContaining({ current: true, agent: '' }),
+    ]);
+    expect(data[1].last_seen_at).toBeLessThan(nowS - 80_000);
+    expect(JSON.stringify(answer.body)).not.toContain(body.token);
+  });
+
+  test('are noted as used, at most every five minutes', async () => {
+    const person = await bloom.logIn('Noted');
+    const age = (minutes: number) =>
+      sql`update session set last_seen_at = now() - make_interval(mins => ${minutes}),
+        expires_at = now() + interval '90 days' - make_interval(mins => ${minutes})
+        where account_id = ${person.id}`.execute(bloom.database.write);
+    await age(4);
+    expect((await sessions(person))[0].last_seen_at).toBeLessThan(Date.now() / 1_000 - 200);
+    await age(6);
+    await sessions(person);
+    expect((await sessions(person))[0].last_seen_at).toBeGreaterThan(Date.now() / 1_000 - 60);
+  });
+
+  test('end one by one', async () => {
+    const [here, there] = [await bloom.logIn('Bob'), await bloom.logIn('Bob')];
+    const [other] = (await sessions(here)).filter(({ current }: { current: boolean }) => !current);
+    const ended = await bloom.call('DELETE', `/v1/account/sessions/${other.id}`, {
+      token: here.token,
+    });
+    expect(ended).toMatchObject({ status: 200, body: { status: 'ok', ended: 1 } });
+    expect(await isLoggedIn(there)).toBe(false);
+    expect(await isLoggedIn(here)).toBe(true);
+  });
+
+  test('of somebody else do not end, and are not said to exist', async () => {
+    const [mine, theirs] = [await bloom.logIn('Mallory'), await bloom.logIn('Victim')];
+    const [{ id }] = await sessions(theirs);
+    const answer = await bloom.call('DELETE', `/v1/account/sessions/${id}`, { token: mine.token });
+    expect(answer).toMatchObject({ status: 404, body: { key: 'request.notFound' } });
+    expect(await isLoggedIn(theirs)).toBe(true);
+  });
+
+  test('all end, or all but this one', async () => {
+    const people = [await bloom.logIn('Cat'), await bloom.logIn('Cat'), await bloom.logIn('Cat')];
+    const [here] = people as [Person];
+    const { token } = here;
+    const others = await bloom.call('DELETE', '/v1/account/sessions?others=true', { token });
+    expect(others.body.ended).toBe(2);
+    expect(await Promise.all(people.map(isLoggedIn))).toEqual([true, false, false]);
+    expect((await bloom.call('DELETE', '/v1/account/sessions', { token })).body.ended).toBe(1);
+    expect(await isLoggedIn(here)).toBe(false);
+  });
+
+  test.each(['0', '-1', 'x', '1e99', '9'.repeat(30)])('have no id like %s', async (id) => {
+    const { token } = await bloom.logIn('Ann');
+    const answer = await bloom.call('DELETE', `/v1/account/sessions/${id}`, { token });
+    expect(answer).toMatchObject({ status: 400, body: { params: { field: 'id' } } });
+  });
+
+  test('are nobody else’s business', async () => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['DELETE', '/1'],
+    ] as const) {
+      const { status } = await bloom.call(method, `/v1/account/sessions${path}`);
+      expect(status).toBe(401);
+    }
+  });
+});
+
+test('whatever ends a session, its end is told once it is true', async () => {
+  const bus = createBus<SessionEvents>();
+  const accounts = createAccounts(bloom.database, bus);
+  const ended: number[] = [];
+  bus.subscribe('session.ended', ({ sessionId }) => ended.push(sessionId));
+
+  const people = [await bloom.logIn('Eve'), await bloom.logIn('Eve'), await bloom.logIn('Eve')];
+  const [first, second, third] = await Promise.all(
+    people.map(async ({ token }) => (await accounts.authenticateSession(token)).sessionId),
+  );
+  const { account } = await accounts.authenticateSession(people[0]?.token);
+
+  await accounts.endSession(people[0]?.token ?? '');
+  expect(ended).toEqual([first]);
+  await accounts.endSession(people[0]?.token ?? '');
+  expect(ended).toEqual([first]);
+  await accounts.endSessions(account, { id: second ?? 0 });
+  await accounts.endSessions(account, 'all');
+  expect(ended).toEqual([first, second, third]);
+  await expect(accounts.authenticate(people[2]?.token)).rejects.toMatchObject({
+    key: 'video.notLogin',
+  });
+});

@@ -1,0 +1,66 @@
+import { ok } from '@bloom/contract/envelope';
+import { BloomError } from '@bloom/contract/errors';
+import { TokenQuery } from '@bloom/contract/logins';
+import {
+  EndSessionsAnswer,
+  EndSessionsQuery,
+  SessionPath,
+  SessionsAnswer,
+} from '@bloom/contract/sessions';
+import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Accounts } from './account-service.ts';
+
+/** `/v1/account/sessions`: where I am logged in, and logging out there. */
+export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): void {
+  app.get(
+    '/v1/account/sessions',
+    { schema: { tags: ['account'], querystring: TokenQuery, response: { 200: SessionsAnswer } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { account, sessionId } = await accounts.authenticateSession(tokenOf(request));
+      const data = (await accounts.sessions(account)).map((session) => ({
+        id: session.id,
+        created_at: session.createdAt,
+        last_seen_at: session.lastSeenAt,
+        agent: session.agent,
+        current: session.id === sessionId,
+      }));
+      return { ...ok, data };
+    },
+  );
+
+  app.delete(
+    '/v1/account/sessions/:id',
+    {
+      schema: {
+        tags: ['account'],
+        params: SessionPath,
+        querystring: TokenQuery,
+        response: { 200: EndSessionsAnswer },
+      },
+    },
+    async (request) => {
+      const account = await accounts.authenticate(tokenOf(request));
+      const ended = await accounts.endSessions(account, { id: request.params.id });
+      // Also somebody else's: that it exists is nobody's business.
+      if (ended === 0) throw new BloomError('request.notFound');
+      return { ...ok, ended };
+    },
+  );
+
+  app.delete(
+    '/v1/account/sessions',
+    {
+      schema: {
+        tags: ['account'],
+        querystring: EndSessionsQuery,
+        response: { 200: EndSessionsAnswer },
+      },
+    },
+    async (request) => {
+      const { account, sessionId } = await accounts.authenticateSession(tokenOf(request));
+      const which = request.query.others === true ? ({ allBut: sessionId } as const) : 'all';
+      return { ...ok, ended: await accounts.endSessions(account, which) };
+    },
+  );
+}

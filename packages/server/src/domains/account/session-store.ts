@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { hashSecret, sessionDays, type Session } from './account.ts';
+import type { Db, Tx } from '../../schema.ts';
+
+/** Which sessions of a person end: one, all but one, or all. */
+export type EndedSessions = { id: number } | { allBut: number } | 'all';
+
+/** Reads a person's sessions. */
+export class SessionReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The sessions of a person that have not expired, the last used first. */
+  async of(accountId: number): Promise<Session[]> {
+    return this.#db
+      .selectFrom('session')
+      .select([
+        'id',
+        'agent',
+        sql<number>`floor(extract(epoch from created_at))::bigint`.as('createdAt'),
+        sql<number>`floor(extract(epoch from last_seen_at))::bigint`.as('lastSeenAt'),
+      ])
+      .where('account_id', '=', accountId)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+  }
+}
+
+const expiry = sql<Date>`now() + ${sql.lit(`${sessionDays} days`)}::interval`;
+
+/** Writes sessions. */
+export class SessionWriter {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  async open(accountId: number, token: string, agent: string): Promise<void> {
+    await this.#tx
+      .insertInto('session')
+      .values({ token_hash: hashSecret(token), account_id: accountId, agent, expires_at: expiry })
+      .execute();
+  }
+
+  /** Notes that a session is in use. */
+  async extend(token: string): Promise<void> {
+    await this.#tx
+      .updateTable('session')
+      .set({ expires_at: expiry, last_seen_at: sql<Date>`now()` })
+      .where('token_hash', '=', hashSecret(token))
+      .execute();
+  }
+
+  /** Ends the session of a token; answers its id, if there was one. */
+  async endByToken(token: string): Promise<number[]> {
+    const rows = await this.#tx
+      .deleteFrom('session')
+      .where('token_hash', '=', hashSecret(token))
+      .returning('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ends sessions of a person, and answers their ids. */
+  async end(accountId: number, which: EndedSessions): Promise<number[]> {
+    let sessions = this.#tx.deleteFrom('session').where('account_id', '=', accountId);
+    if (which !== 'all') {
+      sessions =
+        'id' in which
+          ? sessions.where('id', '=', which.id)
+          : sessions.where('id', '<>', which.allBut);
+    }
+    const rows = await sessions.returning('id').execute();
+    return rows.map(({ id }) => id);
+  }
+}
