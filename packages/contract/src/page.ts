@@ -1,8 +1,19 @@
+import { categories, type Category } from './categories.ts';
+import type { Locale } from './locale.ts';
 import type { LoginProvider } from './logins.ts';
 import type { SiteHosts } from './sources/link.ts';
+import type { Source } from './sources/sources.ts';
+import type { ListQuery, SearchBody, Video, VideoListAnswer } from './video.ts';
 
 /** What the server tells the web app in its page, as JSON in the element with this id. */
 export const pageConfigElementId = 'bloom-config';
+
+/** What the web app's server build tells its browser build of a drawn page, likewise. */
+export const pageStateElementId = 'bloom-state';
+
+/** Cookies in which the browser tells the server what was chosen on an earlier visit. */
+export const localeCookie = 'locale';
+export const themeCookie = 'theme';
 
 /** Where the operator wants people to be led; a link that is not set is not offered. */
 export type PageLinks = {
@@ -30,3 +41,48 @@ export type PageConfig = {
   /** Which providers the operator has configured; the others are shown disabled (decisions.md §5). */
   providers: Record<LoginProvider, boolean>;
 };
+
+/** The path and query of a video's page. */
+export function videoPagePath(video: { source: Source; id: string; category: Category }): string {
+  const { source, id, category } = video;
+  const query = `videoSrc=${source}&categoryIdx=${categories.indexOf(category)}`;
+  return `/video/${encodeURIComponent(id)}?${query}`;
+}
+
+/** What a page shows, for one visitor; a refusal is thrown. */
+export type PageData = {
+  list(query: ListQuery): Promise<VideoListAnswer>;
+  search(body: SearchBody): Promise<VideoListAnswer>;
+  /** Undefined if there is none that this visitor may see. */
+  video(source: Source, id: string): Promise<Video | undefined>;
+};
+
+/** One page to be drawn. */
+export type PageRequest = {
+  /** Path and query of the address that is asked for. */
+  address: string;
+  /** The address that people open, without a slash at its end. */
+  publicUrl: string;
+  locale: Locale;
+  /** The time of the server's clock in Unix seconds. */
+  nowS: number;
+  config: PageConfig;
+  data: PageData;
+};
+
+/** A page as the server draws it: pieces of HTML to be put into the web app's page. */
+export type DrawnPage = {
+  status: 200 | 404;
+  /** Elements of the head. */
+  head: string;
+  /** What the root element holds. */
+  root: string;
+  /** JSON without "<", for the browser to go on from. */
+  state: string;
+};
+
+/**
+ * Draws a page; undefined for one that only the browser draws. The web app's server build exports
+ * this function under its name.
+ */
+export type DrawPage = (request: PageRequest) => Promise<DrawnPage | undefined>;

@@ -4,12 +4,12 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { accountOptions, isLoggedOut } from '../features/account/account-api.ts';
 import { readFilters } from '../features/catalogue/filters.ts';
 import { useLocale, withWords } from '../i18n/locale.ts';
-import { useIsDesktop } from '../lib/layout.ts';
 import { useSessionToken } from '../lib/session.ts';
 import { showToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
 import { useOpenDialog } from './dialogs.ts';
+import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { MobileTopBar, TabBar } from './MobileBars.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAccountUpkeep } from './use-account-upkeep.ts';
@@ -28,7 +28,6 @@ const LoginArrival = lazy(() =>
 /** What stands around every page. */
 export function Shell({ loginCode }: { loginCode: string | undefined }) {
   const { t } = useLocale();
-  const desktop = useIsDesktop();
   const dialog = useOpenDialog();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -51,24 +50,26 @@ export function Shell({ loginCode }: { loginCode: string | undefined }) {
       <a href="#main" className="skip-link">
         {t('shell.skip')}
       </a>
-      {desktop && <TopBar filters={filters} />}
-      {!desktop && (home || pathname.startsWith('/video/')) && (
-        <MobileTopBar filters={filters} home={home} />
+      <OnDesktop>
+        <TopBar filters={filters} />
+      </OnDesktop>
+      {(home || pathname.startsWith('/video/')) && (
+        <OnMobile>
+          <MobileTopBar filters={filters} home={home} />
+        </OnMobile>
       )}
       <AlertBar />
       <main
         ref={main}
         id="main"
         tabIndex={-1}
-        className={
-          desktop
-            ? 'mx-auto max-w-420 px-4 pb-16 wide:px-6'
-            : 'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)]'
-        }
+        className="pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)] desktop:mx-auto desktop:max-w-420 desktop:px-4 desktop:pb-16 wide:px-6"
       >
         <Outlet />
       </main>
-      {!desktop && <TabBar />}
+      <OnMobile>
+        <TabBar />
+      </OnMobile>
       <Suspense>
         {dialog && <AppDialog name={dialog} filters={filters} />}
         {loginCode && (

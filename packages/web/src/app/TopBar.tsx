@@ -21,7 +21,7 @@ import { useOpenShare } from './use-open-share.ts';
 /** The bar at the top of the desktop layout. */
 export function TopBar({ filters }: { filters: Filters }) {
   const { t } = useLocale();
-  const solid = useSyncExternalStore(onScroll, isScrolled);
+  const solid = useSyncExternalStore(onScroll, isScrolled, () => false);
   const openShare = useOpenShare();
   const search = useSearchHere(filters);
   return (

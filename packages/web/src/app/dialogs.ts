@@ -31,6 +31,7 @@ export function useOpenDialog(): DialogName | undefined {
       return () => listeners.delete(listener);
     },
     () => open,
+    () => undefined,
   );
 }
 

@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type RouterHistory,
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
@@ -18,8 +19,15 @@ import { Shell } from './Shell.tsx';
 
 type Query = Record<string, unknown>;
 
+type AppRouterOptions = {
+  /** The one-time code of a login redirect. */
+  loginCode?: string | undefined;
+  /** Where pages are drawn for; by default where this browser is. */
+  history?: RouterHistory;
+};
+
 /** Makes the router of the app: every page of product.md §2 that exists yet. */
-export function createAppRouter(loginCode: string | undefined) {
+export function createAppRouter({ loginCode, history }: AppRouterOptions) {
   const root = createRootRoute({ component: () => <Shell loginCode={loginCode} /> });
   const at = <P extends string>(path: P) => ({ getParentRoute: () => root, path });
 
@@ -109,15 +117,17 @@ export function createAppRouter(loginCode: string | undefined) {
       chatAdmin,
       error,
     ]),
+    ...(history && { history }),
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    // What the server would do for it is a script within the page.
+    scrollRestoration: history === undefined,
     defaultPreload: 'intent',
     defaultPendingMs: 300,
     defaultErrorComponent: BrokenPage,
     defaultNotFoundComponent: () => <Navigate to="/error" search={{ code: '404' }} replace />,
   });
-  freshenLists(router);
+  if (!history) freshenLists(router);
   return router;
 }
 

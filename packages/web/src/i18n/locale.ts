@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { defaultLocale, languageTag, type Locale } from '@bloom/contract/locale';
 import { first } from './en/first.ts';
 import { translator, type Messages, type Translate } from './messages.ts';
 
-type Spoken = { locale: Locale; t: Translate };
+/** A language and the function that says messages in it. */
+export type Spoken = { locale: Locale; t: Translate };
 
 let english: Partial<Messages> = first;
 
@@ -44,12 +45,21 @@ export async function withWords<T>(load: () => Promise<T>): Promise<T> {
   return part;
 }
 
+/** The language that a page is drawn in on the server, where many are drawn beside each other. */
+export const SpokenContext = createContext<Spoken | undefined>(undefined);
+
 /** The language of the page and the function that says its messages. */
 export function useLocale(): Spoken {
-  return useSyncExternalStore(subscribe, () => spoken);
+  const given = useContext(SpokenContext);
+  return useSyncExternalStore(
+    subscribe,
+    () => spoken,
+    () => given ?? spoken,
+  );
 }
 
-function speak(locale: Locale, messages: Partial<Messages>): Spoken {
+/** Makes what says messages in a language. */
+export function speak(locale: Locale, messages: Partial<Messages>): Spoken {
   return { locale, t: translator(messages, languageTag[locale]) };
 }
 

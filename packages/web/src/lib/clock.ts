@@ -1,11 +1,29 @@
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
+import { FirstPaintContext } from './first-paint.ts';
 
 const tickMs = 30_000;
 let nowS = Math.floor(Date.now() / 1000);
 
 /** The time in Unix seconds, accurate to half a minute: enough for "5 minutes ago". */
 export function useNowS(): number {
-  return useSyncExternalStore(subscribe, () => nowS);
+  const drawn = useContext(FirstPaintContext);
+  return useSyncExternalStore(
+    subscribe,
+    () => nowS,
+    () => drawn.nowS,
+  );
+}
+
+/**
+ * The time zone in which to write dates: undefined is the device's. The first picture is written in
+ * UTC, as the server does not know where its reader is.
+ */
+export function useTimeZone(): string | undefined {
+  return useSyncExternalStore(
+    () => () => {},
+    () => undefined,
+    () => 'UTC',
+  );
 }
 
 function subscribe(listener: () => void): () => void {

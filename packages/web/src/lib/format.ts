@@ -30,9 +30,10 @@ export function timeAgo(locale: Locale, timeS: number, nowS: number): string {
   return step ? format.format(-Math.floor(ago / step[1]), step[0]) : format.format(0, 'second');
 }
 
-/** A day: `17 April 2020`, `2020年4月17日`. */
-export function longDate(locale: Locale, timeS: number): string {
-  return new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'long' }).format(timeS * 1000);
+/** A day: `17 April 2020`, `2020年4月17日`; in the device's time zone unless another is given. */
+export function longDate(locale: Locale, timeS: number, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'long', timeZone });
+  return format.format(timeS * 1000);
 }
 
 /** The day that a date is, wherever it is read: of a time at midnight UTC. */

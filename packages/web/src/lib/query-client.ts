@@ -8,19 +8,24 @@ export function worthRetrying(failures: number, error: Error): boolean {
   return failures < retries && navigator.onLine && error instanceof ApiError && error.passing;
 }
 
-/** The cache of server data; the app has one. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // "always": without a network a call fails and the screen says so, instead of waiting mutely.
-      networkMode: 'always',
-      retry: worthRetrying,
-      staleTime: 30_000,
-      gcTime: 30 * 60_000,
-      refetchOnWindowFocus: false,
-      // What failed without a network is asked again as soon as there is one.
-      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
+/** Makes a cache of server data. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // "always": without a network a call fails and the screen says so, instead of waiting mutely.
+        networkMode: 'always',
+        retry: worthRetrying,
+        staleTime: 30_000,
+        gcTime: 30 * 60_000,
+        refetchOnWindowFocus: false,
+        // What failed without a network is asked again as soon as there is one.
+        refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
+      },
+      mutations: { networkMode: 'always', retry: worthRetrying },
     },
-    mutations: { networkMode: 'always', retry: worthRetrying },
-  },
-});
+  });
+}
+
+/** The cache of this browser; the server has one for each page that it draws. */
+export const queryClient = createQueryClient();

@@ -23,9 +23,12 @@ export function endSession(): void {
   notify();
 }
 
-/** The session token, following logins and logouts, also those in other tabs. */
+/**
+ * The session token, following logins and logouts, also those in other tabs. The first picture of a
+ * page is everybody's: it has none.
+ */
 export function useSessionToken(): string | null {
-  return useSyncExternalStore(subscribe, sessionToken);
+  return useSyncExternalStore(subscribe, sessionToken, () => null);
 }
 
 function subscribe(listener: () => void): () => void {

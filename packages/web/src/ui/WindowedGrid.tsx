@@ -32,11 +32,11 @@ export function WindowedGrid<T>({
 }: WindowedGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
   const [geometry, setGeometry] = useState(() =>
-    remembered?.widthPx === window.innerWidth ? remembered.geometry : undefined,
+    remembered && remembered.widthPx === window.innerWidth ? remembered.geometry : undefined,
   );
   const [sight, setSight] = useState(() => ({
     fromPx: 0,
-    toPx: window.innerHeight * (1 + around),
+    toPx: remembered ? window.innerHeight * (1 + around) : 0,
   }));
 
   useLayoutEffect(() => {

@@ -11,7 +11,8 @@ export type Toast = {
 const stayMs = { plain: 6_000, action: 15_000 };
 const shownAtOnce = 2;
 
-let toasts: readonly Toast[] = [];
+const none: readonly Toast[] = [];
+let toasts = none;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
@@ -35,6 +36,7 @@ export function useToasts(): readonly Toast[] {
       return () => listeners.delete(listener);
     },
     () => toasts,
+    () => none,
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { categories } from '@bloom/contract/categories';
@@ -17,7 +17,6 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -37,6 +36,7 @@ export function VideoPage() {
   const { id } = route.useParams();
   const { videoSrc, code } = route.useSearch();
   useRefCode(code);
+  const queryClient = useQueryClient();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...videoOptions(videoSrc, id),
     placeholderData: () => {

@@ -126,19 +126,15 @@ export function LanguageFilter({ filters }: { filters: Filters }) {
   );
 }
 
-/** Which filters `ActiveFilters` tells. */
-export type ActiveField = 'subcategory' | 'audio' | 'subtitle';
+const activeFields = ['subcategory', 'audio', 'subtitle'] as const;
 
-/** What the list is narrowed to beside its category, each with a way to take it off again. */
-export function ActiveFilters({
-  filters,
-  fields,
-}: {
-  filters: Filters;
-  fields: readonly ActiveField[];
-}) {
+/**
+ * What the list is narrowed to beside its category, each with a way to take it off again. The desktop
+ * layout has chips for the subcategory.
+ */
+export function ActiveFilters({ filters }: { filters: Filters }) {
   const { locale, t } = useLocale();
-  const words: Record<ActiveField, (value: string) => string> = {
+  const words: Record<(typeof activeFields)[number], (value: string) => string> = {
     subcategory: (value) =>
       filters.category ? nameIn(subcategoryOptions(locale, filters.category), value) : value,
     audio: (value) =>
@@ -146,15 +142,19 @@ export function ActiveFilters({
     subtitle: (value) =>
       t('catalogue.activeSubtitle', { language: languageName(locale, 'subtitle', value) }),
   };
-  const active = fields.flatMap((field) => {
+  const active = activeFields.flatMap((field) => {
     const value = filters[field];
     return value ? [{ field, label: words[field](value) }] : [];
   });
   if (active.length === 0) return null;
+  const onMobile = (isIt: boolean) => (isIt ? 'desktop:hidden' : '');
   return (
-    <ul aria-label={t('catalogue.active')} className="flex flex-wrap gap-2">
+    <ul
+      aria-label={t('catalogue.active')}
+      className={`flex flex-wrap gap-2 ${onMobile(active.every(({ field }) => field === 'subcategory'))}`}
+    >
       {active.map(({ field, label }) => (
-        <li key={field} className="flex min-w-0">
+        <li key={field} className={`flex min-w-0 ${onMobile(field === 'subcategory')}`}>
           <Link
             {...exactly}
             to="/"

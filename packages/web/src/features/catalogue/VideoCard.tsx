@@ -52,7 +52,11 @@ export const VideoCard = memo(function VideoCard({ video, eager, renderActions }
           </span>
           <span className="shrink-0 whitespace-pre">
             {' · '}
-            <time dateTime={new Date(video.share_timestamp * 1000).toISOString()}>
+            <time
+              dateTime={new Date(video.share_timestamp * 1000).toISOString()}
+              // The browser may write times a little differently than the server.
+              suppressHydrationWarning
+            >
               {timeAgo(locale, video.share_timestamp, nowS)}
             </time>
           </span>

@@ -19,11 +19,11 @@ export function listOptions(filters: Filters) {
   });
 }
 
-function fetchPage(
+/** How the server is asked for what the filters let through: for a list, or with a text for a search. */
+export function listRequest(
   { searchKeyWords, category, subcategory, audio, subtitle }: Filters,
-  after: string | undefined,
-  signal: AbortSignal,
-): Promise<VideoListAnswer> {
+  after?: string,
+): { query: ListQuery } | { body: SearchBody } {
   const query: ListQuery = {
     limit: pageSize,
     ...(category && { category }),
@@ -32,9 +32,16 @@ function fetchPage(
     ...(subtitle && { subtitle }),
     ...(after && { after }),
   };
-  if (!searchKeyWords) {
-    return call('GET', apiPath('video', 'list'), { query, signal });
-  }
-  const body: SearchBody = { key_words: searchKeyWords, ...query };
-  return call('POST', apiPath('video', 'search'), { body, signal });
+  return searchKeyWords ? { body: { key_words: searchKeyWords, ...query } } : { query };
+}
+
+function fetchPage(
+  filters: Filters,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<VideoListAnswer> {
+  const request = listRequest(filters, after);
+  return 'body' in request
+    ? call('POST', apiPath('video', 'search'), { ...request, signal })
+    : call('GET', apiPath('video', 'list'), { ...request, signal });
 }

@@ -9,7 +9,11 @@ const leapMs = 5_000;
 
 /** How the daily reward stands; undefined while nothing is known. */
 export function useRewardStanding(times: RewardTimes | undefined): RewardStanding | undefined {
-  return useSyncExternalStore(everySecond, () => times && rewardStanding(times, serverNowS()));
+  return useSyncExternalStore(
+    everySecond,
+    () => times && rewardStanding(times, serverNowS()),
+    () => undefined,
+  );
 }
 
 /** The whole seconds until the daily reward is due. */

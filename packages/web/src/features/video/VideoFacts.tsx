@@ -4,7 +4,7 @@ import { nameKey } from '@bloom/contract/locale';
 import { formatDuration } from '@bloom/contract/time';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
-import { useNowS } from '../../lib/clock.ts';
+import { useNowS, useTimeZone } from '../../lib/clock.ts';
 import { fullAmount, longDate, shortAmount, timeAgo } from '../../lib/format.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -14,6 +14,7 @@ import { useCountUp } from '../../ui/use-count-up.ts';
 export function VideoFacts({ video }: { video: Video }) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
+  const timeZone = useTimeZone();
   return (
     <header className="flex flex-col gap-2">
       <h1 className="text-24 font-semibold" dir="auto">
@@ -28,8 +29,10 @@ export function VideoFacts({ video }: { video: Video }) {
         <time
           dateTime={new Date(video.share_timestamp * 1000).toISOString()}
           title={timeAgo(locale, video.share_timestamp, nowS)}
+          // The browser may write dates a little differently than the server.
+          suppressHydrationWarning
         >
-          {longDate(locale, video.share_timestamp)}
+          {longDate(locale, video.share_timestamp, timeZone)}
         </time>
         <span aria-hidden="true">·</span>
         <span>{categoryNames[video.category][nameKey[locale]]}</span>

@@ -3,6 +3,7 @@ import { nameKey } from '@bloom/contract/locale';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
+import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
@@ -29,6 +30,7 @@ type VideoPlayerProps = {
  */
 export function VideoPlayer({ video, onPlaying, children }: VideoPlayerProps) {
   const { t } = useLocale();
+  const { players } = usePageConfig();
   const [chosen, setChosen] = useState<number>();
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState(0);
@@ -36,7 +38,7 @@ export function VideoPlayer({ video, onPlaying, children }: VideoPlayerProps) {
   const { list } = video;
   const index = chosen ?? 0;
   const episode = list[index]?.id;
-  const playable = playableOf(video, episode);
+  const playable = playableOf(video, episode, players);
   const failed = failure !== undefined && failure.index === index;
   const hasNext = index + 1 < list.length;
   const choose = (number: number) => {

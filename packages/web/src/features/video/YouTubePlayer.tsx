@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { languageTag } from '@bloom/contract/locale';
 import { useLocale } from '../../i18n/locale.ts';
-import { pageConfig } from '../../lib/page-config.ts';
+import { usePageConfig } from '../../lib/page-config.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { mountYouTubePlayer, type MountedPlayer } from './mount-youtube-player.ts';
 import type { PlayerProblem } from './player-problem.ts';
@@ -26,6 +26,7 @@ export function YouTubePlayer({
   onProblem,
 }: YouTubePlayerProps) {
   const { locale, t } = useLocale();
+  const { players } = usePageConfig();
   const place = useRef<HTMLDivElement>(null);
   const player = useRef<MountedPlayer>(undefined);
   const [silent, setSilent] = useState(false);
@@ -38,7 +39,7 @@ export function YouTubePlayer({
   const mount = useEffectEvent((parent: Element) => {
     playing.current = id;
     return mountYouTubePlayer(parent, video, {
-      origin: pageConfig.players.youtube,
+      origin: players.youtube,
       title: t('video.playerOf', { title }),
       language: languageTag[locale],
       autoplay,

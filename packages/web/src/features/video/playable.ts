@@ -1,6 +1,6 @@
+import type { PageConfig } from '@bloom/contract/page';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
-import { pageConfig } from '../../lib/page-config.ts';
 import { frameAddress } from './frame-address.ts';
 import type { Playable as YoutubeVideo } from './youtube-api.ts';
 
@@ -11,7 +11,11 @@ export type Playable =
   | { player: 'hls'; stream: string };
 
 /** How a video, or one episode of it, is played; undefined where it can only be watched elsewhere. */
-export function playableOf(video: Video, episode: string | undefined): Playable | undefined {
+export function playableOf(
+  video: Video,
+  episode: string | undefined,
+  players: PageConfig['players'],
+): Playable | undefined {
   const { source, id, url } = video;
   switch (sourceTable[source].player) {
     case 'youtube': {
@@ -20,7 +24,7 @@ export function playableOf(video: Video, episode: string | undefined): Playable 
     }
     case 'bilibili':
     case 'tencent': {
-      const address = frameAddress({ source, id, episode }, pageConfig.players);
+      const address = frameAddress({ source, id, episode }, players);
       return address === undefined ? undefined : { player: 'frame', address };
     }
     case 'hls': {

@@ -1,0 +1,20 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { FirstPaintContext, type FirstPaint } from '../lib/first-paint.ts';
+import type { AppRouter } from './router.tsx';
+
+type AppProps = { router: AppRouter; queryClient: QueryClient; firstPaint: FirstPaint };
+
+/** The whole app, as the server draws it and the browser takes it over. */
+export function App({ router, queryClient, firstPaint }: AppProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <FirstPaintContext value={firstPaint}>
+          <RouterProvider router={router} />
+        </FirstPaintContext>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import type { Locale } from '@bloom/contract/locale';
+import type { DrawPage, PageData } from '@bloom/contract/page';
+import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
+import { readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { videoOptions } from '../features/video/video-api.ts';
+import { cn } from '../i18n/cn/index.ts';
+import { en } from '../i18n/en/index.ts';
+import { speak, SpokenContext, type Spoken } from '../i18n/locale.ts';
+import { PageConfigContext } from '../lib/page-config.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { App } from './App.tsx';
+import { readArrival } from './arrival.ts';
+import { escapeJson, listHead, missingHead, videoHead } from './page-head.ts';
+import { queriesOf, type PageState } from './page-state.ts';
+import { createAppRouter } from './router.tsx';
+
+const spoken: Record<Locale, Spoken> = {
+  en: speak('en', en),
+  cn: speak('cn', cn),
+};
+
+/** Draws the home page and those of videos; the entry of the server build. */
+export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, config, data }) => {
+  const { pathname, search, hash } = new URL(address, publicUrl);
+  const { arrival, clean } = readArrival({ pathname, search, hash });
+  const history = createMemoryHistory({ initialEntries: [clean] });
+  const router = createAppRouter({ history });
+  await router.load();
+  const match = router.state.matches.at(-1);
+  if (!match) return undefined;
+
+  const page = { spoken: spoken[locale], publicUrl, asked: arrival.locale };
+  const queryClient = createQueryClient();
+  try {
+    let head: string;
+    let status: 200 | 404 = 200;
+    if (match.routeId === '/') {
+      const filters = readFilters(match.search);
+      await loadList(queryClient, data, filters);
+      head = listHead(page, filters);
+    } else if (match.routeId === '/video/$id') {
+      const { videoSrc } = match.search;
+      const video = (await data.video(videoSrc, match.params.id)) ?? null;
+      queryClient.setQueryData(videoOptions(videoSrc, match.params.id).queryKey, video);
+      head = video ? videoHead(page, video) : missingHead(page);
+      if (!video) status = 404;
+    } else {
+      return undefined;
+    }
+    const root = renderToString(
+      <SpokenContext value={spoken[locale]}>
+        <PageConfigContext value={config}>
+          <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
+        </PageConfigContext>
+      </SpokenContext>,
+    );
+    const state: PageState = { place: clean, locale, nowS, queries: queriesOf(queryClient) };
+    return { status, head, root, state: escapeJson(state) };
+  } finally {
+    // Its timers would keep it for as long as a browser keeps an answer.
+    queryClient.clear();
+  }
+};
+
+async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {
+  const request = listRequest(filters);
+  const answer =
+    'body' in request ? await data.search(request.body) : await data.list(request.query);
+  queryClient.setQueryData(listOptions(filters).queryKey, {
+    pages: [answer],
+    pageParams: [undefined],
+  });
+}

@@ -1,0 +1,37 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { pageStateElementId } from '@bloom/contract/page';
+import type { Locale } from '@bloom/contract/locale';
+import type { FirstPaint } from '../lib/first-paint.ts';
+
+/** What the browser has to know to draw the very same page as the server did. */
+export type PageState = FirstPaint & {
+  /** Path and query of the place in the app that was drawn. */
+  place: string;
+  locale: Locale;
+  /** The answers that the page shows, under their keys. */
+  queries: readonly [key: QueryKey, data: unknown][];
+};
+
+/** What a query client holds, as part of a page's state. */
+export function queriesOf(queryClient: QueryClient): PageState['queries'] {
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.data !== undefined)
+    .map(({ queryKey, state }) => [queryKey, state.data]);
+}
+
+/** Gives a query client what the server's had. */
+export function takeQueries(queryClient: QueryClient, { queries }: PageState): void {
+  for (const [key, data] of queries) queryClient.setQueryData(key, data);
+}
+
+/**
+ * What the server wrote into this page; undefined where it drew none, or could not know which: the part
+ * of an address behind `#` is never sent.
+ */
+export function readPageState(): PageState | undefined {
+  const json = document.getElementById(pageStateElementId)?.textContent;
+  const state = json ? (JSON.parse(json) as PageState) : undefined;
+  return state?.place === window.location.pathname + window.location.search ? state : undefined;
+}

@@ -1,0 +1,18 @@
+import { categoryNames } from '@bloom/contract/categories';
+import { nameKey } from '@bloom/contract/locale';
+import type { Filters } from '../features/catalogue/filters.ts';
+import type { Spoken } from '../i18n/locale.ts';
+
+/** The title in the tab of a page that is called so. */
+export function fullTitle(title: string | undefined): string {
+  return title ? `${title} · Bloom` : 'Bloom';
+}
+
+/** What a list is called; undefined for the one of everything. */
+export function listTitle(
+  { locale, t }: Spoken,
+  { searchKeyWords, category }: Filters,
+): string | undefined {
+  if (searchKeyWords) return t('catalogue.results', { text: searchKeyWords });
+  return category && categoryNames[category][nameKey[locale]];
+}
