@@ -55,6 +55,7 @@ export function setStage(
             DATABASE_URL: data.postgres.connectionString,
             LOG_LEVEL: 'warn',
             NODE_ENV: 'production',
+            RATE_LIMIT: '0',
           },
           flags: startFlags(),
         }),

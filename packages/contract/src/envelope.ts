@@ -25,6 +25,9 @@ export const ErrorAnswer = Type.Object(
     request_id: Type.String({ description: 'Names this request in the server log.' }),
     maintenance: Type.Optional(Type.Literal(true)),
     upgrade,
+    retry_after: Type.Optional(
+      Type.Integer({ description: 'After so many seconds it may be tried again (429).' }),
+    ),
   },
   { $id: 'ErrorAnswer', additionalProperties: true },
 );

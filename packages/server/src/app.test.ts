@@ -11,6 +11,7 @@ import type { Tables } from './schema.ts';
 
 const config = {
   settings: {},
+  rateLimit: false,
   dataDir: '/nowhere',
   trustProxy: [],
   publicUrl: 'http://localhost',

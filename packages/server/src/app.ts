@@ -46,6 +46,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   tellStanding(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
+  const logIn = async (scope: App) => {
+    scope.addHook('onRequest', (request) => services.limits.take('login', request));
+    oauthRoutes(scope, services);
+  };
   await app.register(
     async (api) => {
       api.setNotFoundHandler(answerNotFound);
@@ -57,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       healthRoutes(api, services);
       imageRoutes(api, services);
       linkRoutes(api, services);
-      oauthRoutes(api, services);
+      await api.register(logIn);
       posterRoutes(api, services);
       recordRoutes(api, services);
       referralRoutes(api, services);
@@ -70,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     { prefix: '/api' },
   );
   // Log-in routes work without the prefix too (decisions.md §2).
-  await app.register(async (plain) => oauthRoutes(plain, services));
+  await app.register(logIn);
   await pageRoutes(app, {
     folder: options.webFolder,
     links: () => pageLinks(services.settings.current()),

@@ -34,8 +34,10 @@ import {
   type Videos,
 } from './domains/video/index.ts';
 import type { Config } from './config/config.ts';
+import { limitRules, type BloomLimits } from './limits.ts';
 import { createBus } from './platform/bus/bus.ts';
 import type { Database } from './platform/database/index.ts';
+import { createLimits, noLimits } from './platform/limits/index.ts';
 import { trustedProxies } from './platform/http/index.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { createMetrics, type Metrics } from './platform/metrics/index.ts';
@@ -53,6 +55,7 @@ export type Services = {
   handoff: Handoff;
   /** What the server does by itself while it runs. */
   jobs: readonly Job[];
+  limits: BloomLimits;
   links: Links;
   metrics: Metrics;
   images: Images;
@@ -89,6 +92,7 @@ export function composeServices(
     | 'dataDir'
     | 'demo'
     | 'outboundAllow'
+    | 'rateLimit'
     | 'rewardPeriodS'
     | 'settings'
     | 'sources'
@@ -136,6 +140,7 @@ export function composeServices(
       { name: 'read settings', everyS: 1, run: () => settings.refresh() },
       { name: 'check videos', everyS: 30, run: (signal) => upkeep.run(signal) },
     ],
+    limits: config.rateLimit ? createLimits(limitRules, metrics) : noLimits,
     links,
     metrics,
     images,

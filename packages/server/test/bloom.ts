@@ -80,6 +80,8 @@ export type BloomOptions = {
   sources?: Partial<Config['sources']>;
   /** Where short links are asked, likewise. */
   bilibiliShortUrl?: string;
+  /** Whether what is done too often is refused; by default not. */
+  rateLimit?: boolean;
 };
 
 export async function startBloom({
@@ -89,6 +91,7 @@ export async function startBloom({
   outboundAllow = [],
   sources,
   bilibiliShortUrl,
+  rateLimit = false,
 }: BloomOptions = {}): Promise<Bloom> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bloom-data-'));
@@ -102,6 +105,7 @@ export async function startBloom({
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
     rewardPeriodS,
     settings: {},
+    rateLimit,
     trustProxy,
     players: { youtube: youtubeUrl, bilibili: '', bilibiliLive: '', tencent: '' },
     ...all,

@@ -25,6 +25,8 @@ export type Config = {
   outboundAllow: string[];
   /** Time between two daily rewards, in seconds. */
   rewardPeriodS: number;
+  /** Whether what is done too often is refused; not for load tests. */
+  rateLimit: boolean;
   /** First values of what an operator changes on a running server. */
   settings: Partial<SettingValues>;
   /** Addresses and ranges of the proxies whose headers are believed. */
@@ -63,6 +65,7 @@ const Environment = Type.Partial(
       pattern: '^([^\\s,:]+:\\d{1,5})(,[^\\s,:]+:\\d{1,5})*$',
       description: 'host:port, separated by commas',
     }),
+    RATE_LIMIT: flag,
     REWARD_PERIOD_S: Type.String({
       pattern: '^[1-9]\\d{0,7}$',
       description: 'a whole number of seconds, from 1',
@@ -166,6 +169,7 @@ export function readConfig(
     metricsPort: Number(env.METRICS_PORT ?? 9_464) || undefined,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
+    rateLimit: env.RATE_LIMIT !== '0',
     settings,
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
     providers,

@@ -5,6 +5,7 @@ import { ok } from '@bloom/contract/envelope';
 import { filterLanguages } from '@bloom/contract/languages';
 import { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Catalogue } from './catalogue-service.ts';
 import type { CachedPage } from './page-cache.ts';
@@ -12,7 +13,7 @@ import type { CachedPage } from './page-cache.ts';
 /** `GET /v1/video/list`, `POST /v1/video/search` and `GET /v1/category/all` (product.md §7). */
 export function catalogueRoutes(
   app: App,
-  { catalogue, geo }: { catalogue: Catalogue; geo: Geo },
+  { catalogue, geo, limits }: { catalogue: Catalogue; geo: Geo; limits: Limits<'search'> },
 ): void {
   app.get(
     '/v1/video/list',
@@ -40,7 +41,10 @@ export function catalogueRoutes(
   app.post(
     '/v1/video/search',
     { schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListAnswer } } },
-    (request) => catalogue.search(request.body, geo.hiddenFrom(request)),
+    async (request) => {
+      await limits.take('search', request);
+      return catalogue.search(request.body, geo.hiddenFrom(request));
+    },
   );
 
   app.get(

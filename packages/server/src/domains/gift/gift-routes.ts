@@ -2,6 +2,7 @@ import { ok } from '@bloom/contract/envelope';
 import { GiftAnswer, GiftBody } from '@bloom/contract/gift';
 import { VideoPath } from '@bloom/contract/video';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
 import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';
 import type { Gifts } from './gift-service.ts';
@@ -9,7 +10,7 @@ import type { Gifts } from './gift-service.ts';
 /** `POST /v1/video/{source}/{id}`: a gift, or a reduce (product.md §7). */
 export function giftRoutes(
   app: App,
-  { accounts, gifts }: { accounts: Accounts; gifts: Gifts },
+  { accounts, gifts, limits }: { accounts: Accounts; gifts: Gifts; limits: Limits<'gift'> },
 ): void {
   app.post(
     '/v1/video/:source/:id',
@@ -24,6 +25,7 @@ export function giftRoutes(
     async (request, reply) => {
       const { body } = request;
       const donor = await accounts.authenticate(tokenOf(request, body));
+      await limits.take('gift', request, donor.id);
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
       const key = idempotencyKeyOf(request, body);

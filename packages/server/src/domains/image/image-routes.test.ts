@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gif, png, startPictureHost, type PictureHost } from '../../../test/pictures.ts';
 import { createServer, type App } from '../../platform/http/index.ts';
+import { noLimits } from '../../platform/limits/index.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/index.ts';
 import { createDecoder, createImages, DiskCache, imageRoutes, type Images } from './index.ts';
 
@@ -60,7 +61,7 @@ async function serverFor(
     readSecret: async () => Buffer.from('a secret'),
   });
   const app = createServer({ logger: false });
-  imageRoutes(app, { images });
+  imageRoutes(app, { images, limits: noLimits });
   cleanups.push(async () => {
     await app.close();
     images.close();

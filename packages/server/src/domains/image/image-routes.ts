@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { maxPictureWidth, pictureWidths, type PictureWidth } from '@bloom/contract/images';
 import type { App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import { formatFor } from './image.ts';
 import type { Images } from './image-service.ts';
 
@@ -27,7 +28,10 @@ const safety = {
 };
 
 /** `GET /v1/image/{encoded url}` (product.md §7). */
-export function imageRoutes(app: App, { images }: { images: Images }): void {
+export function imageRoutes(
+  app: App,
+  { images, limits }: { images: Images; limits: Limits<'picture'> },
+): void {
   // A wildcard: addresses of pictures are longer than the router's parameters may be.
   app.get(
     '/v1/image/*',
@@ -43,7 +47,14 @@ export function imageRoutes(app: App, { images }: { images: Images }): void {
     async (request, reply) => {
       const { w: width = maxPictureWidth, sig } = request.query;
       const format = formatFor(request.headers.accept);
-      const { bytes, etag } = await images.get(request.params['*'], { width, format }, sig);
+      const { bytes, etag } = await images.get(
+        request.params['*'],
+        { width, format },
+        {
+          sig,
+          beforeMaking: () => limits.take('picture', request),
+        },
+      );
       reply.headers({
         ...safety,
         etag,

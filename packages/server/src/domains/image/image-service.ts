@@ -19,9 +19,14 @@ export type Images = {
    * Errors: `request.notFound` (neither stored nor signed; nothing is fetched then),
    * `image.invalid`, `upstream.failed`, `upstream.timeout`, `server.unavailable`.
    *
-   * @param sig the signature that `sign` gave, for an address that is not stored
+   * @param options.sig the signature that `sign` gave, for an address that is not stored
+   * @param options.beforeMaking asked before a picture is fetched or made; may refuse by throwing
    */
-  get(address: string, form: PictureForm, sig?: string): Promise<Kept>;
+  get(
+    address: string,
+    form: PictureForm,
+    options?: { sig?: string | undefined; beforeMaking?: () => Promise<void> },
+  ): Promise<Kept>;
   /** Signs an address, so that its picture is served although nobody has stored it. */
   sign(address: string): Promise<string>;
   close(): void;
@@ -137,11 +142,14 @@ export function createImages({
   };
 
   return {
-    async get(address, form, sig) {
+    async get(address, form, { sig, beforeMaking } = {}) {
       if (!(await isAdmitted(address, sig))) throw new BloomError('request.notFound');
       const name = createHash('sha256').update(address).digest('hex').slice(0, 32);
       const key = `${name}-${form.width}-${form.format}`;
-      return (await cache.get(key)) ?? makes.run(key, () => make(address, form, key, name));
+      const kept = await cache.get(key);
+      if (kept) return kept;
+      await beforeMaking?.();
+      return makes.run(key, () => make(address, form, key, name));
     },
     sign: signatureOf,
     close: () => decoder.close(),

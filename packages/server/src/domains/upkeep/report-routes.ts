@@ -2,6 +2,7 @@ import { ok } from '@bloom/contract/envelope';
 import { ReportAnswer, ReportBody } from '@bloom/contract/report';
 import { VideoPath } from '@bloom/contract/video';
 import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Reports } from './report-service.ts';
@@ -9,7 +10,7 @@ import type { Reports } from './report-service.ts';
 /** `POST /v1/video/{source}/{id}/report` (decisions.md §2). */
 export function reportRoutes(
   app: App,
-  { accounts, reports }: { accounts: Accounts; reports: Reports },
+  { accounts, limits, reports }: { accounts: Accounts; limits: Limits<'report'>; reports: Reports },
 ): void {
   app.post(
     '/v1/video/:source/:id/report',
@@ -27,6 +28,7 @@ export function reportRoutes(
       assertSameVideo(video, body);
       const token = tokenOf(request, body);
       const account = token === undefined ? undefined : await accounts.findByToken(token);
+      await limits.take('report', request, account?.id);
       const reporter = account ? `account ${account.id}` : `address ${request.ip}`;
       if (await reports.report(video, body.kind, reporter)) {
         const { kind, episode } = body;

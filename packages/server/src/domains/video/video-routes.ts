@@ -3,6 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { ShareBody } from '@bloom/contract/share';
 import { ShareAnswer, VideoAnswer, VideoPath, VideoQuery } from '@bloom/contract/video';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
 import { hiddenSourcesIn, type Geo } from '../geo/index.ts';
 import type { Images } from '../image/index.ts';
@@ -15,12 +16,16 @@ type Options = {
   accounts: Accounts;
   geo: Geo;
   images: Pick<Images, 'sign'>;
+  limits: Limits<'lookup' | 'share'>;
   shares: Shares;
   videos: Videos;
 };
 
 /** `GET` and `PUT /v1/video/{source}/{id}` (product.md §7). */
-export function videoRoutes(app: App, { accounts, geo, images, shares, videos }: Options): void {
+export function videoRoutes(
+  app: App,
+  { accounts, geo, images, limits, shares, videos }: Options,
+): void {
   app.get(
     '/v1/video/:source/:id',
     {
@@ -39,6 +44,7 @@ export function videoRoutes(app: App, { accounts, geo, images, shares, videos }:
         throw new BloomError('request.notFound');
       }
       if (request.query.remote === 'true') {
+        await limits.take('lookup', request);
         const upstream = await videos.findRemote(key);
         const sig = await images.sign(upstream.thumbnailUrl);
         return { ...ok, data: presentUpstream(key, upstream, sig) };
@@ -62,6 +68,7 @@ export function videoRoutes(app: App, { accounts, geo, images, shares, videos }:
     async (request, reply) => {
       const { body } = request;
       const sharer = await accounts.authenticate(tokenOf(request, body));
+      await limits.take('share', request, sharer.id);
       const key = idempotencyKeyOf(request, body);
       const { kind, replayed, video } = await shares.share(sharer, request.params, body, key);
       const data = presentVideo(video);

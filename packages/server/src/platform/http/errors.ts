@@ -16,7 +16,9 @@ export function answerError(
   else if (refusal.key === 'server.unavailable') request.log.warn({ err: error }, 'database away');
   else if (refusal.cause !== undefined) request.log.info({ err: refusal.cause }, refusal.key);
   const status = errorStatus[refusal.key];
-  if (status === 429 || status === 503) reply.header('retry-after', '5');
+  const { retry_after } = refusal.extra;
+  if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after));
+  else if (status === 429 || status === 503) reply.header('retry-after', '5');
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../test/bloom.ts';
+import { limitRules } from './limits.ts';
+
+let bloom: Bloom;
+let ann: Person;
+
+beforeAll(async () => {
+  bloom = await startBloom({ rateLimit: true, trustProxy: ['127.0.0.1'] });
+  ann = await bloom.logIn('Ann');
+  await bloom.addVideo(ann, 'AAAAAAAAAAA');
+});
+afterAll(() => bloom.close());
+
+type Attempt = (headers: Record<string, string>) => Promise<{ status: number; body: unknown }>;
+
+let visitors = 0;
+/** The address of a visitor who was never here, as the trusted proxy tells it. */
+const newcomer = () => ({ 'x-forwarded-for': `203.0.113.${++visitors}` });
+
+async function lastOf(times: number, attempt: Attempt, headers: Record<string, string>) {
+  let last = await attempt(headers);
+  for (let i = 1; i < times; i++) last = await attempt(headers);
+  return last;
+}
+
+const byAddress: [keyof typeof limitRules, Attempt][] = [
+  ['login', async (headers) => bloom.call('GET', '/oauth/nobody/login', { headers })],
+  [
+    'login',
+    async (headers) => bloom.call('POST', '/v1/account/handoff', { headers, body: { code: 'x' } }),
+  ],
+  [
+    'search',
+    async (headers) =>
+      bloom.call('POST', '/v1/video/search', { headers, body: { key_words: 'x' } }),
+  ],
+  ['lookup', async (headers) => bloom.call('GET', '/v1/link/resolve?url=x', { headers })],
+  ['lookup', async (headers) => bloom.call('GET', '/v1/video/subo/1?remote=true', { headers })],
+  [
+    'report',
+    async (headers) =>
+      bloom.call('POST', '/v1/video/youtube/AAAAAAAAAAA/report', {
+        headers,
+        body: { kind: 'gone' },
+      }),
+  ],
+];
+
+test.each(byAddress)(
+  '%s is refused from an address that does it too often',
+  async (name, attempt) => {
+    const headers = newcomer();
+    const { times } = limitRules[name].address;
+    expect((await lastOf(times, attempt, headers)).status).not.toBe(429);
+    const refused = (await attempt(headers)) as Awaited<ReturnType<Bloom['call']>>;
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ status: 'error', key: 'request.tooMany' });
+    expect(Number(refused.headers['retry-after'])).toBe(refused.body.retry_after);
+    expect((await attempt(newcomer())).status).not.toBe(429);
+  },
+);
+
+test.each([
+  ['gift', 'POST', { amount: 0 }],
+  ['share', 'PUT', { link: 'x' }],
+] as const)(
+  'a %s is refused to somebody who sends too many, from wherever',
+  async (name, method, body) => {
+    const path = '/v1/video/youtube/AAAAAAAAAAA';
+    const attempt = (token: string) =>
+      bloom.call(method, path, { token, body, headers: newcomer() });
+    for (let i = 0; i < limitRules[name].account.times; i++) {
+      expect((await attempt(ann.token)).status).not.toBe(429);
+    }
+    expect((await attempt(ann.token)).status).toBe(429);
+    const { token } = await bloom.logIn(`Somebody else for ${name}`);
+    expect((await attempt(token)).status).not.toBe(429);
+  },
+);
+
+test('a forwarded address of somebody who is no proxy counts for nothing', async () => {
+  const attempt = (forwarded: string) =>
+    bloom.app.inject({
+      url: '/api/v1/link/resolve?url=x',
+      remoteAddress: '198.51.100.9',
+      headers: { 'x-forwarded-for': forwarded },
+    });
+  for (let i = 0; i < limitRules.lookup.address.times; i++) await attempt(`192.0.2.${i}`);
+  expect((await attempt('192.0.2.250')).statusCode).toBe(429);
+});
+
+test('a picture counts only where it has to be made', async () => {
+  const path = `/v1/image/${encodeURIComponent('https://i.ytimg.com/vi/x/hqdefault.jpg')}`;
+  const headers = newcomer();
+  const unknown = `/v1/image/${encodeURIComponent('https://example.org/x.jpg')}`;
+  const { times } = limitRules.picture.address;
+  // What is not served is not fetched: it costs nothing and counts for nothing.
+  expect(
+    (await lastOf(times + 1, () => bloom.call('GET', unknown, { headers }), headers)).status,
+  ).toBe(404);
+  const last = await lastOf(times, () => bloom.call('GET', path, { headers }), headers);
+  expect(last.status).not.toBe(429);
+  expect((await bloom.call('GET', path, { headers })).status).toBe(429);
+});
+
+test('lists are never refused', async () => {
+  const headers = newcomer();
+  const attempt = () => bloom.call('GET', '/v1/video/list', { headers });
+  expect((await lastOf(1_500, attempt, headers)).status).toBe(200);
+});

@@ -1,0 +1,1 @@
+export { createLimits, noLimits, type LimitRule, type Limits } from './limits.ts';

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BloomError } from '@bloom/contract/errors';
+import { createMetrics } from '../metrics/index.ts';
+import { clientAddress } from './client-address.ts';
+import { createLimits, noLimits } from './limits.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (ip, address) => {
+  expect(clientAddress(ip)).toBe(address);
+});
+
+describe('what may be done three times in ten seconds', () => {
+  const metrics = createMetrics();
+  const limits = createLimits(
+    { thing: { account: { times: 3, perS: 10 }, address: { times: 5, perS: 20 } } },
+    metrics,
+  );
+  /** Seconds to wait, or undefined where it may be done. */
+  const take = (ip: string, accountId?: number) =>
+    limits.take('thing', { ip }, accountId).then(
+      () => undefined,
+      (error: unknown) => (error as BloomError).extra['retry_after'],
+    );
+
+  beforeEach(() => vi.useFakeTimers({ now: 0 }));
+  afterEach(() => {
+    vi.runAllTimers();
+    vi.useRealTimers();
+  });
+
+  test('is refused the fourth time, from whichever address, until the time is over', async () => {
+    for (const ip of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) expect(await take(ip, 1)).toBeUndefined();
+    vi.advanceTimersByTime(4_000);
+    expect(await take('4.4.4.4', 1)).toBe(6);
+    vi.advanceTimersByTime(6_001);
+    expect(await take('4.4.4.4', 1)).toBeUndefined();
+  });
+
+  test('is refused the sixth time at one address, whoever is there', async () => {
+    const network = [
+      '2001:db8::1',
+      '2001:db8::2',
+      '2001:db8::ffff:1',
+      '2001:db8::4',
+      '2001:db8::5',
+    ];
+    for (const [i, ip] of network.entries()) expect(await take(ip, i)).toBeUndefined();
+    expect(await take('2001:db8::6')).toBe(20);
+    expect(await take('2001:db8:0:1::6')).toBeUndefined();
+    expect(await metrics.metrics()).toContain('bloom_limited_total{limit="thing",by="address"} 1');
+  });
+
+  test('takes nothing from others at the address once the own limit is reached', async () => {
+    for (let i = 0; i < 20; i++) await take('1.1.1.1', 1);
+    expect(await take('1.1.1.1', 2)).toBeUndefined();
+    expect(await take('1.1.1.1', 3)).toBeUndefined();
+    expect(await take('1.1.1.1', 4)).toBe(20);
+  });
+
+  test('may be done once more for each that was given back', async () => {
+    for (let i = 0; i < 3; i++) await take('1.1.1.1', 1);
+    await limits.giveBack('thing', { ip: '1.1.1.1' }, 1);
+    expect(await take('1.1.1.1', 1)).toBeUndefined();
+    expect(await take('1.1.1.1', 1)).toBe(10);
+  });
+});
+
+test('a count that cannot be kept is no refusal of its own', async () => {
+  const broken = { consume: () => Promise.reject(new Error('the store is away')) };
+  const rules = { thing: { address: { times: 1, perS: 1 } } };
+  const limits = createLimits(rules, createMetrics(), () => broken as never);
+  await expect(limits.take('thing', { ip: '1.1.1.1' })).rejects.toThrow('the store is away');
+  await noLimits.take('thing', { ip: '1.1.1.1' });
+});
