@@ -85,6 +85,8 @@ export function createPool({ connection, max, statementTimeoutMs, name }: PoolOp
       '-c lock_timeout=1500',
       '-c idle_in_transaction_session_timeout=5000',
       '-c timezone=UTC',
+      // One request takes one core: workers beside it cost more than they bring, and everybody else waits.
+      '-c max_parallel_workers_per_gather=0',
       '-c jit=off',
     ].join(' '),
   });
