@@ -34,6 +34,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'mobile', use: { ...pixel, viewport: { width: 390, height: 844 } } },
+    {
+      name: 'mobile',
+      grepInvert: /@once/,
+      use: { ...pixel, viewport: { width: 390, height: 844 } },
+    },
   ],
 });

@@ -44,6 +44,12 @@ type TestFixtures = {
   consoleOutput: Console;
 };
 
+/**
+ * For what works the same on every width: such tests run in one project only, since each takes seconds
+ * of the ten minutes that all may take.
+ */
+export const onceForAllLayouts = { tag: '@once' };
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   appLocale: ['en', { option: true }],
 

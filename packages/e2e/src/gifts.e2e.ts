@@ -1,4 +1,4 @@
-import { collectGifts, expect, newName, newVideoId, test } from './fixtures.ts';
+import { collectGifts, expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 
 /** Opens a fresh video of somebody else's, logged in, in a page whose clock stands still. */
 const open = test.extend<{ donor: string; id: string; gifts: ReturnType<typeof collectGifts> }>({
@@ -124,7 +124,7 @@ open.describe('the two taps of a gift', () => {
   });
 });
 
-open.describe('a gift', () => {
+open.describe('a gift', onceForAllLayouts, () => {
   open(
     'is sent once, whatever is tapped while it is on its way',
     async ({ page, bloom, say, site, id, donor, gifts }) => {
@@ -305,7 +305,7 @@ open.describe('a gift', () => {
   );
 });
 
-open.describe('a dislike', () => {
+open.describe('a dislike', onceForAllLayouts, () => {
   open(
     'asks first, and Cancel leaves everything as it is',
     async ({ page, bloom, say, site, id, gifts }) => {

@@ -1,5 +1,13 @@
 import type { BloomPage } from './bloom-page.ts';
-import { expect, newName, newVideoId, test, type Locator, type Page } from './fixtures.ts';
+import {
+  expect,
+  newName,
+  newVideoId,
+  test,
+  type Locator,
+  type Page,
+  onceForAllLayouts,
+} from './fixtures.ts';
 
 /** Sums up how much the content of the page jumps (Cumulative Layout Shift, without input). */
 async function watchLayout(page: Page): Promise<() => Promise<number>> {
@@ -289,7 +297,7 @@ test.describe('categories', () => {
   });
 });
 
-test.describe('languages', () => {
+test.describe('languages', onceForAllLayouts, () => {
   test('of sound and subtitles narrow the list', async ({ page, bloom, say, site, isMobile }) => {
     await page.goto('/');
     if (isMobile) {
@@ -329,7 +337,7 @@ test.describe('languages', () => {
   });
 });
 
-test.describe('the search', () => {
+test.describe('the search', onceForAllLayouts, () => {
   test('finds words of both languages', async ({ page, bloom, say }) => {
     await page.goto('/');
     for (const [what, text, id] of [

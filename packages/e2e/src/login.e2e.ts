@@ -1,4 +1,4 @@
-import { expect, newName, newVideoId, test, type Page } from './fixtures.ts';
+import { expect, newName, newVideoId, test, type Page, onceForAllLayouts } from './fixtures.ts';
 
 /** What the browser keeps under a name (product.md §3, "Local storage keys"). */
 const stored = (page: Page, name: string): Promise<string | null> =>
@@ -12,7 +12,7 @@ async function foreignCode(url: string, name: string): Promise<string> {
   return new URL(login.headers.get('location') ?? '', url).searchParams.get('token') ?? '';
 }
 
-test.describe('a login', () => {
+test.describe('a login', onceForAllLayouts, () => {
   test('that was begun here ends without a question and with a clean address', async ({
     page,
     bloom,
@@ -94,7 +94,7 @@ test.describe('a login', () => {
   });
 });
 
-test.describe('a logout', () => {
+test.describe('a logout', onceForAllLayouts, () => {
   test('ends the session here and on the server', async ({
     page,
     bloom,
@@ -185,7 +185,7 @@ test.describe('a logout', () => {
   });
 });
 
-test.describe('an invite link', () => {
+test.describe('an invite link', onceForAllLayouts, () => {
   for (const path of ['/?code=', '/#/?code=']) {
     test(`such as ${path}… is kept until the login, and taken off the address`, async ({
       page,
@@ -214,7 +214,7 @@ test.describe('an invite link', () => {
   });
 });
 
-test.describe('an address that does not exist', () => {
+test.describe('an address that does not exist', onceForAllLayouts, () => {
   test('leads to the error page, and that leads home', async ({
     page,
     bloom,
@@ -248,7 +248,7 @@ test.describe('an address that does not exist', () => {
   });
 });
 
-test.describe('the language', () => {
+test.describe('the language', onceForAllLayouts, () => {
   test('is switched at once, remembered, and told to the browser', async ({
     page,
     bloom,

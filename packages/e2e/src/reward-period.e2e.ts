@@ -1,4 +1,4 @@
-import { expect, newName, test } from './fixtures.ts';
+import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
 
 const periodS = 4;
 const dayMs = 86_400_000;
@@ -6,33 +6,31 @@ const dayMs = 86_400_000;
 test.use({ serverSettings: { REWARD_PERIOD_S: String(periodS) } });
 
 for (const offMs of [-dayMs, 0, dayMs]) {
-  test(`the daily reward is ready when its time has come, on a device ${offMs / 3_600_000} hours off`, async ({
-    page,
-    bloom,
-    say,
-    site,
-    loggedInAs,
-  }) => {
-    const person = newName('Person');
-    await loggedInAs(person);
-    await page.clock.install({ time: Date.now() + offMs });
-    await page.goto('/');
-    await bloom.openMine(say.reward);
-    const panel = bloom.mine(say.reward);
-    const button = panel.getByRole('button', { name: say.getReward });
-    await bloom.press(button);
-    await expect(panel).toContainText(say.gotReward);
-    await expect(button).toBeDisabled();
-    const { next_reward: next, balance } = await site.api.account(person);
+  test(
+    `the daily reward is ready when its time has come, on a device ${offMs / 3_600_000} hours off`,
+    onceForAllLayouts,
+    async ({ page, bloom, say, site, loggedInAs }) => {
+      const person = newName('Person');
+      await loggedInAs(person);
+      await page.clock.install({ time: Date.now() + offMs });
+      await page.goto('/');
+      await bloom.openMine(say.reward);
+      const panel = bloom.mine(say.reward);
+      const button = panel.getByRole('button', { name: say.getReward });
+      await bloom.press(button);
+      await expect(panel).toContainText(say.gotReward);
+      await expect(button).toBeDisabled();
+      const { next_reward: next, balance } = await site.api.account(person);
 
-    await expect(button).toBeEnabled();
-    // The wire tells whole seconds, rounded up.
-    expect(Date.now() / 1000).toBeGreaterThan(next - 1);
-    await bloom.press(button);
-    await expect.poll(() => site.api.balance(person)).toBeGreaterThan(balance);
-    await expect(panel).toContainText(say.gotReward);
-    await expect(panel.getByRole('alert')).toHaveCount(0);
-  });
+      await expect(button).toBeEnabled();
+      // The wire tells whole seconds, rounded up.
+      expect(Date.now() / 1000).toBeGreaterThan(next - 1);
+      await bloom.press(button);
+      await expect.poll(() => site.api.balance(person)).toBeGreaterThan(balance);
+      await expect(panel).toContainText(say.gotReward);
+      await expect(panel.getByRole('alert')).toHaveCount(0);
+    },
+  );
 }
 
 test('the sign of the daily reward comes by itself', async ({

@@ -9,6 +9,7 @@ import {
   type Locator,
   type Page,
   type Request,
+  onceForAllLayouts,
 } from './fixtures.ts';
 
 const dayMs = 86_400_000;
@@ -249,7 +250,7 @@ for (const appLocale of locales) {
   });
 }
 
-test.describe('the daily reward', () => {
+test.describe('the daily reward', onceForAllLayouts, () => {
   /** Opens the daily reward of a fresh person, in a page whose clock can be moved. */
   const open = test.extend<{ person: string; panel: Locator; claims: Request[] }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
@@ -497,7 +498,7 @@ test.describe('the daily reward', () => {
   });
 });
 
-test.describe('what cannot be loaded', () => {
+test.describe('what cannot be loaded', onceForAllLayouts, () => {
   for (const [title, path] of [
     ['invite', '**/api/v1/account/referral**'],
     ['statement', '**/api/v1/account/statement**'],
@@ -527,7 +528,7 @@ test.describe('what cannot be loaded', () => {
   }
 });
 
-test.describe('watching', () => {
+test.describe('watching', onceForAllLayouts, () => {
   const watch = test.extend<{ plays: Request[]; id: string }>({
     plays: async ({ page }, use) => {
       const plays: Request[] = [];

@@ -1,4 +1,4 @@
-import { expect, newName, newVideoId, test as base } from './fixtures.ts';
+import { expect, newName, newVideoId, test as base, onceForAllLayouts } from './fixtures.ts';
 import { listIdFor, titleOf, videoIdFor, type YoutubeWord } from './upstreams/youtube.ts';
 
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
@@ -208,7 +208,7 @@ test.describe('a video that was shared before', () => {
   });
 });
 
-test.describe('a video that its site does not give', () => {
+test.describe('a video that its site does not give', onceForAllLayouts, () => {
   /** Shares a video and expects to be told why not. */
   const refusals = test.extend<{ expectRefused: (id: string, why: string) => Promise<void> }>({
     expectRefused: async ({ bloom, say, site, isMobile, expectConsoleError }, use) =>
@@ -266,7 +266,7 @@ test.describe('a video that its site does not give', () => {
   });
 });
 
-test.describe('a share', () => {
+test.describe('a share', onceForAllLayouts, () => {
   test('whose answer is lost is repeated with the same key and shares once', async ({
     page,
     bloom,

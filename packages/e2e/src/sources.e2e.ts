@@ -1,4 +1,4 @@
-import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 import {
   roomIdFor,
   titleOf as bilibiliTitle,
@@ -61,59 +61,54 @@ const links = [
 ];
 
 for (const { what, source, link, id: newId, title, plays } of links) {
-  test(`${what} is shared and played`, async ({
-    page,
-    bloom,
-    say,
-    loggedInAs,
-    expectConsoleError,
-  }) => {
-    const id = newId();
-    // The form asks first whether the video is there.
-    expectConsoleError(`/api/v1/video/${source}/${id}`);
-    await loggedInAs(newName('Sharer'));
-    await page.goto('/');
-    await bloom.openShare();
-    await bloom.fillShare({
-      link: link(id),
-      category: say.entertainment,
-      subcategory: say.music,
-      audio: say.mandarin,
-      subtitle: say.english,
-    });
-    await bloom.press(bloom.shareSubmit);
-    await expect(bloom.cardOf(id)).toContainText(title(id));
+  test(
+    `${what} is shared and played`,
+    onceForAllLayouts,
+    async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
+      const id = newId();
+      // The form asks first whether the video is there.
+      expectConsoleError(`/api/v1/video/${source}/${id}`);
+      await loggedInAs(newName('Sharer'));
+      await page.goto('/');
+      await bloom.openShare();
+      await bloom.fillShare({
+        link: link(id),
+        category: say.entertainment,
+        subcategory: say.music,
+        audio: say.mandarin,
+        subtitle: say.english,
+      });
+      await bloom.press(bloom.shareSubmit);
+      await expect(bloom.cardOf(id)).toContainText(title(id));
 
-    await page.goto(`/video/${id}?videoSrc=${source}`);
-    await expect(bloom.player).toHaveAttribute('src', new RegExp(escaped(plays(id))));
-    if (what.endsWith('parts')) {
-      await bloom.press(page.getByRole('listitem').getByRole('button').nth(1));
-      await expect(bloom.player).toHaveAttribute('src', /&p=2&/);
-    }
-  });
+      await page.goto(`/video/${id}?videoSrc=${source}`);
+      await expect(bloom.player).toHaveAttribute('src', new RegExp(escaped(plays(id))));
+      if (what.endsWith('parts')) {
+        await bloom.press(page.getByRole('listitem').getByRole('button').nth(1));
+        await expect(bloom.player).toHaveAttribute('src', /&p=2&/);
+      }
+    },
+  );
 }
 
-test('a series of a resource site offers its episodes, and says when a stream is away', async ({
-  page,
-  bloom,
-  say,
-  loggedInAs,
-  site,
-  expectConsoleError,
-}) => {
-  // The streams of the stand-in live on the internet, which a test has not.
-  expectConsoleError('net::ERR_FAILED');
-  const id = '4711';
-  const name = newName('Sharer');
-  await loggedInAs(name);
-  const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
-  await site.api.shareOther(name, 'subo', id, link);
-  await page.goto('/');
-  await expect(bloom.cardOf(id)).toContainText(siteTitle(id));
-  await page.goto(`/video/${id}?videoSrc=subo`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTitle(id));
-  await expect(page.getByRole('alert')).toContainText(say.doesNotPlay);
-});
+test(
+  'a series of a resource site offers its episodes, and says when a stream is away',
+  onceForAllLayouts,
+  async ({ page, bloom, say, loggedInAs, site, expectConsoleError }) => {
+    // The streams of the stand-in live on the internet, which a test has not.
+    expectConsoleError('net::ERR_FAILED');
+    const id = '4711';
+    const name = newName('Sharer');
+    await loggedInAs(name);
+    const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
+    await site.api.shareOther(name, 'subo', id, link);
+    await page.goto('/');
+    await expect(bloom.cardOf(id)).toContainText(siteTitle(id));
+    await page.goto(`/video/${id}?videoSrc=subo`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTitle(id));
+    await expect(page.getByRole('alert')).toContainText(say.doesNotPlay);
+  },
+);
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

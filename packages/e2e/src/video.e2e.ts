@@ -1,4 +1,12 @@
-import { expect, newListId, newName, newVideoId, test, type Page } from './fixtures.ts';
+import {
+  expect,
+  newListId,
+  newName,
+  newVideoId,
+  test,
+  type Page,
+  onceForAllLayouts,
+} from './fixtures.ts';
 import { titleOf, videoIdFor, type YoutubeWord } from './upstreams/youtube.ts';
 
 /** Shares a video once for all tests of a worker's server. */
@@ -15,7 +23,7 @@ async function shared(
   return id;
 }
 
-test.describe('the player', () => {
+test.describe('the player', onceForAllLayouts, () => {
   test('plays, and is told where it is embedded', async ({ page, bloom, say, site }) => {
     const id = await shared(site.api, newVideoId());
     const response = await page.goto(`/video/${id}?videoSrc=youtube`);
@@ -101,7 +109,7 @@ test.describe('the player', () => {
   });
 });
 
-test.describe('a playlist', () => {
+test.describe('a playlist', onceForAllLayouts, () => {
   test('lists its episodes and plays the one that is chosen', async ({
     page,
     bloom,
