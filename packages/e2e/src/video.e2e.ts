@@ -27,7 +27,7 @@ test.describe('the player', onceForAllLayouts, () => {
   test('plays, and is told where it is embedded', async ({ page, bloom, say, site }) => {
     const id = await shared(site.api, newVideoId());
     const response = await page.goto(`/video/${id}?videoSrc=youtube`);
-    expect(response?.headers()['referrer-policy']).toBe('strict-origin');
+    expect(response?.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
     await expect(bloom.player).toHaveAttribute('title', say.playerOf(titleOf(id)));
     await expect(bloom.player).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
     const player = bloom.player.contentFrame();

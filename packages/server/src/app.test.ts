@@ -227,7 +227,6 @@ describe('the page', () => {
     const policy = String(response.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://player.test;");
     expect(policy).toContain('frame-src https://player.test https://bilibili.test ');
-    expect(response.headers['referrer-policy']).toBe('strict-origin');
   });
 
   test('has files that are kept for ever, and says what is not there as a program wants it', async () => {

@@ -19,6 +19,7 @@ import { videoRoutes } from './domains/video/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config/config.ts';
 import {
+  addSafetyHeaders,
   answerNotFound,
   createServer,
   describeApi,
@@ -43,6 +44,7 @@ function configured(providers: Config['providers']): PageConfig['providers'] {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, services } = options;
   const app = createServer({ logger: options.logger, trustProxy: config.trustProxy });
+  addSafetyHeaders(app, config);
   tellStanding(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 

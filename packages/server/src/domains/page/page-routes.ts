@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
-import { directImageHosts } from '@bloom/contract/images';
 import { pageConfigElementId, type PageConfig, type PageLinks } from '@bloom/contract/page';
 import { answerNotFound, type App } from '../../platform/http/index.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** Addresses of the web app (product.md §2); everything else is answered with 404. */
 const routes = [
@@ -20,6 +20,19 @@ const routes = [
 ];
 
 const year = 31_536_000;
+
+/** What neither we nor a player need. */
+const permissionsPolicy = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /**
  * Serves the built web app: its files for ever (their names tell their content), and its page with
@@ -47,11 +60,10 @@ export async function pageRoutes(
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': contentSecurityPolicy(config),
-    // YouTube's player refuses to play for a page that does not name itself. The origin is enough:
-    // the page's own files are loaded while a login's code still stands in the address.
-    'referrer-policy': 'strict-origin',
-    'x-content-type-options': 'nosniff',
+    'content-security-policy': contentSecurityPolicy(config, html),
+    'permissions-policy': permissionsPolicy,
+    // A page that opens this one, or is opened by it, is no way in.
+    'cross-origin-opener-policy': 'same-origin',
   };
 
   await app.register(fastifyStatic, {
@@ -61,7 +73,6 @@ export async function pageRoutes(
     preCompressed: true,
     globIgnore: ['**/index.html*'],
     setHeaders: (reply, path) => {
-      reply.header('x-content-type-options', 'nosniff');
       const forEver = path.includes('/assets/');
       reply.header(
         'cache-control',
@@ -88,23 +99,4 @@ function pageWith(html: string, config: PageConfig): string {
   // "<" would let a value end the element.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   return html.replace(element, (_all, open: string, close: string) => `${open}${json}${close}`);
-}
-
-function contentSecurityPolicy({ players }: Pick<PageConfig, 'players'>): string {
-  return [
-    "default-src 'self'",
-    // The script of YouTube's interface loads a second one from the same origin.
-    `script-src 'self' ${players.youtube}`,
-    `frame-src ${[...new Set(Object.values(players))].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: ${directImageHosts.map((host) => `https://${host}`).join(' ')}`,
-    // Streams of resource sites come from wherever these keep them.
-    "media-src 'self' blob: https:",
-    "connect-src 'self' https:",
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join('; ');
 }

@@ -19,11 +19,15 @@ export function answerError(
   const { retry_after } = refusal.extra;
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after));
   else if (status === 429 || status === 503) reply.header('retry-after', '5');
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorAnswer(refusal, request.id)));
+  return (
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      // What the framework refuses by itself has met no hook.
+      .header('x-content-type-options', 'nosniff')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(errorAnswer(refusal, request.id)))
+  );
 }
 
 /** Answers an address that nothing is at. */

@@ -2,6 +2,7 @@ export { decodeCursor, pageOf } from './cursor.ts';
 export { answerNotFound } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';
 export { describeApi } from './openapi.ts';
+export { addSafetyHeaders } from './safety-headers.ts';
 export { createServer, type App } from './server.ts';
 export { isAddressRange, trustedProxies } from './trusted-proxies.ts';
 export { idempotencyKeyOf, tokenOf } from './token.ts';
