@@ -19,6 +19,8 @@ export type LoadOptions = {
   next: () => Buffer | undefined;
   /** No request is begun after so many milliseconds. */
   forMs?: number;
+  /** Requests begun per second at the most, over all connections; without, as many as are answered. */
+  perSecond?: number;
   /** Counts a 503 as an answer. */
   mayRefuse?: boolean;
 };
@@ -45,14 +47,15 @@ export function post(path: string, body: unknown, headers: Record<string, string
  * Anything but a whole answer with status 200 is an error: a server that refuses quickly is not fast.
  */
 export async function runLoad(options: LoadOptions): Promise<Load> {
-  const { port, connections, next, forMs, mayRefuse = false } = options;
+  const { port, connections, next, forMs, perSecond, mayRefuse = false } = options;
+  const everyMs = perSecond === undefined ? 0 : (connections * 1_000) / perSecond;
   const times: number[] = [];
   let refused = 0;
   const begin = performance.now();
   const end = begin + (forMs ?? Infinity);
   await Promise.all(
     Array.from({ length: connections }, () =>
-      converse(port, mayRefuse, (answer) => {
+      converse({ port, mayRefuse, everyMs }, (answer) => {
         if (answer) times.push(answer.tookMs);
         if (answer?.status === 503) refused++;
         return performance.now() < end ? next() : undefined;
@@ -78,17 +81,21 @@ type Answer = { status: number; tookMs: number };
 
 /** Asks one after the other over one connection. */
 function converse(
-  port: number,
-  mayRefuse: boolean,
+  { port, mayRefuse, everyMs }: { port: number; mayRefuse: boolean; everyMs: number },
   next: (answer: Answer | undefined) => Buffer | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let sentAt = 0;
+    let sentAt = -Infinity;
     let received: Buffer[] = [];
     let missing: number | undefined;
     let status = 0;
 
+    const askInTime = (answer?: Answer): void => {
+      const earlyMs = sentAt + everyMs - performance.now();
+      if (everyMs > 0 && earlyMs > 0) setTimeout(ask, earlyMs, answer);
+      else ask(answer);
+    };
     const ask = (answer?: Answer): void => {
       const request = next(answer);
       if (!request) {
@@ -119,7 +126,7 @@ function converse(
       } else {
         missing -= chunk.length;
       }
-      if (missing === 0) ask({ status, tookMs: performance.now() - sentAt });
+      if (missing === 0) askInTime({ status, tookMs: performance.now() - sentAt });
       else if (missing < 0) fail('more was answered than was announced');
     });
   });

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sizes, type Size } from './dataset/dataset.ts';
 import { Report } from './report.ts';
+import { measureClaims } from './rows/claim.ts';
 import { measureGifts } from './rows/gift.ts';
 import { measureList } from './rows/list.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
 import { setStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [search] [gift] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [search] [gift] [claim] [start] [--size 1k|100k|1m] [--quick]
 
 Everything is measured unless parts are named.
   --size   measures all at one size; else lists and gifts at 100k, search and growth at 1m
@@ -21,6 +22,7 @@ const parts = {
   list: measureList,
   search: measureSearch,
   gift: measureGifts,
+  claim: measureClaims,
   start: measureStart,
 } satisfies Record<string, (stage: Stage) => Promise<void>>;
 

@@ -20,9 +20,18 @@ export class Report {
 
   /** A promise: `value` is at most `atMost`. */
   gate(what: string, value: number, atMost: number, unit = '×'): void {
+    this.#gate(what, value, '≤', atMost, unit);
+  }
+
+  /** A promise: `value` is at least `atLeast`. */
+  gateAtLeast(what: string, value: number, atLeast: number, unit = '×'): void {
+    this.#gate(what, value, '≥', atLeast, unit);
+  }
+
+  #gate(what: string, value: number, is: '≤' | '≥', bound: number, unit: string): void {
     const show = (number: number) => `${number.toFixed(unit === '×' ? 2 : 1)} ${unit}`;
-    const holds = value <= atMost;
-    const [measured, target] = [show(value), `≤ ${show(atMost)}`];
+    const holds = is === '≤' ? value <= bound : value >= bound;
+    const [measured, target] = [show(value), `${is} ${show(bound)}`];
     this.#gates.push({ what, measured, target, holds });
     this.#write(`- ${holds ? 'pass' : 'MISS'}: ${what}: ${measured} (target ${target})`);
   }

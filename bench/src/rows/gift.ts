@@ -50,8 +50,12 @@ export async function measureGifts(stage: Stage): Promise<void> {
     );
     if (database) {
       report.note(
-        `- Bloom against pgbench: ${ratio(bloom, database, processor).toFixed(2)} × the processor time, ` +
-          `${ratio(bloom, database, (s) => s.perSecond).toFixed(2)} × the gifts a second`,
+        `- Bloom against pgbench: ${ratio(bloom, database, processor).toFixed(2)} × the processor time`,
+      );
+      report.gateAtLeast(
+        `gifts a second against pgbench making the same call, to ${pattern}`,
+        ratio(bloom, database, (s) => s.perSecond),
+        pattern === 'one video' ? 0.5 : 0.35,
       );
     } else {
       report.note('- pgbench is not installed (Debian: postgresql-contrib): left out');
@@ -61,25 +65,30 @@ export async function measureGifts(stage: Stage): Promise<void> {
 }
 
 function ours(server: Server, pattern: Pattern): Variant {
-  const draw = drawGift(pattern, server.dataset.videos);
-  let keys = 0;
-  const run = `${process.pid}-${Date.now()}-${pattern.length}`;
   return httpVariant('Bloom', {
     node: server,
     postgresPid: server.dataset.postgres.pid(),
-    next: () => {
-      const { donor, video } = draw();
-      const { source, id } = server.dataset.keys[video] ?? { source: '', id: '' };
-      return post(
-        `/api/v1/video/${source}/${id}`,
-        { amount },
-        {
-          authorization: `Bearer ${donorToken(donor)}`,
-          'idempotency-key': `${run}-${keys++}`,
-        },
-      );
-    },
+    next: giftRequests(server.dataset, pattern),
   });
+}
+
+/** Gifts of the smallest tier, each with a key of its own. */
+export function giftRequests(dataset: Dataset, pattern: Pattern): () => Buffer {
+  const draw = drawGift(pattern, dataset.videos);
+  let keys = 0;
+  const run = `${process.pid}-${Date.now()}-${pattern.length}`;
+  return () => {
+    const { donor, video } = draw();
+    const { source, id } = dataset.keys[video] ?? { source: '', id: '' };
+    return post(
+      `/api/v1/video/${source}/${id}`,
+      { amount },
+      {
+        authorization: `Bearer ${donorToken(donor)}`,
+        'idempotency-key': `${run}-${keys++}`,
+      },
+    );
+  };
 }
 
 /** The statement of the server with what it needs of the video read in the same call. */

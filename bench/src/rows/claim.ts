@@ -1,0 +1,55 @@
+import { donors, donorToken } from '../dataset/seed.ts';
+import { post, runLoad, type Load } from '../load.ts';
+import { median } from '../rounds.ts';
+import type { Stage } from '../stage.ts';
+import { giftRequests } from './gift.ts';
+
+const giftsPerSecond = 200;
+const claimsPerSecond = 50;
+/** What 99 of a hundred claims stay below, in milliseconds. */
+const targetMs = 50;
+
+/** Daily rewards, claimed while gifts are sent, some of them by whoever claims. */
+export async function measureClaims({ report, effort, sizes, ...stage }: Stage): Promise<void> {
+  report.heading(`Daily rewards at ${sizes.usual}, beside ${giftsPerSecond} gifts a second`);
+  const { port, dataset } = await stage.server(sizes.usual);
+  const gifts = giftRequests(dataset, 'any video');
+  const rounds: { claims: Load; gifts: Load }[] = [];
+  for (let round = 0; round < effort.rounds; round++) {
+    await dataset.sql.query('update account set next_reward_at = now() where id <= $1', [donors]);
+    const forMs = effort.forMs * 2;
+    const [claims, sent] = await Promise.all([
+      runLoad({ port, forMs, connections: 4, perSecond: claimsPerSecond, next: claimRequests() }),
+      runLoad({ port, forMs, connections: 8, perSecond: giftsPerSecond, next: gifts }),
+    ]);
+    rounds.push({ claims, gifts: sent });
+  }
+  const typical = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+  report.table(
+    ['', 'per second', 'p50 ms', 'p99 ms'],
+    (['claims', 'gifts'] as const).map((what) => [
+      what,
+      ...[
+        typical((round) => round[what].perSecond),
+        typical((round) => round[what].p50),
+        typical((round) => round[what].p99),
+      ].map((value) => value.toFixed(1)),
+    ]),
+  );
+  report.gate(
+    `a claim beside ${giftsPerSecond} gifts a second, p99`,
+    typical((round) => round.claims.p99),
+    targetMs,
+    'ms',
+  );
+}
+
+/** One claim of each person whose reward is due, and no more. */
+function claimRequests(): () => Buffer | undefined {
+  let person = 0;
+  return () => {
+    if (++person > donors) return undefined;
+    const token = donorToken(person);
+    return post(`/api/v1/account/daily_reward/${token}`, { token, ap: 20 });
+  };
+}
