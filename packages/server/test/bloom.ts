@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
 import type { Video } from '@bloom/contract/video';
 import { buildApp } from '../src/app.ts';
 import { composeServices, type Services } from '../src/compose.ts';
@@ -31,7 +33,12 @@ export type Bloom = {
   call(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
-    options?: { token?: string; body?: unknown; key?: string; headers?: Record<string, string> },
+    options?: {
+      token?: string | undefined;
+      body?: unknown;
+      key?: string;
+      headers?: Record<string, string>;
+    },
   ): Promise<Answer>;
   /** Puts a video into the catalogue without asking its source. */
   addVideo(sharer: Person, id: string, changes?: Partial<VideoSeed>): Promise<void>;
@@ -82,6 +89,10 @@ export type BloomOptions = {
   bilibiliShortUrl?: string;
   /** Whether what is done too often is refused; by default not. */
   rateLimit?: boolean;
+  /** A migrated database to use instead of a new one. */
+  connection?: pg.ClientConfig;
+  /** Where everything is logged; by default nothing is. */
+  log?: Writable;
 };
 
 export async function startBloom({
@@ -92,8 +103,12 @@ export async function startBloom({
   sources,
   bilibiliShortUrl,
   rateLimit = false,
+  connection: given,
+  log,
 }: BloomOptions = {}): Promise<Bloom> {
-  const { connection, drop } = await createTestDatabase();
+  const { connection, drop } = given
+    ? { connection: given, drop: async () => {} }
+    : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bloom-data-'));
   const database = openDatabase<Tables>(connection);
   const all = sourcesAt(youtubeUrl);
@@ -113,7 +128,8 @@ export async function startBloom({
     sources: { ...all.sources, ...sources },
   };
   const services = composeServices(config, database);
-  const app = await buildApp({ config, services, webFolder: '/nowhere', logger: false });
+  const logger = log ? { level: 'trace', stream: log } : false;
+  const app = await buildApp({ config, services, webFolder: '/nowhere', logger });
 
   const call: Bloom['call'] = async (method, path, options = {}) => {
     const { token, body, key, headers } = options;

@@ -44,5 +44,5 @@ export function tellStanding(app: App, { settings }: { settings: Settings }): vo
 }
 
 function isCall(url: string): boolean {
-  return /^\/(api|oauth)\//.test(url) && !url.startsWith('/api/health/');
+  return /^\/(api|oauth|v1)\//.test(url) && !url.startsWith('/api/health/');
 }

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from './bloom.ts';
+import { actors, endpoints, unpaired, type Actor } from './endpoints.ts';
+
+/*
+ * Every route of the API × everybody who may ask, each with people of its own. A new route without
+ * a row in `endpoints.ts` fails here.
+ */
+
+let bloom: Bloom;
+let people = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+});
+afterAll(() => bloom.close());
+
+const newPerson = () => bloom.logIn(`Person ${++people}`);
+
+/** The token that an actor sends. */
+async function tokenOf(actor: Actor, owner: Person): Promise<string | undefined> {
+  switch (actor) {
+    case 'anonymous':
+      return undefined;
+    case 'user':
+      return owner.token;
+    case 'admin':
+      return 'admin-token-of-this-server';
+    default:
+  }
+  const { token } = await newPerson();
+  if (actor === 'expired') {
+    await sql`update session set expires_at = now() where id = (select max(id) from session)`.execute(
+      bloom.database.write,
+    );
+  }
+  if (actor === 'revoked') await bloom.call('POST', '/v1/account/logout', { token, body: {} });
+  return token;
+}
+
+test('every route has its row', async () => {
+  const { body } = await bloom.call('GET', '/openapi.json');
+  expect(unpaired(body.paths)).toEqual([]);
+});
+
+test('under maintenance nothing but health is answered', async () => {
+  const { settings } = bloom.services;
+  const owner = await newPerson();
+  await settings.set('maintenance', '1');
+  await settings.refresh();
+  for (const { route, call } of endpoints) {
+    const { status, body } = await call(bloom, { token: owner.token, owner, video: 'AAAAAAAAAAA' });
+    if (route.includes('/health/')) expect(status, route).toBe(200);
+    else expect([status, body.code, body.maintenance], route).toEqual([503, 999, true]);
+  }
+  await settings.unset('maintenance');
+  await settings.refresh();
+});
+
+describe.each(endpoints)('$route', ({ call, statuses }) => {
+  test.each(actors.map((actor) => [actor, statuses[actor]] as const))(
+    'answers %s with %d',
+    async (actor, status) => {
+      const owner = await newPerson();
+      const video = `V${String(people).padStart(10, '0')}`;
+      await bloom.addVideo(owner, video);
+      const token = await tokenOf(actor, owner);
+      const answer = await call(bloom, { token, owner, video });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+      if (status === 401)
+        expect(answer.body).toMatchObject({ status: 'error', code: expect.any(Number) as number });
+    },
+  );
+});

@@ -1,0 +1,155 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from './bloom.ts';
+import { endpoints } from './endpoints.ts';
+
+/*
+ * Makes every call of the API with a token, wherever a token may stand, and then looks for the token
+ * (and for the codes of log-ins) in all that is written, measured, kept or sent to others.
+ */
+
+const logged: string[] = [];
+const sentToOthers: string[] = [];
+const log = new Writable({
+  write(chunk, _encoding, done) {
+    logged.push(String(chunk));
+    done();
+  },
+});
+/** The site that everything is asked at; it knows nothing. */
+const others = createServer((request, response) => {
+  sentToOthers.push(request.url ?? '', JSON.stringify(request.rawHeaders));
+  request.on('data', (chunk) => sentToOthers.push(String(chunk)));
+  response.writeHead(404).end();
+});
+
+let bloom: Bloom;
+const answerHeaders: string[] = [];
+/** Tokens and codes that were given out. */
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => others.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(others.address() as AddressInfo).port}`;
+  bloom = await startBloom({ youtubeUrl: url, log });
+  bloom.app.addHook('onSend', (_request, reply, payload, done) => {
+    const { location, ...headers } = reply.getHeaders();
+    // A log-in ends with its code in the address, and only there.
+    const [, code] = /^\/\?token=(.+)$/.exec(String(location ?? '')) ?? [];
+    if (code) secrets.push(code);
+    else answerHeaders.push(String(location ?? ''));
+    answerHeaders.push(JSON.stringify(headers));
+    // What others than its reader may keep.
+    if (/\bpublic\b/.test(String(headers['cache-control']))) answerHeaders.push(String(payload));
+    done(null, payload);
+  });
+  await callEverything();
+});
+afterAll(async () => {
+  await bloom.close();
+  others.close();
+});
+
+async function newcomer(): Promise<Person> {
+  const person = await bloom.logIn(`Newcomer ${secrets.length}`);
+  secrets.push(person.token);
+  return person;
+}
+
+/** Sends tokens as the given places have them, instead of in the header. */
+function sending(place: 'header' | 'query' | 'body'): Bloom {
+  if (place === 'header') return bloom;
+  return {
+    ...bloom,
+    call(method, path, { token, ...options } = {}) {
+      if (token === undefined) return bloom.call(method, path, options);
+      if (place === 'body' && options.body) {
+        return bloom.call(method, path, { ...options, body: { ...options.body, token } });
+      }
+      const query = `${path.includes('?') ? '&' : '?'}token=${token}`;
+      return bloom.call(method, path + query, options);
+    },
+  };
+}
+
+async function callEverything(): Promise<void> {
+  let videos = 0;
+  for (const place of ['header', 'query', 'body'] as const) {
+    for (const { call } of endpoints) {
+      const owner = await newcomer();
+      const video = `W${String(++videos).padStart(10, '0')}`;
+      await bloom.addVideo(owner, video);
+      await call(sending(place), { token: owner.token, owner, video });
+    }
+    const { token } = await newcomer();
+    const ask = sending(place).call;
+    // What asks other sites, and what is refused in ways of its own.
+    await ask('GET', '/v1/video/youtube/BBBBBBBBBBB?remote=true', { token });
+    const link = 'https://www.youtube.com/watch?v=CCCCCCCCCCC';
+    await ask('PUT', '/v1/video/youtube/CCCCCCCCCCC', {
+      token,
+      body: { link, category: 'movies', label: 'love', language: 'english|english' },
+    });
+    await ask('GET', '/v1/link/resolve?url=https%3A%2F%2Fb23.tv%2Fabcdefg', { token });
+    await ask('GET', '/v1/nowhere', { token });
+    await ask('GET', '/v1/video/list?limit=x', { token });
+    await ask('POST', '/v1/video/youtube/CCCCCCCCCCC', { token, body: '{"amount":' });
+    await ask('POST', '/v1/video/youtube/CCCCCCCCCCC', { token, body: { amount: 'x' } });
+    // What nobody foresaw.
+    await sql`alter table session rename to session_away`.execute(bloom.database.write);
+    expect((await ask('GET', `/v1/account/${token}`)).status).toBe(500);
+    expect((await ask('GET', '/v1/account/statement', { token })).status).toBe(500);
+    await sql`alter table session_away rename to session`.execute(bloom.database.write);
+  }
+}
+
+/** Fails with the line that a secret stands in. */
+function expectNoSecret(lines: readonly string[]): void {
+  expect(secrets.length).toBeGreaterThan(50);
+  expect(lines.length).toBeGreaterThan(0);
+  const telling = lines.filter((line) => secrets.some((secret) => line.includes(secret)));
+  expect(telling).toEqual([]);
+}
+
+test('no token stands in the log', () => {
+  expect(logged.join('')).toContain('/api/v1/account/:token');
+  expect(logged.join('')).toContain('unexpected error');
+  expectNoSecret(logged);
+});
+
+test('no token stands in the metrics', async () => {
+  expectNoSecret([await bloom.services.metrics.metrics()]);
+});
+
+test('no token stands in the headers of an answer, or in one that others may keep', () => {
+  expectNoSecret(answerHeaders);
+});
+
+test('no token is sent to another site', () => {
+  expect(sentToOthers.join('')).toContain('CCCCCCCCCCC');
+  expectNoSecret(sentToOthers);
+});
+
+test('no token is in the database', async () => {
+  const { rows: tables } = await sql<{
+    name: string;
+  }>`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(
+    bloom.database.read,
+  );
+  const contents: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      text: string;
+    }>`select t::text as text from ${sql.raw(name)} as t`.execute(bloom.database.write);
+    contents.push(...rows.map(({ text }) => text));
+  }
+  expectNoSecret(contents);
+  // As bytes they would be written in hexadecimal.
+  const hex = secrets.map((secret) => Buffer.from(secret).toString('hex'));
+  const raw = secrets.map((secret) => Buffer.from(secret, 'base64url').toString('hex'));
+  const all = contents.join('\n');
+  expect([...hex, ...raw].filter((text) => all.includes(text))).toEqual([]);
+});
