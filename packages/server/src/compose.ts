@@ -120,6 +120,7 @@ export function composeServices(
     cache: new DiskCache(`${config.dataDir}/pictures`, pictureCacheBytes),
     isStored: async (address) =>
       address === settings.current().poster_img || videos.hasThumbnail(address),
+    metrics,
     readSecret: () => new ImageReader(database.read).secret(),
   });
   return {
@@ -156,7 +157,7 @@ export function composeServices(
     check: async () => {
       await sql`select 1`.execute(database.write);
     },
-    details: () => ({ sources: sources.states() }),
+    details: () => ({ sources: sources.states(), links: { bilibili: links.state() } }),
     close: async () => {
       images.close();
       await outbound.close();

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gif, png, startPictureHost, type PictureHost } from '../../../test/pictures.ts';
 import { createServer, type App } from '../../platform/http/index.ts';
+import { createMetrics, type Metrics } from '../../platform/metrics/index.ts';
 import { noLimits } from '../../platform/limits/index.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/index.ts';
 import { createDecoder, createImages, DiskCache, imageRoutes, type Images } from './index.ts';
@@ -42,7 +43,13 @@ async function hostOf(listener: RequestListener): Promise<PictureHost> {
   return host;
 }
 
-type Server = { app: App; images: Images; folder: string; stored: Set<string> };
+type Server = {
+  app: App;
+  images: Images;
+  folder: string;
+  metrics: Metrics;
+  stored: Set<string>;
+};
 
 /** A server that may ask these hosts, in front of what is kept in `folder`. */
 async function serverFor(
@@ -51,6 +58,7 @@ async function serverFor(
 ): Promise<Server> {
   const kept = folder ?? (await mkdtemp(join(tmpdir(), 'bloom-images-')));
   const stored = new Set<string>();
+  const metrics = createMetrics();
   const client =
     outbound ?? createOutbound({ allow: hosts.map(({ host }) => host), headersTimeoutMs: 300 });
   const images = createImages({
@@ -58,6 +66,7 @@ async function serverFor(
     decoder: createDecoder(),
     cache: new DiskCache(kept, 10_000_000),
     isStored: async (address) => stored.has(address),
+    metrics,
     readSecret: async () => Buffer.from('a secret'),
   });
   const app = createServer({ logger: false });
@@ -68,7 +77,7 @@ async function serverFor(
     await client.close();
     await rm(kept, { recursive: true, force: true });
   });
-  return { app, images, folder: kept, stored };
+  return { app, images, folder: kept, metrics, stored };
 }
 
 let host: PictureHost;
@@ -289,6 +298,19 @@ describe('when the host of a picture fails', () => {
     expect(told.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(504));
     expect(most).toBeLessThanOrEqual(4);
   });
+});
+
+test('what becomes of pictures is counted', async () => {
+  await show(host.url('/photo.jpg'));
+  await ask(host.url('/photo.jpg'));
+  await ask(host.url('/photo.jpg'), '?w=160');
+  await ask(host.url('/unknown.jpg'));
+  await show(host.url('/404'));
+  const told = await server.metrics.metrics();
+  for (const [outcome, count] of Object.entries({ made: 2, kept: 1, refused: 1, failed: 1 })) {
+    expect(told).toContain(`bloom_pictures_total{outcome="${outcome}"} ${count}`);
+  }
+  expect(told).toContain('bloom_picture_fetches_total 2');
 });
 
 test('a redirect leads to no address that is not public', async () => {

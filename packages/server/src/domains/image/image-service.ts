@@ -1,5 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { Counter } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
+import type { Metrics } from '../../platform/metrics/index.ts';
 import { HostQueue, OutboundError, type Outbound } from '../../platform/outbound/index.ts';
 import type { Decoder } from './decoder.ts';
 import type { DiskCache, Kept } from './disk-cache.ts';
@@ -39,6 +41,7 @@ export type ImagesOptions = {
   /** Whether something in the database shows the picture of this address. */
   readonly isStored: (address: string) => Promise<boolean>;
   readonly readSecret: () => Promise<Buffer>;
+  readonly metrics: Metrics;
 };
 
 /** How many pictures are fetched from one host at a time; the others wait, at most so long. */
@@ -61,12 +64,24 @@ export function createImages({
   cache,
   isStored,
   readSecret,
+  metrics,
 }: ImagesOptions): Images {
   const stored = new Memory<true>();
   const failures = new Memory<BloomError>();
   const makes = new Merged<Kept>();
   const fetches = new Merged<Buffer>();
   const hosts = new HostQueue(fetchesPerHost);
+  const served = new Counter({
+    name: 'bloom_pictures_total',
+    help: 'Pictures that were asked for: kept, made, refused (neither stored nor signed) or failed.',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  });
+  const fetched = new Counter({
+    name: 'bloom_picture_fetches_total',
+    help: 'Pictures that their hosts were asked for.',
+    registers: [metrics],
+  });
   let secret: Promise<Buffer> | undefined;
 
   const signatureOf = async (address: string) => {
@@ -93,6 +108,7 @@ export function createImages({
     if (!URL.canParse(url)) throw new OutboundError('refused', 'not an address');
     const leave = await hosts.enter(new URL(url).host, AbortSignal.timeout(maxWaitMs));
     try {
+      fetched.inc();
       const referer = refererFor(url);
       const { status, body } = await outbound.request(url, {
         maxBytes: maxPictureBytes,
@@ -143,13 +159,26 @@ export function createImages({
 
   return {
     async get(address, form, { sig, beforeMaking } = {}) {
-      if (!(await isAdmitted(address, sig))) throw new BloomError('request.notFound');
+      if (!(await isAdmitted(address, sig))) {
+        served.inc({ outcome: 'refused' });
+        throw new BloomError('request.notFound');
+      }
       const name = createHash('sha256').update(address).digest('hex').slice(0, 32);
       const key = `${name}-${form.width}-${form.format}`;
       const kept = await cache.get(key);
-      if (kept) return kept;
+      if (kept) {
+        served.inc({ outcome: 'kept' });
+        return kept;
+      }
       await beforeMaking?.();
-      return makes.run(key, () => make(address, form, key, name));
+      try {
+        const made = await makes.run(key, () => make(address, form, key, name));
+        served.inc({ outcome: 'made' });
+        return made;
+      } catch (error) {
+        served.inc({ outcome: 'failed' });
+        throw error;
+      }
     },
     sign: signatureOf,
     close: () => decoder.close(),

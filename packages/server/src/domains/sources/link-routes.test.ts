@@ -55,6 +55,41 @@ test.each([
   expect({ status: answer.status, key: answer.body.key }).toEqual({ status, key });
 });
 
+test.each([
+  'http://2130706433/AbCdEf',
+  'http://0x7f000001/AbCdEf',
+  'http://0177.0.0.1/AbCdEf',
+  'http://[::ffff:127.0.0.1]/AbCdEf',
+  'http://169.254.169.254/latest/meta-data/',
+  'https://b23.tv.evil.test/AbCdEf',
+  'https://evil.test/b23.tv/AbCdEf',
+  'https://b23.tv:8080/AbCdEf',
+  'https://user:secret@b23.tv/AbCdEf',
+  'https://evil.test\\@b23.tv/AbCdEf',
+  'https://b23.tv//evil.test/AbCdEf',
+  'https://b23.tv/..%2F..%2Fetc',
+  'https://b23.tv/%2F%2Fevil.test',
+  'https://b23.tv/%0d%0aHost:evil.test',
+  'https://b23.tv/?url=http://127.0.0.1/',
+  'file:///etc/passwd',
+  'gopher://b23.tv/AbCdEf',
+  'javascript:alert(1)//b23.tv/AbCdEf',
+  `https://b23.tv/${'A'.repeat(1_000)}`,
+])('%s is refused without asking anybody', async (url) => {
+  const asked = bilibili.requests.length;
+  expect((await resolve(url)).status).toBe(400);
+  expect(bilibili.requests.length).toBe(asked);
+});
+
+test('a site that fails ten times in a row is left alone', async () => {
+  const states = async () => (await bloom.call('GET', '/health/ready')).body.data.links;
+  for (let i = 0; i < 10; i++) expect((await resolve('https://b23.tv/s500')).status).toBe(502);
+  expect(await states()).toEqual({ bilibili: 'open' });
+  const asked = bilibili.requests.length;
+  expect((await resolve('https://b23.tv/AbCdEf')).status).toBe(502);
+  expect(bilibili.requests.length).toBe(asked);
+});
+
 test('an address without a link names the field', async () => {
   const { status, body } = await bloom.call('GET', '/v1/link/resolve');
   expect(status).toBe(400);

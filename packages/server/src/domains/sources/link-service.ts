@@ -5,6 +5,7 @@ import {
   type Outbound,
   type OutboundAnswer,
 } from '../../platform/outbound/index.ts';
+import { Breaker, type BreakerState } from './breaker.ts';
 
 /** Understands links, also those that only their site can resolve. */
 export type Links = {
@@ -21,6 +22,8 @@ export type Links = {
    * `upstream.timeout`.
    */
   resolve(link: Link): Promise<Link>;
+  /** Whether short links are asked for, or left alone for a while. */
+  state(): BreakerState;
 };
 
 const maxHops = 3;
@@ -31,11 +34,15 @@ export function createLinks({
   outbound,
   shortUrl,
   sites,
+  now = Date.now,
 }: {
   outbound: Outbound;
   shortUrl: string;
   sites: SiteHosts;
+  /** The clock, in milliseconds. */
+  now?: () => number;
 }): Links {
+  const breaker = new Breaker(now);
   const read = (text: string): Link => {
     const parsed = parseLink(text, sites);
     if (!parsed.ok) throw new BloomError(parsed.key);
@@ -50,13 +57,17 @@ export function createLinks({
       for (let hop = 0; isShort(found); hop++) {
         // A circle, or a chain that no honest link has.
         if (hop === maxHops) throw new BloomError('share.bilibiliNotSupportSuchShare');
-        const answer = await ask(outbound, new URL(`/${found.id}`, shortUrl));
-        found = read(leadsTo(answer));
+        if (!breaker.admits) {
+          throw new BloomError('upstream.failed', {}, { cause: new Error('it is left alone') });
+        }
+        const { id } = found;
+        found = read(leadsTo(await breaker.run(() => ask(outbound, new URL(`/${id}`, shortUrl)))));
         // Whoever answers for bilibili leads to bilibili and nowhere else.
         if (found.source !== 'bilibili') throw new BloomError('share.bilibiliNotSupportSuchShare');
       }
       return found;
     },
+    state: () => breaker.state,
   };
 }
 
@@ -64,9 +75,13 @@ function isShort(link: Link): link is Extract<Link, { kind: unknown }> {
   return 'kind' in link && link.kind === 'short';
 }
 
+/** What the site answers; one that is unwell, or has had enough of us, has not. */
 async function ask(outbound: Outbound, url: URL): Promise<OutboundAnswer> {
   try {
-    return await outbound.request(url, { redirects: 0 });
+    const answer = await outbound.request(url, { redirects: 0 });
+    const { status } = answer;
+    if (status >= 500 || status === 429 || status === 412) throw new BloomError('upstream.failed');
+    return answer;
   } catch (cause) {
     if (!(cause instanceof OutboundError)) throw cause;
     throw new BloomError(
@@ -78,8 +93,7 @@ async function ask(outbound: Outbound, url: URL): Promise<OutboundAnswer> {
 }
 
 /** Where a short link redirects to: an https address of bilibili, which nobody has asked yet. */
-function leadsTo({ status, headers }: OutboundAnswer): string {
-  if (status >= 500 || status === 429 || status === 412) throw new BloomError('upstream.failed');
+function leadsTo({ headers }: OutboundAnswer): string {
   const location = headers['location'] ?? '';
   const target = URL.canParse(location) ? new URL(location) : undefined;
   const isBilibili =
