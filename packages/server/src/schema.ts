@@ -85,7 +85,11 @@ export type Tables = {
   };
   video_standing: {
     video_id: number;
+    source: ColumnType<string, string, never>;
     category: string;
+    label: string;
+    audio: string;
+    subtitle: string;
     balance: ColumnType<number, number, never>;
     updated_us: ColumnType<number, number, never>;
     offline: ColumnType<boolean, never, boolean>;

@@ -32,21 +32,15 @@ function statementOf(selection: Selection): RawBuilder<ListRow> {
   const { start, limit, search } = selection;
   const standing: RawBuilder<unknown>[] = [sql`s.shown`];
   if (selection.category) standing.push(sql`s.category = ${selection.category}`);
+  if (selection.label) standing.push(sql`s.label = ${selection.label}`);
+  if (selection.audio) standing.push(sql`s.audio = any(${selection.audio}::text[])`);
+  if (selection.subtitle) standing.push(sql`s.subtitle = any(${selection.subtitle}::text[])`);
+  if (selection.hiddenSources.length > 0) {
+    standing.push(sql`s.source <> all(${selection.hiddenSources}::text[])`);
+  }
   if ('after' in start) {
     const { updatedUs, videoId } = start.after;
     standing.push(sql`(s.updated_us, s.video_id) < (${updatedUs}::bigint, ${videoId}::bigint)`);
-  }
-
-  const video: RawBuilder<unknown>[] = [];
-  if (selection.label) video.push(sql`v.label = ${selection.label}`);
-  if (selection.audio) video.push(sql`v.audio = any(${selection.audio}::text[])`);
-  if (selection.subtitle) video.push(sql`v.subtitle = any(${selection.subtitle}::text[])`);
-  if (selection.hiddenSources.length > 0) {
-    video.push(sql`v.source <> all(${selection.hiddenSources}::text[])`);
-  }
-  if (search) {
-    video.push(sql`v.search_terms @@ ${search.tsquery}::tsquery`);
-    video.push(...search.contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`));
   }
 
   const order = sql`order by s.updated_us desc, s.video_id desc`;
@@ -60,20 +54,22 @@ function statementOf(selection: Selection): RawBuilder<ListRow> {
     v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, a.name as sharer_name`;
   const people = sql`join account a on a.id = v.sharer_id`;
 
-  if (video.length === 0) {
-    // Only the narrow table decides: find the page there, and read no video that is skipped.
-    return sql<ListRow>`
+  if (search) {
+    const found = [
+      sql`v.search_terms @@ ${search.tsquery}::tsquery`,
+      ...search.contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`),
+    ];
+    return sql<ListRow>`${sql.raw(planEachTime)}
       select ${columns}
-      from (
-        select s.video_id, s.balance, s.updated_us from video_standing s
-        where ${sql.join(standing, sql` and `)} ${order} ${window}
-      ) s
-      join video v on v.id = s.video_id ${people} ${order}`;
+      from video_standing s join video v on v.id = s.video_id ${people}
+      where ${sql.join([...standing, ...found], sql` and `)} ${order} ${window}`;
   }
-  const where = sql.join([...standing, ...video], sql` and `);
-  const hint = search ? sql.raw(planEachTime) : sql``;
-  return sql<ListRow>`${hint}
+  // The narrow table alone decides: find the page there, and read no video that is skipped.
+  return sql<ListRow>`
     select ${columns}
-    from video_standing s join video v on v.id = s.video_id ${people}
-    where ${where} ${order} ${window}`;
+    from (
+      select s.video_id, s.balance, s.updated_us from video_standing s
+      where ${sql.join(standing, sql` and `)} ${order} ${window}
+    ) s
+    join video v on v.id = s.video_id ${people} ${order}`;
 }

@@ -115,9 +115,12 @@ test('a place is told to the thousandth, and beyond that there is none', async (
       select 'youtube', 'place' || lpad(i::text, 6, '0'), 'Video', '', '', 'entertainment', 'food',
         'english', 'english', ${sharer.id}::bigint, 1000000 + i, '', ''
       from generate_series(1, 999) i
-      returning id, category, shared_us)
-    insert into video_standing (video_id, category, balance, updated_us)
-    select id, category, 1, shared_us from added`.execute(bloom.database.write);
+      returning *)
+    insert into video_standing
+      (video_id, source, category, label, audio, subtitle, balance, updated_us)
+    select id, source, category, label, audio, subtitle, 1, shared_us from added`.execute(
+    bloom.database.write,
+  );
 
   // Reduces leave the order as it is.
   expect(await place(last, -1)).toEqual([1_000, 1_000]);

@@ -120,7 +120,8 @@ export class VideoWriter {
       .insertInto('video_standing')
       .values({
         video_id: row.id,
-        category: classification.category,
+        source: key.source,
+        ...classification,
         balance: openingBalance,
         updated_us: row.shared_us,
       })
@@ -133,7 +134,7 @@ export class VideoWriter {
     // The video's standing first, as every movement of money does.
     await this.#tx
       .updateTable('video_standing')
-      .set({ category: classification.category })
+      .set(classification)
       .where('video_id', '=', videoId)
       .execute();
     await this.#tx.updateTable('video').set(classification).where('id', '=', videoId).execute();
