@@ -64,12 +64,13 @@ function statementOf(selection: Selection): RawBuilder<ListRow> {
       from video_standing s join video v on v.id = s.video_id ${people}
       where ${sql.join([...standing, ...found], sql` and `)} ${order} ${window}`;
   }
-  // The narrow table alone decides: find the page there, and read no video that is skipped.
+  // The index of the order alone decides: find the page there, and read nothing of what is skipped.
   return sql<ListRow>`
     select ${columns}
     from (
-      select s.video_id, s.balance, s.updated_us from video_standing s
+      select s.video_id from video_standing s
       where ${sql.join(standing, sql` and `)} ${order} ${window}
-    ) s
+    ) place
+    join video_standing s on s.video_id = place.video_id
     join video v on v.id = s.video_id ${people} ${order}`;
 }
