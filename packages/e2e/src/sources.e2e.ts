@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 import {
   roomIdFor,
@@ -107,6 +109,34 @@ test(
     await page.goto(`/video/${id}?videoSrc=subo`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTitle(id));
     await expect(page.getByRole('alert')).toContainText(say.doesNotPlay);
+  },
+);
+
+test(
+  'a stream of a resource site plays and counts as watched',
+  onceForAllLayouts,
+  async ({ page, bloom, loggedInAs, site }) => {
+    const stream = new URL('upstreams/fixtures/stream/', import.meta.url);
+    await page.route('https://cdn1.example.invalid/**', (route, request) =>
+      route.fulfill({
+        path: fileURLToPath(new URL(path.basename(request.url()), stream)),
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    );
+    const id = '4712';
+    const name = newName('Sharer');
+    await loggedInAs(name);
+    const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
+    await site.api.shareOther(name, 'subo', id, link);
+    await page.goto('/');
+    const registered = page.waitForResponse(/\/subo\/4712\/play$/);
+    await bloom.cardOf(id).getByRole('link').first().click();
+    const video = page.locator('video');
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    expect((await registered).status()).toBe(200);
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0.5);
   },
 );
 

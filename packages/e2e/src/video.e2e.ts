@@ -192,6 +192,23 @@ test.describe('the page of a video', () => {
     await expect(page.getByRole('tooltip')).toBeVisible();
   });
 
+  test('of a video that its source has no more says so', async ({ page, bloom, say, site }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    // A source says so three times over a day before a video is offline: longer than a test takes.
+    await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: object };
+      await route.fulfill({
+        response,
+        json: { ...answer, data: { ...answer.data, offline: true } },
+      });
+    });
+    await page.goto('/');
+    await bloom.press(bloom.cardOf(id).getByRole('link').first());
+    await expect(page.getByRole('alert')).toHaveText(say.videoOffline);
+  });
+
   test('of a video that nobody shared says so', async ({
     page,
     bloom,

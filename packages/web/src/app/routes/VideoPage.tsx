@@ -89,7 +89,9 @@ function VideoView({ video }: { video: Video }) {
     <article className="video-page" data-gift-scope>
       <VideoPlayer video={video} onPlaying={onPlaying}>
         <div className="flex flex-col gap-4">
-          {offline && <Notice tone="problem">{t('video.offline')}</Notice>}
+          {(offline || video.offline === true) && (
+            <Notice tone="problem">{t('video.offline')}</Notice>
+          )}
           <VideoFacts video={video} />
           <VideoActions video={video} />
           <VideoRecord video={video} />
