@@ -30,6 +30,7 @@ const en: Words = {
     'This login already belongs to another Bloom account. Log in with it to use that account.',
   'account.alreadyLinked':
     'Another login with this provider is already linked to your account. Unlink that one first.',
+  'login.providerAway': 'The login service did not answer properly. Please try again.',
   'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
   'error.alreadyShared': 'This video was already shared.',
   'share.unsupportedSource': 'Cannot share this kind of video source',
@@ -75,6 +76,7 @@ const cn: Words = {
   'login.openInWechat': '请在微信中打开此链接！',
   'account.loginTaken': '这个登录方式已属于另一个 Bloom 账号。要使用那个账号，请用它登录。',
   'account.alreadyLinked': '您的账号已绑定该平台的另一个登录，请先解除绑定。',
+  'login.providerAway': '登录服务没有正常响应，请重试。',
   'account.lastLogin': '这是您唯一的登录方式，请先绑定其他登录方式再解除。',
   'error.alreadyShared': '这个视频已经有人分享过了。',
   'share.unsupportedSource': '暂不支持分享该网站的视频',

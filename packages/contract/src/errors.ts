@@ -36,6 +36,7 @@ export const errorCatalogue = {
   'account.loginTaken': { code: 1105, params: [] },
   'account.alreadyLinked': { code: 1106, params: [] },
   'account.lastLogin': { code: 1107, params: [] },
+  'login.providerAway': { code: 1108, params: [] },
 
   // Sharing (product.md §5 and §8)
   'error.alreadyShared': { code: 1200, params: [] },

@@ -37,5 +37,8 @@ export const LinkAnswer = envelope({
 });
 export type LinkAnswer = Static<typeof LinkAnswer>;
 
-/** Answer of `DELETE /v1/account/logins/{provider}`. Errors: `account.lastLogin`, `request.notFound`. */
+/**
+ * Answer of `DELETE /v1/account/logins/{provider}`; my other sessions are ended with it. Errors:
+ * `account.lastLogin`, `request.notFound`.
+ */
 export const UnlinkAnswer = envelope({});

@@ -7,7 +7,7 @@ import { catalogueRoutes } from './domains/catalogue/index.ts';
 import { geoRoutes } from './domains/geo/index.ts';
 import { giftRoutes, recordRoutes } from './domains/gift/index.ts';
 import { imageRoutes } from './domains/image/index.ts';
-import { oauthRoutes } from './domains/oauth/index.ts';
+import { loginLinkRoutes, oauthRoutes } from './domains/oauth/index.ts';
 import { pageRoutes } from './domains/page/index.ts';
 import { referralRoutes } from './domains/referral/index.ts';
 import { rewardRoutes } from './domains/reward/index.ts';
@@ -64,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       imageRoutes(api, services);
       linkRoutes(api, services);
       await api.register(logIn);
+      loginLinkRoutes(api, services);
       posterRoutes(api, services);
       recordRoutes(api, services);
       referralRoutes(api, services);

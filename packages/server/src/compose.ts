@@ -15,10 +15,17 @@ import {
 } from './domains/image/index.ts';
 import { forgetOldAnswers } from './domains/idempotency/index.ts';
 import {
+  createBrowserCookie,
   createDemoLogin,
   createHandoff,
+  createLoginLinks,
+  createLogins,
+  createProviders,
+  type BrowserCookie,
   type DemoLogin,
   type Handoff,
+  type LoginLinks,
+  type Logins,
 } from './domains/oauth/index.ts';
 import { createReferrals, type Referrals } from './domains/referral/index.ts';
 import { createRewards, type Rewards } from './domains/reward/index.ts';
@@ -47,6 +54,7 @@ import type { Tables } from './schema.ts';
 /** Every service of the server, as routes take them. */
 export type Services = {
   accounts: Accounts;
+  browserCookie: BrowserCookie;
   catalogue: Catalogue;
   database: Database<Tables>;
   demo: DemoLogin | undefined;
@@ -57,6 +65,8 @@ export type Services = {
   jobs: readonly Job[];
   limits: BloomLimits;
   links: Links;
+  loginLinks: LoginLinks;
+  logins: Logins;
   metrics: Metrics;
   images: Images;
   plays: Plays;
@@ -93,6 +103,8 @@ export function composeServices(
     | 'demo'
     | 'outboundAllow'
     | 'rateLimit'
+    | 'providers'
+    | 'publicUrl'
     | 'rewardPeriodS'
     | 'settings'
     | 'sources'
@@ -123,14 +135,17 @@ export function composeServices(
     metrics,
     readSecret: () => new ImageReader(database.read).secret(),
   });
+  const handoff = createHandoff(database, accounts);
+  const providers = createProviders(outbound, config.providers);
   return {
     accounts,
+    browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
     catalogue: createCatalogue(database, bus),
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     geo: createGeo(trustedProxies(config.trustProxy)),
     gifts: createGifts(database, bus),
-    handoff: createHandoff(database, accounts),
+    handoff,
     jobs: [
       { name: 'audit', everyS: hourS, run: (signal) => audit.run(signal) },
       {
@@ -143,6 +158,13 @@ export function composeServices(
     ],
     limits: config.rateLimit ? createLimits(limitRules, metrics) : noLimits,
     links,
+    loginLinks: createLoginLinks(database, { accounts, providers }),
+    logins: createLogins(database, {
+      accounts,
+      handoff,
+      providers,
+      publicUrl: config.publicUrl,
+    }),
     metrics,
     images,
     plays: createPlays(database),

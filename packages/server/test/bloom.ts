@@ -93,6 +93,8 @@ export type BloomOptions = {
   connection?: pg.ClientConfig;
   /** Where everything is logged; by default nothing is. */
   log?: Writable;
+  /** The login providers that have credentials; by default none. */
+  providers?: Config['providers'];
 };
 
 export async function startBloom({
@@ -105,6 +107,7 @@ export async function startBloom({
   rateLimit = false,
   connection: given,
   log,
+  providers = {},
 }: BloomOptions = {}): Promise<Bloom> {
   const { connection, drop } = given
     ? { connection: given, drop: async () => {} }
@@ -116,7 +119,7 @@ export async function startBloom({
     dataDir,
     publicUrl: 'http://localhost',
     demo: { on: true, forced: false },
-    providers: {},
+    providers,
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
     rewardPeriodS,
     settings: {},

@@ -219,6 +219,45 @@ export const endpoints: readonly Endpoint[] = [
     statuses: everybody(302),
     away: 503,
   },
+  // No provider has credentials here; what they answer otherwise is in login-flows.test.ts.
+  {
+    route: 'GET /api/oauth/{provider}/callback',
+    call: (bloom, { token }) => bloom.call('GET', '/oauth/line/callback?code=x&state=x', { token }),
+    statuses: everybody(302),
+    away: 302,
+  },
+  {
+    route: 'GET /api/oauth/{provider}/auth',
+    call: (bloom, { token }) => bloom.call('GET', '/oauth/line/auth?oauth_token=x', { token }),
+    statuses: everybody(400),
+    away: 400,
+  },
+  {
+    route: 'POST /api/oauth/{provider}/auth',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/oauth/line/auth', { token, body: { oauth_token: 'x' } }),
+    statuses: everybody(400),
+    away: 400,
+  },
+  {
+    route: 'GET /api/v1/account/logins',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/logins', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/account/logins/{provider}',
+    call: (bloom, { token }) => bloom.call('POST', '/v1/account/logins/line', { token, body: {} }),
+    statuses: members(400),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/account/logins/{provider}',
+    call: (bloom, { token }) => bloom.call('DELETE', '/v1/account/logins/demo', { token }),
+    // The only login.
+    statuses: members(422),
+    away: 503,
+  },
 ];
 
 /** The routes of the API's own description that have no row, and rows that have no route. */

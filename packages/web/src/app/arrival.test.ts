@@ -22,6 +22,16 @@ describe('an address that is opened', () => {
   it('keeps the code of an error page', () => {
     expect(at('/error?code=201')).toEqual({ arrival: {}, clean: '/error?code=201' });
   });
+  it('gives up who invited to a login that failed', () => {
+    expect(at('/error?code=205&referrer=REF12345')).toEqual({
+      arrival: { referrer: 'REF12345' },
+      clean: '/error?code=205',
+    });
+    expect(at('/?referrer=REF12345').clean).toBe('/?referrer=REF12345');
+  });
+  it('gives up what Facebook leaves behind', () => {
+    expect(at('/?token=once#_=_')).toEqual({ arrival: { loginCode: 'once' }, clean: '/' });
+  });
   it('gives up a language that the app speaks, and drops any other', () => {
     expect(at('/?lang=cn')).toEqual({ arrival: { locale: 'cn' }, clean: '/' });
     expect(at('/?lang=xx')).toEqual({ arrival: {}, clean: '/' });

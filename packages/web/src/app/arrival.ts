@@ -12,13 +12,16 @@ export type Arrival = {
 
 type Address = { pathname: string; search: string; hash: string };
 
+/** What Facebook hangs on the address of a login that comes back; browsers carry it on. */
+const facebookHash = '#_=_';
+
 /** The path and the query of a link in the old form: `/#/video/abc?videoSrc=youtube`. */
 const hashRoute = /^#\/([^?]*)\??(.*)$/;
 
 /**
  * Takes out of an address what must not stay in it (product.md §2, "Navigation rules"), and gives the
  * address without it: a place in the app, also where the address has the form `/#/…`. On the error
- * page `code` is the error's.
+ * page `code` is the error's, and `referrer` who invited to a login that failed.
  */
 export function readArrival({ pathname, search, hash }: Address): {
   arrival: Arrival;
@@ -39,7 +42,7 @@ export function readArrival({ pathname, search, hash }: Address): {
     return value ?? undefined;
   };
   const loginCode = take('token');
-  const referrer = path === '/error' ? undefined : take('code');
+  const referrer = take(path === '/error' ? 'referrer' : 'code');
   const lang = take('lang');
   const locale = locales.find((each) => each === lang);
 
@@ -50,7 +53,7 @@ export function readArrival({ pathname, search, hash }: Address): {
       ...(referrer && { referrer }),
       ...(locale && { locale }),
     },
-    clean: `${path}${rest}${old ? '' : hash}`,
+    clean: `${path}${rest}${old || hash === facebookHash ? '' : hash}`,
   };
 }
 

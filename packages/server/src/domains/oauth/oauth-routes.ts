@@ -1,47 +1,139 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HandoffAnswer, HandoffBody } from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
+import { envelope, ok } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
+import { isDatabaseAway } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { agentOf } from '../account/index.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
+import type { Logins } from './login-service.ts';
+
+const referrerCode = Type.Optional(
+  Type.String({ maxLength: 40, description: 'The referrer code.' }),
+);
 
 const LoginQuery = Type.Object({
-  name: Type.Optional(Type.String({ maxLength: 200 })),
-  code: Type.Optional(Type.String({ maxLength: 40, description: 'The referrer code.' })),
+  code: referrerCode,
+  from_mobile_app: Type.Optional(
+    Type.String({
+      maxLength: 10,
+      description: '`true`: ends at the app, `bloom://login?token=…`.',
+    }),
+  ),
+  from_wechat_web: Type.Optional(
+    Type.String({
+      maxLength: 10,
+      description: 'Says nothing that the browser does not say itself.',
+    }),
+  ),
+  link: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Of `POST /v1/account/logins/{provider}`.' }),
+  ),
+  name: Type.Optional(Type.String({ maxLength: 200, description: 'Of the demo user.' })),
 });
 
+const ProviderPath = Type.Object({ provider: Type.String({ maxLength: 40 }) });
+
+const NativeFields = Type.Object({
+  oauth_token: Type.String({
+    minLength: 1,
+    maxLength: 4_096,
+    description: "The access token of the provider's SDK; of WeChat's SDK the code.",
+  }),
+  code: referrerCode,
+});
+const NativeAnswer = envelope({ token: Type.String({ description: 'Of a session.' }) });
+
 /**
- * Log-in by redirect (decisions.md §5). Ends at `/?token={one-time code}`, or at `/error?code=201`
- * for a provider that is not configured.
+ * Log-in by redirect (decisions.md §5). Ends at `/?token={one-time code}`, `/?linked={provider}`, or
+ * `/error?code=…` with a code of product.md §8. And log-in with the token of a provider's SDK.
  *
  * @param options.demo undefined where the demo log-in is switched off
  */
 export function oauthRoutes(
   app: App,
-  { demo, handoff }: { demo: DemoLogin | undefined; handoff: Handoff },
+  {
+    browserCookie,
+    demo,
+    handoff,
+    logins,
+  }: {
+    browserCookie: BrowserCookie;
+    demo: DemoLogin | undefined;
+    handoff: Handoff;
+    logins: Logins;
+  },
 ): void {
   app.get(
     '/oauth/:provider/login',
-    {
-      schema: {
-        tags: ['oauth'],
-        params: Type.Object({ provider: Type.String() }),
-        querystring: LoginQuery,
-      },
-    },
+    { schema: { tags: ['oauth'], params: ProviderPath, querystring: LoginQuery } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (request.params.provider !== 'demo' || !demo) {
-        const { code } = errorCatalogue['login.unsupportedProvider'];
-        return reply.redirect(`/error?code=${code}`);
+      const { provider } = request.params;
+      const { name, code, link, from_mobile_app } = request.query;
+      if (provider === 'demo' && demo) {
+        if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
+        const accountId = await demo.signIn(name, code);
+        return reply.redirect(`/?token=${await handoff.issue(accountId)}`);
       }
-      const { name, code } = request.query;
-      if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
-      const accountId = await demo.signIn(name, code);
-      return reply.redirect(`/?token=${await handoff.issue(accountId)}`);
+      try {
+        const url = await logins.begin(provider, {
+          browser: browserCookie.ensure(request, reply),
+          userAgent: request.headers['user-agent'] ?? '',
+          refCode: code,
+          ticket: link,
+          fromApp: from_mobile_app === 'true',
+        });
+        return await reply.redirect(url.href);
+      } catch (error) {
+        return reply.redirect(errorPage(request, error));
+      }
     },
+  );
+
+  app.get(
+    '/oauth/:provider/callback',
+    { schema: { tags: ['oauth'], params: ProviderPath } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      try {
+        const end = await logins.end(request.params.provider, {
+          // As it was sent: what is given twice is for the login to refuse.
+          params: new URL(request.url, 'http://localhost').searchParams,
+          browser: browserCookie.read(request),
+        });
+        if ('linked' in end) return await reply.redirect(`/?linked=${end.linked}`);
+        return await reply.redirect(`${end.fromApp ? 'bloom://login' : '/'}?token=${end.code}`);
+      } catch (error) {
+        return reply.redirect(errorPage(request, error));
+      }
+    },
+  );
+
+  const enter = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    provider: string,
+    { oauth_token, code }: Static<typeof NativeFields>,
+  ) => {
+    reply.header('cache-control', 'no-store');
+    const agent = agentOf(request.headers['user-agent']);
+    return { ...ok, token: await logins.enter(provider, oauth_token, { refCode: code, agent }) };
+  };
+  const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeAnswer } };
+  app.get(
+    '/oauth/:provider/auth',
+    { schema: { ...native, querystring: NativeFields } },
+    (request, reply) => enter(request, reply, request.params.provider, request.query),
+  );
+  // The same where the token shall not stand in an address.
+  app.post(
+    '/oauth/:provider/auth',
+    { schema: { ...native, body: NativeFields } },
+    (request, reply) => enter(request, reply, request.params.provider, request.body),
   );
 
   app.post(
@@ -49,10 +141,30 @@ export function oauthRoutes(
     { schema: { tags: ['oauth'], body: HandoffBody, response: { 200: HandoffAnswer } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return {
-        ...ok,
-        ...(await handoff.exchange(request.body.code, agentOf(request.headers['user-agent']))),
-      };
+      const agent = agentOf(request.headers['user-agent']);
+      return { ...ok, ...(await handoff.exchange(request.body.code, agent)) };
     },
+  );
+}
+
+/** Where a login ends that failed, and a line in the log that says why. */
+function errorPage(request: FastifyRequest, error: unknown): string {
+  const { key, cause, extra } = asLoginError(error);
+  const line = { err: cause, provider: (request.params as { provider: string }).provider };
+  if (key === 'login.createUserFailed') request.log.error(line, key);
+  else request.log.info(line, key);
+  // A provider that does not answer gives no token, either (decisions.md §5 has no other number).
+  const shown = key === 'login.providerAway' ? 'login.accessTokenFailed' : key;
+  const query = new URLSearchParams({ code: String(errorCatalogue[shown].code) });
+  if (typeof extra['referrer'] === 'string') query.set('referrer', extra['referrer']);
+  return `/error?${query.toString()}`;
+}
+
+function asLoginError(error: unknown): BloomError {
+  if (error instanceof BloomError) return error;
+  return new BloomError(
+    isDatabaseAway(error) ? 'server.unavailable' : 'login.createUserFailed',
+    {},
+    { cause: error },
   );
 }

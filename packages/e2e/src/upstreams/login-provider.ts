@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import {
+  startUpstream,
+  type Asked,
+  type Mishap,
+  type Reply,
+  type Upstream,
+} from './upstream-server.ts';
+
+/** What a login provider does wrong while it is told to, beside the mishaps of every upstream. */
+export type LoginFault =
+  | 'expiredCode' // the code is not good any more
+  | 'noToken' // an answer without a token
+  | 'noProfile' // an answer without a person
+  | 'otherPerson' // the profile is somebody else's
+  | 'otherAudience' // an id token for another app
+  | 'otherNonce' // an id token of another login
+  | 'oldIdToken' // an id token that has expired
+  | 'badIdToken' // the provider does not know its own id token
+  | 'busy'; // the provider says itself that it is busy
+
+/** Our app at a provider. */
+export type LoginApp = { readonly clientId: string; readonly clientSecret: string };
+
+/** What was granted with a code. */
+export type Grant = {
+  readonly person: string;
+  /** The query with which the person was sent. */
+  readonly sent: URLSearchParams;
+};
+
+/** A token and what it is good for. */
+export type Token = {
+  readonly person: string;
+  readonly appId: string;
+  readonly expiresIn: number;
+  readonly nonce?: string;
+};
+
+/** A local login provider. People log in by their names; who has the same name is the same person. */
+export type LoginUpstream = Upstream & {
+  readonly app: LoginApp;
+  fault: LoginFault | undefined;
+  /** Presses "Allow" as the person, at the address that a login leads to; answers where that leads. */
+  allow(address: string, person: string): Promise<string>;
+  /** Presses "Cancel". */
+  cancel(address: string): Promise<string>;
+  /** A token as the provider's SDK hands it to an app, by default to ours. */
+  nativeToken(person: string, options?: { appId?: string; expiresIn?: number }): string;
+};
+
+/** What the API of a provider works with. */
+export type Books = {
+  readonly app: LoginApp;
+  fault: () => LoginFault | undefined;
+  /** Uses a code up: what was granted, `used` if it was asked for before, undefined if unknown. */
+  takeCode(code: string): Grant | 'used' | undefined;
+  addToken(token: Token): string;
+  token(text: string): Token | undefined;
+  /** The id of a person at this provider. */
+  idOf(person: string): string;
+};
+
+const draw = () => randomBytes(12).toString('hex');
+
+/** The same id for the same name, in digits. */
+export function numberOf(person: string): string {
+  let sum = 7;
+  for (const char of person) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9_007_199_254;
+  return `1015${String(sum).padStart(13, '0')}`;
+}
+
+/**
+ * Starts a local login provider on a free port.
+ *
+ * @param provider.pages the paths at which people decide
+ * @param provider.denied what comes back with somebody who says no, beside the state
+ * @param provider.fragment what the provider hangs on the address it sends people back to
+ */
+export async function startLoginProvider(provider: {
+  name: string;
+  app: LoginApp;
+  port?: number | undefined;
+  pages: readonly string[];
+  denied: Readonly<Record<string, string>>;
+  fragment?: string;
+  idOf?: (person: string) => string;
+  api(asked: Asked, books: Books): Reply | Mishap;
+}): Promise<LoginUpstream> {
+  const { name, app, port = 0, pages, denied, fragment = '', idOf = numberOf } = provider;
+  const codes = new Map<string, Grant | 'used'>();
+  const tokens = new Map<string, Token>();
+  const books: Books = {
+    app,
+    fault: () => upstream.fault,
+    takeCode(code) {
+      const grant = codes.get(code);
+      if (grant !== undefined) codes.set(code, 'used');
+      return grant;
+    },
+    addToken(token) {
+      const text = draw();
+      tokens.set(text, token);
+      return text;
+    },
+    token: (text) => tokens.get(text),
+    idOf,
+  };
+
+  /** Sends a person back as they decided. */
+  const back = ({ searchParams: sent }: URL): Reply => {
+    const target = new URL(sent.get('redirect_uri') ?? '');
+    const person = sent.get('person');
+    const code = draw();
+    if (person !== null) codes.set(code, { person, sent });
+    const answer = person === null ? denied : { code };
+    for (const [key, value] of Object.entries({ ...answer, state: sent.get('state') ?? '' })) {
+      target.searchParams.set(key, value);
+    }
+    return { status: 302, headers: { location: target.href + fragment }, body: '' };
+  };
+
+  const server = await startUpstream((asked) => {
+    const { pathname, searchParams } = asked.url;
+    if (pages.includes(pathname)) {
+      const id = searchParams.get('client_id') ?? searchParams.get('appid');
+      return id === app.clientId ? page(name, searchParams) : { status: 400, body: 'no such app' };
+    }
+    if (pathname === '/decided') return back(asked.url);
+    return provider.api(asked, books);
+  }, port);
+
+  const decide = async (address: string, person?: string) => {
+    const shown = await fetch(address);
+    if (!shown.ok) throw new Error(`${name} does not show its page: ${shown.status}`);
+    const url = new URL('/decided', address);
+    url.search = new URL(address).search;
+    if (person !== undefined) url.searchParams.set('person', person);
+    const answer = await fetch(url, { redirect: 'manual' });
+    return answer.headers.get('location') ?? '';
+  };
+  const upstream: LoginUpstream = Object.assign(server, {
+    app,
+    fault: undefined,
+    allow: (address: string, person: string) => decide(address, person),
+    cancel: (address: string) => decide(address),
+    nativeToken: (
+      person: string,
+      { appId = app.clientId, expiresIn = 5_000 }: { appId?: string; expiresIn?: number } = {},
+    ) => books.addToken({ person, appId, expiresIn }),
+  });
+  return upstream;
+}
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** The page on which people log in and decide. */
+function page(name: string, sent: URLSearchParams): Reply {
+  const kept = [...sent]
+    .map(([key, value]) => `<input type="hidden" name="${escape(key)}" value="${escape(value)}">`)
+    .join('');
+  return {
+    headers: { 'content-type': 'text/html; charset=UTF-8' },
+    body: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,"><title>${name}</title><h1>${name}</h1>
+<form action="/decided">${kept}<label>Name <input name="person" required></label>
+<button>Allow</button></form><form action="/decided">${kept}<button>Cancel</button></form></html>`,
+  };
+}
+
+/** The fields of a form that was sent. */
+export function fieldsOf({ body, headers }: Asked): URLSearchParams {
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  return new URLSearchParams(isForm ? body : '');
+}
+
+export function bearerOf({ headers }: Asked): string {
+  return headers.authorization?.replace(/^Bearer /, '') ?? '';
+}

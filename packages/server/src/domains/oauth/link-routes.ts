@@ -1,0 +1,78 @@
+import { ok } from '@bloom/contract/envelope';
+import { BloomError } from '@bloom/contract/errors';
+import {
+  LinkAnswer,
+  LoginPath,
+  LoginsAnswer,
+  TokenBody,
+  TokenQuery,
+  UnlinkAnswer,
+  type LoginEntry,
+} from '@bloom/contract/logins';
+import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Accounts } from '../account/index.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
+import type { LoginLinks } from './link-service.ts';
+
+/** `/v1/account/logins`: how I log in, and linking and unlinking of providers. */
+export function loginLinkRoutes(
+  app: App,
+  {
+    accounts,
+    browserCookie,
+    loginLinks,
+  }: { accounts: Accounts; browserCookie: BrowserCookie; loginLinks: LoginLinks },
+): void {
+  app.get(
+    '/v1/account/logins',
+    { schema: { tags: ['account'], querystring: TokenQuery, response: { 200: LoginsAnswer } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = await accounts.authenticate(tokenOf(request));
+      const data = (await loginLinks.find(owner)).map(({ provider, name, linkedAt }) => ({
+        provider: provider as LoginEntry['provider'],
+        name,
+        linked_at: linkedAt,
+      }));
+      return { ...ok, data };
+    },
+  );
+
+  app.post(
+    '/v1/account/logins/:provider',
+    {
+      schema: {
+        tags: ['account'],
+        params: LoginPath,
+        body: TokenBody,
+        response: { 200: LinkAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const { provider } = request.params;
+      if (provider === 'demo') throw new BloomError('login.unsupportedProvider');
+      const browser = browserCookie.ensure(request, reply);
+      const ticket = await loginLinks.issueTicket(owner, provider, browser);
+      return { ...ok, url: `/api/oauth/${provider}/login?link=${ticket}` };
+    },
+  );
+
+  app.delete(
+    '/v1/account/logins/:provider',
+    {
+      schema: {
+        tags: ['account'],
+        params: LoginPath,
+        querystring: TokenQuery,
+        response: { 200: UnlinkAnswer },
+      },
+    },
+    async (request) => {
+      const session = await accounts.authenticateSession(tokenOf(request));
+      await loginLinks.unlink(session.account, request.params.provider, session.sessionId);
+      return ok;
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import type { LoginProvider } from '@bloom/contract/logins';
+import { BloomError } from '@bloom/contract/errors';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { drawSecret, hashSecret, type Account, type Accounts } from '../account/index.ts';
+import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-store.ts';
+import { LoginWriter } from './login-store.ts';
+import type { Providers } from './providers/providers.ts';
+
+/** The ways in which a person can log in. */
+export type LoginLinks = {
+  find(owner: Account): Promise<LinkedLogin[]>;
+  /**
+   * A ticket with which a browser can set out to link a login, once and within a minute. It travels
+   * in an address in place of the session, and is worth nothing in another browser.
+   *
+   * @param browser the secret of that browser
+   * Errors: `login.unsupportedProvider`, `account.alreadyLinked`.
+   */
+  issueTicket(owner: Account, provider: LoginProvider, browser: string): Promise<string>;
+  /**
+   * Takes a login from an account and ends its other sessions: they may have been opened with it.
+   * Errors: `request.notFound`, `account.lastLogin`.
+   */
+  unlink(owner: Account, provider: string, sessionId: number): Promise<void>;
+};
+
+export function createLoginLinks(
+  database: Database<Tables>,
+  { accounts, providers }: { accounts: Accounts; providers: Providers },
+): LoginLinks {
+  const find: LoginLinks['find'] = (owner) => new IdentityReader(database.write).of(owner.id);
+
+  return {
+    find,
+
+    async issueTicket(owner, provider, browser) {
+      if (!providers.has(provider)) throw new BloomError('login.unsupportedProvider');
+      const linked = await find(owner);
+      if (linked.some((login) => login.provider === provider)) {
+        throw new BloomError('account.alreadyLinked');
+      }
+      const ticket = drawSecret();
+      await database.transact((tx) =>
+        new LoginWriter(tx).addTicket(ticket, {
+          provider,
+          browserHash: hashSecret(browser),
+          accountId: owner.id,
+        }),
+      );
+      return ticket;
+    },
+
+    async unlink(owner, provider, sessionId) {
+      await database.transact(async (tx) => {
+        const identities = new IdentityWriter(tx);
+        await identities.lockAccount(owner.id);
+        const linked = await new IdentityReader(tx).of(owner.id);
+        if (!linked.some((login) => login.provider === provider)) {
+          throw new BloomError('request.notFound');
+        }
+        if (linked.length === 1) throw new BloomError('account.lastLogin');
+        await identities.remove(owner.id, provider);
+      });
+      await accounts.endSessions(owner, { allBut: sessionId });
+    },
+  };
+}

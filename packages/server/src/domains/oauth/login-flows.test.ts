@@ -1,0 +1,453 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { mishaps, type Mishap } from '@bloom/e2e/upstreams/upstream-server';
+import type { LoginFault } from '@bloom/e2e/upstreams/login-provider';
+import { loginProviders, type LoginProvider } from '@bloom/contract/logins';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  enter,
+  logInWith,
+  openBrowser,
+  startLoginSite,
+  type LoginSite,
+} from '../../../test/login-browser.ts';
+import { buildApp } from '../../app.ts';
+
+let site: LoginSite;
+
+beforeAll(async () => {
+  site = await startLoginSite();
+});
+afterEach(() => {
+  for (const each of Object.values(site.at)) {
+    each.outage = undefined;
+    each.fault = undefined;
+  }
+});
+afterAll(() => site.close());
+
+let names = 0;
+const newName = (name: string) => `${name} ${++names}`;
+
+const people = async () =>
+  Number(
+    (await sql<{ count: string }>`select count(*) from account`.execute(site.bloom.database.write))
+      .rows[0]?.count,
+  );
+const refCodeOf = async ({ token }: { token: string }) =>
+  (await site.bloom.services.accounts.authenticate(token)).refCode;
+const nameOf = async ({ token }: { token: string }) =>
+  (await site.bloom.call('GET', `/v1/account/${token}`)).body.name;
+
+/** The address that a provider sends somebody back to who has said yes. */
+async function comeBack(provider: LoginProvider, query = '') {
+  const browser = openBrowser(site);
+  const there = await browser.setOut(provider, query);
+  return { browser, back: await site.at[provider].allow(there, newName('Guest')) };
+}
+
+const denials = { facebook: 205, twitter: 205, wechat: 203, line: 204 };
+
+describe.each(loginProviders)('log-in with %s', (provider) => {
+  test('makes an account with its inviter the first time, and finds it again', async () => {
+    const inviter = await site.bloom.logIn(newName('Inviter'));
+    const name = newName('Ann');
+    const first = await logInWith(site, provider, name, `?code=${await refCodeOf(inviter)}`);
+    expect(await nameOf(first)).toBe(name);
+    expect(await site.bloom.balance(first)).toBe(0);
+    const { body } = await site.bloom.call('GET', '/v1/account/referral', inviter);
+    expect(body.data).toMatchObject([{ name }]);
+
+    const other = await site.bloom.logIn(newName('Other'));
+    const again = await logInWith(site, provider, name, `?code=${await refCodeOf(other)}`);
+    expect(again.id).toBe(first.id);
+    expect((await site.bloom.call('GET', '/v1/account/referral', other)).body.invited).toBe(0);
+  });
+
+  test('sends people out with exactly one address to come back to, and no code of ours', async () => {
+    const there = new URL(await openBrowser(site).setOut(provider, '?code=REFCODE2'));
+    expect(there.searchParams.get('redirect_uri')).toBe(
+      `http://localhost/api/oauth/${provider}/callback`,
+    );
+    expect(there.href).not.toContain('REFCODE2');
+    expect(there.searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+    const hasPkce = there.searchParams.get('code_challenge_method') === 'S256';
+    expect(hasPkce).toBe(provider === 'twitter' || provider === 'line');
+  });
+
+  test('that is cancelled ends at its error', async () => {
+    const before = await people();
+    const browser = openBrowser(site);
+    const there = await browser.setOut(provider);
+    const end = await browser.open(await site.at[provider].cancel(there));
+    expect(end).toBe(`/error?code=${denials[provider]}`);
+    expect(await people()).toBe(before);
+  });
+
+  test('ends once: the second time its state is refused', async () => {
+    const { browser, back } = await comeBack(provider);
+    expect(await browser.open(back)).toMatch(/^\/\?token=[\w-]{43}$/);
+    expect(await browser.open(back)).toBe('/error?code=205');
+  });
+
+  test('twice at once ends once', async () => {
+    const { browser, back } = await comeBack(provider);
+    const ends = await Promise.all(Array.from({ length: 8 }, () => browser.open(back)));
+    expect(ends.filter((end) => end.startsWith('/?token='))).toHaveLength(1);
+  });
+
+  test('refuses a code that was used, under a state of its own', async () => {
+    const { browser, back } = await comeBack(provider);
+    await browser.open(back);
+    const again = new URL(back);
+    const state = new URL(await browser.setOut(provider)).searchParams.get('state') ?? '';
+    again.searchParams.set('state', state);
+    expect(await browser.open(again.href)).toBe('/error?code=205');
+  });
+
+  test('refuses a browser that did not begin it, and carries over who invited alone', async () => {
+    const before = await people();
+    const { browser, back } = await comeBack(provider, '?code=REFCODE2');
+    const victim = openBrowser(site);
+    expect(await victim.open(back)).toBe('/error?code=205&referrer=REFCODE2');
+    // Used up: not even the browser that began it ends it now.
+    expect(await browser.open(back)).toBe('/error?code=205');
+
+    const mine = await comeBack(provider);
+    await victim.setOut(provider);
+    expect(await victim.open(mine.back)).toBe('/error?code=205');
+    expect(await people()).toBe(before);
+  });
+
+  test('refuses a state that is missing, unknown, doubled, empty or of another provider', async () => {
+    const before = await people();
+    const { browser, back } = await comeBack(provider);
+    const with_ = (change: (query: URLSearchParams) => void) => {
+      const url = new URL(back);
+      change(url.searchParams);
+      return browser.open(url.href);
+    };
+    expect(await with_((query) => query.delete('state'))).toBe('/error?code=205');
+    expect(await with_((query) => query.set('state', 'x'.repeat(43)))).toBe('/error?code=205');
+    expect(await with_((query) => query.append('state', 'y'))).toBe('/error?code=205');
+    expect(await with_((query) => query.set('state', ''))).toBe('/error?code=205');
+    const other = provider === 'line' ? 'twitter' : 'line';
+    expect(await browser.open(back.replace(`/${provider}/`, `/${other}/`))).toBe('/error?code=205');
+    expect(await people()).toBe(before);
+  });
+
+  test('refuses a state that is older than ten minutes', async () => {
+    const { browser, back } = await comeBack(provider);
+    const left = await sql<{ s: number }>`select extract(epoch from max(expires_at) - now())::float8
+      as s from login_state`.execute(site.bloom.database.write);
+    expect(left.rows[0]?.s).toBeGreaterThan(590);
+    expect(left.rows[0]?.s).toBeLessThanOrEqual(600);
+    await sql`update login_state set expires_at = now()`.execute(site.bloom.database.write);
+    expect(await browser.open(back)).toBe('/error?code=205');
+  });
+
+  test('refuses two codes, or none that is told as one', async () => {
+    const two = await comeBack(provider);
+    expect(await two.browser.open(`${two.back.replace('#_=_', '')}&code=second`)).toBe(
+      '/error?code=205',
+    );
+    const none = await comeBack(provider);
+    const url = new URL(none.back);
+    url.searchParams.set('code', '');
+    expect(await none.browser.open(url.href)).toBe('/error?code=205');
+  });
+
+  // What takes its time is tried once, below.
+  const quick = mishaps.filter((mishap) => !['hang', 'drip', 'huge', 'bomb'].includes(mishap));
+  test.each<Mishap>(quick)('ends at 205 while the provider is %s', async (outage) => {
+    const before = await people();
+    const { browser, back } = await comeBack(provider);
+    site.at[provider].outage = outage;
+    expect(await browser.open(back)).toBe('/error?code=205');
+    expect(await people()).toBe(before);
+  });
+
+  test('from the app ends in the app', async () => {
+    const { browser, back } = await comeBack(provider, '?from_mobile_app=true');
+    const end = await browser.open(back);
+    expect(end).toMatch(/^bloom:\/\/login\?token=[\w-]{43}$/);
+    await enter(site, end);
+  });
+
+  test('of one new person twice at once makes one account', async () => {
+    const before = await people();
+    const name = newName('Twin');
+    const twins = await Promise.all(
+      Array.from({ length: 6 }, () => logInWith(site, provider, name)),
+    );
+    expect(new Set(twins.map(({ id }) => id)).size).toBe(1);
+    expect(await people()).toBe(before + 1);
+  });
+
+  test('cleans the name', async () => {
+    const odd = newName('\u202Eev\u0000il\u200B\u2028 e\u0301\u0301\u0301\u0301\u0301\u0301\u0301');
+    const person = await logInWith(site, provider, odd);
+    const shown = await nameOf(person);
+    expect(shown).toMatch(/^evil é\u0301{3,4} \d+$/);
+    const nameless = await logInWith(site, provider, '\u200B\u2060');
+    expect(await nameOf(nameless)).toBe('Bloomer');
+    const long = await logInWith(site, provider, '花'.repeat(300));
+    expect(await nameOf(long)).toBe('花'.repeat(40));
+  });
+});
+
+describe('a provider that is not what it says', () => {
+  test.each<[LoginProvider, LoginFault, number]>([
+    ['facebook', 'expiredCode', 205],
+    ['facebook', 'noToken', 205],
+    ['facebook', 'noProfile', 205],
+    ['twitter', 'expiredCode', 205],
+    ['twitter', 'noToken', 205],
+    ['twitter', 'noProfile', 205],
+    ['line', 'expiredCode', 205],
+    ['line', 'noToken', 205],
+    ['line', 'otherAudience', 206],
+    ['line', 'otherNonce', 206],
+    ['line', 'oldIdToken', 206],
+    ['line', 'badIdToken', 206],
+    ['wechat', 'expiredCode', 205],
+    ['wechat', 'noToken', 205],
+    ['wechat', 'noProfile', 205],
+    ['wechat', 'otherPerson', 205],
+    ['wechat', 'busy', 205],
+  ])('%s: %s ends at %d', async (provider, fault, code) => {
+    const before = await people();
+    const { browser, back } = await comeBack(provider);
+    site.at[provider].fault = fault;
+    expect(await browser.open(back)).toBe(`/error?code=${code}`);
+    expect(await people()).toBe(before);
+  });
+
+  test('does not keep anybody waiting for long', async () => {
+    const { browser, back } = await comeBack('line');
+    site.at.line.outage = 'hang';
+    const start = performance.now();
+    expect(await browser.open(back)).toBe('/error?code=205');
+    expect(performance.now() - start).toBeLessThan(6_000);
+  });
+
+  test.each<LoginProvider>(['twitter', 'line', 'facebook'])(
+    '%s names another issuer (mix-up)',
+    async (provider) => {
+      const { browser, back } = await comeBack(provider);
+      const url = new URL(back);
+      url.searchParams.set('iss', 'https://attacker.example');
+      expect(await browser.open(url.href)).toBe('/error?code=205');
+    },
+  );
+
+  test.each<LoginProvider>(['twitter', 'line'])(
+    '%s: a code that was stolen from another login is refused',
+    async (provider) => {
+      const victim = await comeBack(provider);
+      const stolen = new URL(victim.back).searchParams.get('code') ?? '';
+      const mine = await comeBack(provider);
+      const url = new URL(mine.back);
+      url.searchParams.set('code', stolen);
+      expect(await mine.browser.open(url.href)).toBe('/error?code=205');
+    },
+  );
+});
+
+describe('WeChat', () => {
+  const inside =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.49';
+  const phone =
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+
+  test('shows its QR code on a desktop', async () => {
+    const there = await openBrowser(site).setOut('wechat', '?from_wechat_web=true');
+    expect(there).toMatch(
+      /\/connect\/qrconnect\?appid=wx0123456789abcdef&redirect_uri=[^&]+&response_type=code&scope=snsapi_login&state=[\w-]+#wechat_redirect$/,
+    );
+  });
+
+  test('asks in its own browser on the phone', async () => {
+    const there = await openBrowser(site, inside).setOut('wechat');
+    expect(there).toMatch(
+      /\/connect\/oauth2\/authorize\?appid=\w+&redirect_uri=[^&]+&response_type=code&scope=snsapi_userinfo&state=[\w-]+#wechat_redirect$/,
+    );
+  });
+
+  test('is to be opened in WeChat on a phone otherwise', async () => {
+    expect(await openBrowser(site, phone).setOut('wechat')).toBe('/error?code=1104');
+  });
+});
+
+test('a provider that does not exist, or has no credentials, ends at 201', async () => {
+  const browser = openBrowser(site);
+  expect(await browser.setOut('myspace')).toBe('/error?code=201');
+  expect(await browser.setOut('__proto__')).toBe('/error?code=201');
+  expect(await browser.open('/oauth/myspace/callback?code=1&state=2')).toBe('/error?code=201');
+});
+
+test('a login works without the prefix too', async () => {
+  const browser = openBrowser(site);
+  const there = await browser.open('/oauth/line/login');
+  const back = new URL(await site.at.line.allow(there, newName('Plain')));
+  expect(await browser.open(back.pathname.replace('/api', '') + back.search)).toMatch(
+    /^\/\?token=/,
+  );
+});
+
+test('two logins of one browser can be under way at once', async () => {
+  const browser = openBrowser(site);
+  const [first, second] = [await browser.setOut('line'), await browser.setOut('facebook')];
+  const backs = [
+    await site.at.line.allow(first, newName('Tab')),
+    await site.at.facebook.allow(second, newName('Tab')),
+  ];
+  for (const back of backs) expect(await browser.open(back)).toMatch(/^\/\?token=/);
+});
+
+test('the browser keeps its secret from scripts and other sites', async () => {
+  const answer = await site.bloom.app.inject('/oauth/line/login');
+  expect(answer.headers['set-cookie']).toMatch(
+    /^bloom_login=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
+  );
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('the same name at two providers is two people', async () => {
+  const name = newName('Namesake');
+  const ids = new Set<number>();
+  for (const provider of loginProviders) ids.add((await logInWith(site, provider, name)).id);
+  expect(ids.size).toBe(loginProviders.length);
+});
+
+test('no code, state, ticket, secret or token reaches the log or rests in the database', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const config = { players: {} as never, providers: {}, publicUrl: 'http://localhost' };
+  const app = await buildApp({
+    config: { ...config, demo: { on: true, forced: false }, trustProxy: [] },
+    services: site.bloom.services,
+    webFolder: '/nowhere',
+    logger: { level: 'trace', stream },
+  });
+  const secrets: string[] = [];
+  for (const provider of loginProviders) {
+    for (const fault of [undefined, 'expiredCode', 'noToken', 'noProfile'] as const) {
+      const browser = openBrowser({ bloom: { ...site.bloom, app } });
+      const there = new URL(await browser.setOut(provider));
+      const back = await site.at[provider].allow(there.href, newName('Secretive'));
+      site.at[provider].fault = fault;
+      const end = new URL(await browser.open(back), 'http://localhost');
+      site.at[provider].fault = undefined;
+      secrets.push(
+        there.searchParams.get('state') ?? '',
+        new URL(back).searchParams.get('code') ?? '',
+        browser.cookie.split('=')[1] ?? '',
+        ...end.searchParams.getAll('token'),
+      );
+    }
+    secrets.push(site.at[provider].app.clientSecret);
+  }
+  const native = site.at.line.nativeToken('Native', { appId: 'other' });
+  await app.inject(`/oauth/line/auth?json=true&oauth_token=${native}`);
+  secrets.push(native);
+  await app.close();
+
+  const { rows } = await sql<{ text: string }>`select
+    (select string_agg(s::text, ' ') from login_state s) ||
+    (select string_agg(h::text, ' ') from login_handoff h) as text`.execute(
+    site.bloom.database.write,
+  );
+  const log = lines.join('');
+  expect(log).toContain('/api/oauth/:provider/callback');
+  expect(secrets.length).toBeGreaterThan(50);
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(log).not.toContain(secret);
+    expect(rows[0]?.text).not.toContain(secret);
+  }
+});
+
+describe('the token of a provider’s SDK', () => {
+  const auth = (provider: string, token: string, more = '') =>
+    site.bloom.call('GET', `/oauth/${provider}/auth?json=true&oauth_token=${token}${more}`);
+  const natives = ['facebook', 'line', 'wechat'] as const;
+
+  test.each(natives)('of %s opens a session of the same person as on the web', async (provider) => {
+    const name = newName('Native');
+    const onWeb = await logInWith(site, provider, name);
+    const answer = await auth(provider, site.at[provider].nativeToken(name));
+    expect(answer).toMatchObject({ status: 200, body: { status: 'ok', code: 0 } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const account = await site.bloom.services.accounts.authenticate(answer.body.token);
+    expect(account.id).toBe(onWeb.id);
+  });
+
+  test.each(natives)('of %s makes an account with its inviter', async (provider) => {
+    const inviter = await site.bloom.logIn(newName('Inviter'));
+    const token = site.at[provider].nativeToken(newName('Native'));
+    await auth(provider, token, `&code=${await refCodeOf(inviter)}`);
+    const { body } = await site.bloom.call('GET', '/v1/account/referral', inviter);
+    expect(body.invited).toBe(1);
+  });
+
+  test.each(natives)('of %s is good once', async (provider) => {
+    const token = site.at[provider].nativeToken(newName('Native'));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => auth(provider, token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await auth(provider, token)).status).toBe(401);
+  });
+
+  test.each(natives)('of %s that was given to another app is refused', async (provider) => {
+    const before = await people();
+    const token = site.at[provider].nativeToken(newName('Victim'), { appId: 'other' });
+    const { status, body } = await auth(provider, token);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ status: 'error', code: provider === 'line' ? 206 : 205 });
+    expect(body.token).toBeUndefined();
+    expect(await people()).toBe(before);
+  });
+
+  test.each(natives)('of %s that is nobody’s is refused', async (provider) => {
+    expect((await auth(provider, 'nonsense')).status).toBe(401);
+    expect((await auth(provider, '')).status).toBe(400);
+    expect((await auth(provider, 'a&oauth_token=b')).status).toBe(400);
+  });
+
+  test.each(['facebook', 'line'] as const)(
+    'of %s that has expired is refused',
+    async (provider) => {
+      const token = site.at[provider].nativeToken(newName('Late'), { expiresIn: 0 });
+      expect((await auth(provider, token)).status).toBe(401);
+    },
+  );
+
+  test('of facebook with the profile of somebody else is refused', async () => {
+    site.at.facebook.fault = 'otherPerson';
+    const token = site.at.facebook.nativeToken(newName('Victim'));
+    expect(await auth('facebook', token)).toMatchObject({ status: 401, body: { code: 205 } });
+  });
+
+  test('is not judged while the provider does not answer, and is good afterwards', async () => {
+    const token = site.at.line.nativeToken(newName('Patient'));
+    site.at.line.outage = 's500';
+    expect(await auth('line', token)).toMatchObject({
+      status: 502,
+      body: { key: 'login.providerAway' },
+    });
+    site.at.line.outage = undefined;
+    expect((await auth('line', token)).status).toBe(200);
+  });
+
+  test('may come in a body, and is not taken of twitter', async () => {
+    const body = { oauth_token: site.at.line.nativeToken(newName('Body')) };
+    expect((await site.bloom.call('POST', '/oauth/line/auth', { body })).status).toBe(200);
+    expect(await auth('twitter', 'x')).toMatchObject({ status: 400, body: { code: 201 } });
+    expect(await auth('demo', 'x')).toMatchObject({ status: 400, body: { code: 201 } });
+  });
+});

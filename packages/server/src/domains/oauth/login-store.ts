@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { hashSecret } from '../account/index.ts';
+import type { Tx } from '../../schema.ts';
+
+/** A login that is under way at a provider. */
+export type PendingLogin = {
+  provider: string;
+  /** The secret that only the browser knows which began it. */
+  browserHash: Buffer;
+  codeVerifier: string;
+  nonce: string;
+  /** The referral code of whoever invited, in case this becomes a sign-up. */
+  refCode: string | null;
+  /** The account that the login is to be linked to, instead of logging in. */
+  linkAccountId: number | null;
+  /** Whether it ends in the app. */
+  fromApp: boolean;
+};
+
+const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
+/** How long somebody may take at the provider (design: 10 minutes). */
+const stateLife = after('10 minutes');
+/** How long a browser may take to set out with a ticket. */
+const ticketLife = after('60 seconds');
+/** How long the token of an SDK cannot be used a second time. */
+const nativeMemory = after('10 minutes');
+const now = sql<Date>`now()`;
+
+/** Keeps logins while they are under way; only hashes of what names them. */
+export class LoginWriter {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** Begins a login under a state. */
+  async begin(state: string, login: PendingLogin): Promise<void> {
+    await this.#tx.deleteFrom('login_state').where('expires_at', '<', now).execute();
+    await this.#tx
+      .insertInto('login_state')
+      .values({
+        state_hash: hashSecret(state),
+        provider: login.provider,
+        browser_hash: login.browserHash,
+        code_verifier: login.codeVerifier,
+        nonce: login.nonce,
+        ref_code: login.refCode,
+        link_account_id: login.linkAccountId,
+        from_app: login.fromApp,
+        expires_at: stateLife,
+      })
+      .execute();
+  }
+
+  /** The login of a state, which is used up by asking; undefined when there is none. */
+  async take(state: string): Promise<PendingLogin | undefined> {
+    return this.#tx
+      .deleteFrom('login_state')
+      .where('state_hash', '=', hashSecret(state))
+      .where('expires_at', '>', now)
+      .returning([
+        'provider',
+        'browser_hash as browserHash',
+        'code_verifier as codeVerifier',
+        'nonce',
+        'ref_code as refCode',
+        'link_account_id as linkAccountId',
+        'from_app as fromApp',
+      ])
+      .executeTakeFirst();
+  }
+
+  /** Keeps a ticket with which a browser may link a login to an account. */
+  async addTicket(
+    ticket: string,
+    link: { provider: string; browserHash: Buffer; accountId: number },
+  ): Promise<void> {
+    await this.#tx.deleteFrom('login_link').where('expires_at', '<', now).execute();
+    await this.#tx
+      .insertInto('login_link')
+      .values({
+        ticket_hash: hashSecret(ticket),
+        provider: link.provider,
+        browser_hash: link.browserHash,
+        account_id: link.accountId,
+        expires_at: ticketLife,
+      })
+      .execute();
+  }
+
+  /** What a ticket is for, which is used up by asking; undefined when it is unknown or too old. */
+  async takeTicket(
+    ticket: string,
+  ): Promise<{ provider: string; browserHash: Buffer; accountId: number } | undefined> {
+    return this.#tx
+      .deleteFrom('login_link')
+      .where('ticket_hash', '=', hashSecret(ticket))
+      .where('expires_at', '>', now)
+      .returning(['provider', 'browser_hash as browserHash', 'account_id as accountId'])
+      .executeTakeFirst();
+  }
+
+  /** Notes that the token of a provider's SDK is used; false if it was a moment ago. */
+  async useNative(token: string): Promise<boolean> {
+    await this.#tx.deleteFrom('login_native').where('expires_at', '<', now).execute();
+    const noted = await this.#tx
+      .insertInto('login_native')
+      .values({ token_hash: hashSecret(token), expires_at: nativeMemory })
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .returning('token_hash')
+      .executeTakeFirst();
+    return noted !== undefined;
+  }
+}

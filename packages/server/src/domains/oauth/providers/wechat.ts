@@ -1,0 +1,97 @@
+import { BloomError } from '@bloom/contract/errors';
+import { Type } from 'typebox';
+import type { ProviderApi } from './provider-api.ts';
+import {
+  refused,
+  shaped,
+  type Identity,
+  type Provider,
+  type ProviderSettings,
+} from './provider.ts';
+
+const Failure = Type.Object({ errcode: Type.Number() });
+const Token = Type.Object({
+  access_token: Type.String({ minLength: 1 }),
+  openid: Type.String({ minLength: 1 }),
+  unionid: Type.Optional(Type.String({ minLength: 1 })),
+});
+const UserInfo = Type.Object({
+  openid: Type.String(),
+  nickname: Type.Optional(Type.String()),
+  unionid: Type.Optional(Type.String({ minLength: 1 })),
+});
+
+/**
+ * WeChat, which is not quite OAuth: other names for the parameters, a fragment at the end of the
+ * address, the secret in a GET, errors with status 200 and as text/plain, a refusal without an error,
+ * and neither PKCE nor nonce. The state is all that binds the login to the browser.
+ */
+export function createWechat(settings: ProviderSettings, api: ProviderApi): Provider {
+  const { clientId, clientSecret, authUrl, apiUrl } = settings;
+
+  /** Asks, and reads failure from `errcode` alone: the text beside it varies. */
+  async function ask(path: string, query: Record<string, string>): Promise<unknown> {
+    const url = new URL(path, apiUrl);
+    url.search = new URLSearchParams(query).toString();
+    const answer = await api.askJson(url);
+    const { errcode } = shaped(Type.Partial(Failure), answer);
+    if (errcode === -1) throw new BloomError('login.providerAway');
+    if (errcode !== undefined && errcode !== 0) throw refused(`errcode ${errcode}`);
+    return answer;
+  }
+
+  async function identifyCode(code: string): Promise<Identity> {
+    const token = shaped(
+      Token,
+      await ask('/sns/oauth2/access_token', {
+        appid: clientId,
+        secret: clientSecret,
+        code,
+        grant_type: 'authorization_code',
+      }),
+    );
+    const { access_token, openid } = token;
+    const info = shaped(
+      UserInfo,
+      await ask('/sns/userinfo', { access_token, openid, lang: 'zh_CN' }),
+    );
+    if (info.openid !== openid) throw refused('a profile of somebody else');
+    // An openid is for one app; a unionid is for all apps of one operator.
+    const subject = info.unionid ?? token.unionid ?? openid;
+    return { subject, name: info.nickname ?? '' };
+  }
+
+  return {
+    authorizeUrl({ state, redirectUri, userAgent }) {
+      const inside = userAgent.includes('MicroMessenger');
+      if (!inside && isPhone(userAgent)) throw new BloomError('login.openInWechat');
+      const path = inside ? '/connect/oauth2/authorize' : '/connect/qrconnect';
+      const url = new URL(path, authUrl);
+      // In exactly this order: WeChat has been particular about it.
+      url.search = new URLSearchParams({
+        appid: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: inside ? 'snsapi_userinfo' : 'snsapi_login',
+        state,
+      }).toString();
+      url.hash = 'wechat_redirect';
+      return url;
+    },
+
+    async identify({ params }) {
+      const codes = params.getAll('code');
+      // Whoever refuses comes back with the state alone.
+      if (codes.length === 0) throw refused('no code', 'login.wechatDenied');
+      const [code] = codes;
+      if (!code || codes.length > 1) throw refused('not one code');
+      return identifyCode(code);
+    },
+
+    identifyNative: identifyCode,
+  };
+}
+
+function isPhone(userAgent: string): boolean {
+  return /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent);
+}

@@ -1,0 +1,97 @@
+import type { LoginUpstream } from '@bloom/e2e/upstreams/login-provider';
+import { startFacebook } from '@bloom/e2e/upstreams/facebook';
+import { startLine } from '@bloom/e2e/upstreams/line';
+import { startTwitter } from '@bloom/e2e/upstreams/twitter';
+import { startWechat } from '@bloom/e2e/upstreams/wechat';
+import { loginProviders, type LoginProvider } from '@bloom/contract/logins';
+import { startBloom, type Bloom, type BloomOptions, type Person } from './bloom.ts';
+
+/** A server with all login providers, and the providers. */
+export type LoginSite = { bloom: Bloom; at: Record<LoginProvider, LoginUpstream> } & {
+  close(): Promise<void>;
+};
+
+export async function startLoginSite(options: BloomOptions = {}): Promise<LoginSite> {
+  const at = {
+    facebook: await startFacebook(),
+    twitter: await startTwitter(),
+    wechat: await startWechat(),
+    line: await startLine(),
+  };
+  const settings = (name: LoginProvider) => {
+    const { app, url } = at[name];
+    return { ...app, authUrl: url, apiUrl: url };
+  };
+  const bloom = await startBloom({
+    ...options,
+    outboundAllow: Object.values(at).map(({ host }) => host),
+    providers: Object.fromEntries(loginProviders.map((name) => [name, settings(name)])),
+  });
+  return {
+    bloom,
+    at,
+    close: async () => {
+      await bloom.close();
+      await Promise.all(Object.values(at).map((each) => each.close()));
+    },
+  };
+}
+
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+
+/** A browser that keeps its cookies, and where an address leads it. */
+export type Browser = {
+  /** Opens an address of the site; answers where it is sent. */
+  open(address: string): Promise<string>;
+  /** Logs in up to the provider's page. */
+  setOut(provider: string, query?: string): Promise<string>;
+  /** Keeps the cookie of an answer. */
+  keep(headers: Record<string, unknown>): void;
+  readonly cookie: string;
+};
+
+export function openBrowser({ bloom }: { bloom: Bloom }, userAgent = desktop): Browser {
+  let cookie = '';
+  const keep: Browser['keep'] = (headers) => {
+    const [given] = [headers['set-cookie'] ?? []].flat();
+    if (typeof given === 'string') cookie = given.split(';')[0] ?? '';
+  };
+  const open = async (address: string) => {
+    const { pathname, search } = new URL(address, 'http://localhost');
+    const { headers } = await bloom.app.inject({
+      url: pathname + search,
+      headers: { 'user-agent': userAgent, ...(cookie && { cookie }) },
+    });
+    keep(headers);
+    return String(headers.location);
+  };
+  return {
+    open,
+    setOut: (provider, query = '') => open(`/api/oauth/${provider}/login${query}`),
+    keep,
+    get cookie() {
+      return cookie;
+    },
+  };
+}
+
+/** Logs somebody in with a provider, from the first click to the session. */
+export async function logInWith(
+  site: LoginSite,
+  provider: LoginProvider,
+  name: string,
+  query = '',
+): Promise<Person> {
+  const browser = openBrowser(site);
+  const there = await browser.setOut(provider, query);
+  const end = await browser.open(await site.at[provider].allow(there, name));
+  return enter(site, end);
+}
+
+/** Exchanges the one-time code that a login ended with. */
+export async function enter({ bloom }: LoginSite, end: string): Promise<Person> {
+  const code = new URL(end, 'http://localhost').searchParams.get('token');
+  const { body } = await bloom.call('POST', '/v1/account/handoff', { body: { code } });
+  const account = await bloom.services.accounts.authenticate(body.token);
+  return { id: account.id, token: body.token };
+}
