@@ -3,7 +3,8 @@ import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
 const periodS = 4;
 const dayMs = 86_400_000;
 
-test.use({ serverSettings: { REWARD_PERIOD_S: String(periodS) } });
+// With limits, as people meet them.
+test.use({ serverSettings: { REWARD_PERIOD_S: String(periodS), RATE_LIMIT: '1' } });
 
 for (const offMs of [-dayMs, 0, dayMs]) {
   test(

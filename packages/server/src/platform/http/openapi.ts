@@ -3,6 +3,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import { ErrorAnswer } from '@bloom/contract/envelope';
 import type { App } from './server.ts';
 
+/** What the browsable reference is made of: its own files, and styles that its scripts set. */
+const referencePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /**
  * Describes every route that is added after it, from the same schemas that validate it: the document
  * at `/api/openapi.json`, a browsable reference at `/api/docs`.
@@ -33,6 +38,6 @@ export async function describeApi(app: App, info: { version: string; url: string
       },
     }),
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: referencePolicy });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
