@@ -104,8 +104,8 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
           else focusFirstError(event.currentTarget);
         }}
       >
-        <p className="text-14 text-soft">
-          {t('share.sources')}{' '}
+        <p className="flex flex-wrap items-center gap-x-3 text-14 text-soft">
+          {t('share.sources')}
           {offeredSources(sites).map((source) => (
             <a
               key={source}
