@@ -16,7 +16,7 @@ type Attempt = (headers: Record<string, string>) => Promise<{ status: number; bo
 
 let visitors = 0;
 /** The address of a visitor who was never here, as the trusted proxy tells it. */
-const newcomer = () => ({ 'x-forwarded-for': `203.0.113.${++visitors}` });
+const newcomer = () => ({ 'x-forwarded-for': `2001:db8:0:${(++visitors).toString(16)}::1` });
 
 async function lastOf(times: number, attempt: Attempt, headers: Record<string, string>) {
   let last = await attempt(headers);
@@ -62,12 +62,13 @@ test.each(byAddress)(
 );
 
 test.each([
-  ['gift', 'POST', { amount: 0 }],
-  ['share', 'PUT', { link: 'x' }],
+  ['gift', 'POST', '', { amount: 0 }],
+  ['share', 'PUT', '', { link: 'x' }],
+  ['play', 'POST', '/play', {}],
 ] as const)(
   'a %s is refused to somebody who sends too many, from wherever',
-  async (name, method, body) => {
-    const path = '/v1/video/youtube/AAAAAAAAAAA';
+  async (name, method, under, body) => {
+    const path = `/v1/video/youtube/AAAAAAAAAAA${under}`;
     const attempt = (token: string) =>
       bloom.call(method, path, { token, body, headers: newcomer() });
     for (let i = 0; i < limitRules[name].account.times; i++) {

@@ -18,6 +18,8 @@ export const limitRules = {
   },
   /** Two taps a gift. More is a robot that keeps everybody's lists from being remembered. */
   gift: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
+  /** Twice a minute for each tab that plays, and one for each video that is begun or left. */
+  play: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
   /** A search costs the database most of all that reads; scrolling on in one counts too. */
   search: { address: { times: 300, perS: minuteS } },
   /** Each may become a request to another site, whose own limits are those of this whole server. */

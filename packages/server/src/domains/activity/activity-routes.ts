@@ -3,6 +3,7 @@ import { ok } from '@bloom/contract/envelope';
 import { PlayAnswer, PlayBody } from '@bloom/contract/play';
 import { VideoPath } from '@bloom/contract/video';
 import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Plays } from './activity-service.ts';
@@ -10,7 +11,7 @@ import type { Plays } from './activity-service.ts';
 /** `POST /v1/video/{source}/{id}/play` (decisions.md §2). */
 export function activityRoutes(
   app: App,
-  { accounts, plays }: { accounts: Accounts; plays: Plays },
+  { accounts, limits, plays }: { accounts: Accounts; limits: Limits<'play'>; plays: Plays },
 ): void {
   app.post(
     '/v1/video/:source/:id/play',
@@ -29,6 +30,7 @@ export function activityRoutes(
       const token = tokenOf(request, body);
       // A log-in that has ended does not keep anybody from watching: it is a visitor's play.
       const watcher = token === undefined ? undefined : await accounts.findByToken(token);
+      await limits.take('play', request, watcher?.id);
       const { earns } = await plays.register(watcher, video, body.playing ?? true);
       reply.header('cache-control', 'no-store');
       return { ...ok, earns, heartbeat_s: heartbeatS };
