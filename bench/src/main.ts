@@ -9,9 +9,10 @@ import { measureGifts } from './rows/gift.ts';
 import { measureList } from './rows/list.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
+import { measureUpstreams } from './rows/upstream.ts';
 import { setStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [search] [gift] [claim] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [search] [gift] [claim] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Everything is measured unless parts are named.
   --size   measures all at one size; else lists and gifts at 100k, search and growth at 1m
@@ -23,6 +24,7 @@ const parts = {
   search: measureSearch,
   gift: measureGifts,
   claim: measureClaims,
+  upstream: measureUpstreams,
   start: measureStart,
 } satisfies Record<string, (stage: Stage) => Promise<void>>;
 

@@ -22,10 +22,13 @@ export type Stage = {
   effort: Effort;
   /** The sizes to measure at, smaller first. */
   sizes: { usual: Size; large: Size };
-  server(size: Size): Promise<Server>;
+  /** @param environment what it is told beside the usual; each gets a server of its own */
+  server(size: Size, environment?: Record<string, string>): Promise<Server>;
   barePostgres(size: Size): Promise<BarePostgres>;
   /** A bare `node:http` that sends `body`. */
   bareBytes(body: Buffer): Promise<Program>;
+  /** A bare `node:http` that sends `body` from a file. */
+  bareFile(body: Buffer): Promise<Program>;
 };
 
 /** Sets the stage; `close` ends everything that was started. */
@@ -47,15 +50,18 @@ export function setStage(
 
   return {
     ...options,
-    async server(size) {
+    async server(size, environment = {}) {
       const data = await dataset(size);
-      const program = await remember(started, `server ${size}`, () =>
+      const name = `server ${size} ${JSON.stringify(environment)}`;
+      const program = await remember(started, name, () =>
         start('packages/server/src/main.ts', '/api/health/ready', {
           environment: {
             DATABASE_URL: data.postgres.connectionString,
             LOG_LEVEL: 'warn',
             NODE_ENV: 'production',
             RATE_LIMIT: '0',
+            METRICS_PORT: '0',
+            ...environment,
           },
           flags: startFlags(),
         }),
@@ -84,6 +90,14 @@ export function setStage(
     async bareBytes(body) {
       const program = await remember(started, 'bytes', () =>
         start('bench/src/baselines/bytes.ts', '/'),
+      );
+      await ask(program.port, '/', body);
+      return program;
+    },
+
+    async bareFile(body) {
+      const program = await remember(started, 'file', () =>
+        start('bench/src/baselines/file.ts', '/'),
       );
       await ask(program.port, '/', body);
       return program;

@@ -1,0 +1,22 @@
+import { createReadStream, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Bare `node:http` that answers everything with the same file from the disk, as it got it by POST. */
+const file = path.join(os.tmpdir(), `bloom-bench-file-${process.pid}`);
+writeFileSync(file, '');
+
+createServer((request, response) => {
+  if (request.method === 'POST') {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      writeFileSync(file, Buffer.concat(chunks));
+      response.end();
+    });
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'image/webp', 'content-length': statSync(file).size });
+  createReadStream(file).pipe(response);
+}).listen(Number(process.env['PORT']), '127.0.0.1');
