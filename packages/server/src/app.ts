@@ -1,5 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/economy';
+import { errorCatalogue } from '@bloom/contract/errors';
 import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes, sessionRoutes } from './domains/account/index.ts';
 import { activityRoutes } from './domains/activity/index.ts';
@@ -23,6 +24,7 @@ import {
   answerNotFound,
   createServer,
   describeApi,
+  isNavigation,
   healthRoutes,
   type App,
 } from './platform/http/index.ts';
@@ -49,7 +51,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
   const logIn = async (scope: App) => {
-    scope.addHook('onRequest', (request) => services.limits.take('login', request));
+    scope.addHook('onRequest', async (request, reply) => {
+      try {
+        await services.limits.take('login', request);
+      } catch (error) {
+        // The browser itself opens these, and its user is to read a page.
+        if (!isNavigation(request)) throw error;
+        return reply.redirect(`/error?code=${errorCatalogue['request.tooMany'].code}`);
+      }
+    });
     oauthRoutes(scope, services);
   };
   await app.register(

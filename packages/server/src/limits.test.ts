@@ -80,6 +80,16 @@ test.each([
   },
 );
 
+test('somebody whose log-in is refused reads so on a page', async () => {
+  const open = (headers: Record<string, string>) =>
+    bloom.app.inject({ url: '/api/oauth/nobody/login', headers });
+  const headers = newcomer();
+  for (let i = 0; i < limitRules.login.address.times; i++) await open(headers);
+  expect((await open(headers)).statusCode).toBe(429);
+  const page = await open({ ...headers, accept: 'text/html,application/xhtml+xml' });
+  expect([page.statusCode, page.headers.location]).toEqual([302, '/error?code=1001']);
+});
+
 test('a forwarded address of somebody who is no proxy counts for nothing', async () => {
   const attempt = (forwarded: string) =>
     bloom.app.inject({

@@ -1,3 +1,4 @@
+import { defaultCountry } from '@bloom/contract/geo';
 import type { Database } from '../platform/database/index.ts';
 import { VideoWriter } from '../domains/video/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
@@ -25,7 +26,7 @@ export async function seedSampleCatalogue(
 
     const sharerIds: number[] = [];
     for (const name of sampleSharers) {
-      const id = await accounts.create(tx, name);
+      const id = await accounts.create(tx, name, defaultCountry);
       await tx
         .insertInto('login_identity')
         .values({ provider, subject: name, account_id: id, name })

@@ -22,8 +22,12 @@ export type Accounts = {
   authenticateSession(token: string | undefined): Promise<{ account: Account; sessionId: number }>;
   /** Whose token this is, with the balance; undefined when it is unknown, expired or revoked. */
   findByToken(token: string): Promise<(Account & { balance: Petals }) | undefined>;
-  /** Adds a person with an empty money account, within the caller's transaction. */
-  create(tx: Tx, name: string): Promise<number>;
+  /**
+   * Adds a person with an empty money account, within the caller's transaction.
+   *
+   * @param country where the person is (ISO 3166)
+   */
+  create(tx: Tx, name: string, country: string): Promise<number>;
   /**
    * Opens a session and answers its token, the only time it is known.
    *
@@ -88,8 +92,8 @@ export function createAccounts(database: Database<Tables>, bus: Bus<SessionEvent
       return { ...account, balance };
     },
 
-    async create(tx, name) {
-      const id = await new AccountWriter(tx).add(name);
+    async create(tx, name, country) {
+      const id = await new AccountWriter(tx).add(name, country);
       await new LedgerWriter(tx).open(id);
       return id;
     },

@@ -63,12 +63,12 @@ export class AccountWriter {
   }
 
   /** Adds a person and answers the id. */
-  async add(name: string): Promise<number> {
+  async add(name: string, country: string): Promise<number> {
     // 31^8 codes: a collision is rare, and the loop ends with certainty of practice, not of proof.
     for (;;) {
       const row = await this.#tx
         .insertInto('account')
-        .values({ name, ref_code: drawRefCode() })
+        .values({ name, country, ref_code: drawRefCode() })
         .onConflict((conflict) => conflict.column('ref_code').doNothing())
         .returning('id')
         .executeTakeFirst();

@@ -14,12 +14,12 @@ export type DemoLogin = {
    * and, where the referral code is somebody's, with an inviter.
    * Error: `request.invalid` when nothing is left of the name.
    */
-  signIn(name: string, refCode: string | undefined): Promise<number>;
+  signIn(name: string, options: { country: string; refCode: string | undefined }): Promise<number>;
 };
 
 export function createDemoLogin(database: Database<Tables>, accounts: Accounts): DemoLogin {
   return {
-    async signIn(rawName, refCode) {
+    async signIn(rawName, { country, refCode }) {
       const name = cleanName(rawName);
       if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
       return database.transact((tx) =>
@@ -28,6 +28,7 @@ export function createDemoLogin(database: Database<Tables>, accounts: Accounts):
           accounts,
           { provider: 'demo', subject: name, name },
           {
+            country,
             refCode,
             welcome: (id) =>
               new LedgerWriter(tx).post('demo', [

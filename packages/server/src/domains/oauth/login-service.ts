@@ -44,7 +44,7 @@ export type Logins = {
    */
   end(
     provider: string,
-    back: { params: URLSearchParams; browser: string | undefined },
+    back: { params: URLSearchParams; browser: string | undefined; country: string },
   ): Promise<LoginEnd>;
   /**
    * A session for the token of a provider's own SDK, which must have been given to our app and is
@@ -53,7 +53,7 @@ export type Logins = {
   enter(
     provider: string,
     token: string,
-    options: { refCode: string | undefined; agent: string },
+    options: { country: string; refCode: string | undefined; agent: string },
   ): Promise<string>;
 };
 
@@ -110,9 +110,13 @@ export function createLogins(
     name: shownName(name),
   });
 
-  async function signInBy(provider: string, identity: Identity, refCode: string | undefined) {
+  async function signInBy(
+    provider: string,
+    identity: Identity,
+    options: { country: string; refCode: string | undefined },
+  ) {
     return database
-      .transact((tx) => signIn(tx, accounts, personOf(provider, identity), { refCode }))
+      .transact((tx) => signIn(tx, accounts, personOf(provider, identity), options))
       .catch(failedToCreate);
   }
 
@@ -170,11 +174,14 @@ export function createLogins(
         await link(login.linkAccountId, name, identity);
         return { linked: name };
       }
-      const accountId = await signInBy(name, identity, login.refCode ?? undefined);
+      const accountId = await signInBy(name, identity, {
+        country: back.country,
+        refCode: login.refCode ?? undefined,
+      });
       return { code: await handoff.issue(accountId), fromApp: login.fromApp };
     },
 
-    async enter(name, token, { refCode, agent }) {
+    async enter(name, token, { country, refCode, agent }) {
       const identify = find(name).identifyNative;
       if (!identify) throw new BloomError('login.unsupportedProvider');
       const identity = await identify(token);
@@ -182,7 +189,10 @@ export function createLogins(
         .transact(async (tx) => {
           const isNew = await new LoginWriter(tx).useNative(`${name}:${token}`);
           if (!isNew) throw new BloomError('login.codeInvalid');
-          const accountId = await signIn(tx, accounts, personOf(name, identity), { refCode });
+          const accountId = await signIn(tx, accounts, personOf(name, identity), {
+            country,
+            refCode,
+          });
           return accounts.openSession(tx, accountId, agent);
         })
         .catch(failedToCreate);

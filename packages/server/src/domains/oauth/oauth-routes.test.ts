@@ -41,6 +41,16 @@ describe('the demo login', () => {
     expect(known.id).not.toBe(invited.id);
   });
 
+  test('notes where a new person is, and keeps it', async () => {
+    const countryAfterLoginAt = async (remoteAddress: string) => {
+      await bloom.app.inject({ url: '/api/oauth/demo/login?name=Traveller', remoteAddress });
+      const { token } = await bloom.logIn('Traveller');
+      return (await bloom.call('GET', `/v1/account/${token}`)).body.country;
+    };
+    expect(await countryAfterLoginAt('8.8.8.8')).toBe('US');
+    expect(await countryAfterLoginAt('114.114.114.114')).toBe('US');
+  });
+
   test.each(['', '   ', '\u200B\u2060', '\u0000'])('refuses the name %j', async (name) => {
     const { status, body } = await bloom.call(
       'GET',

@@ -6,6 +6,7 @@ import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseAway } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { agentOf } from '../account/index.ts';
+import type { Geo } from '../geo/index.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
@@ -58,11 +59,13 @@ export function oauthRoutes(
   {
     browserCookie,
     demo,
+    geo,
     handoff,
     logins,
   }: {
     browserCookie: BrowserCookie;
     demo: DemoLogin | undefined;
+    geo: Geo;
     handoff: Handoff;
     logins: Logins;
   },
@@ -76,7 +79,10 @@ export function oauthRoutes(
       const { name, code, link, from_mobile_app } = request.query;
       if (provider === 'demo' && demo) {
         if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
-        const accountId = await demo.signIn(name, code);
+        const accountId = await demo.signIn(name, {
+          country: geo.countryOf(request),
+          refCode: code,
+        });
         return reply.redirect(`/?token=${await handoff.issue(accountId)}`);
       }
       try {
@@ -104,6 +110,7 @@ export function oauthRoutes(
           // As it was sent: what is given twice is for the login to refuse.
           params: new URL(request.url, 'http://localhost').searchParams,
           browser: browserCookie.read(request),
+          country: geo.countryOf(request),
         });
         if ('linked' in end) return await reply.redirect(`/?linked=${end.linked}`);
         return await reply.redirect(`${end.fromApp ? 'bloom://login' : '/'}?token=${end.code}`);
@@ -121,7 +128,9 @@ export function oauthRoutes(
   ) => {
     reply.header('cache-control', 'no-store');
     const agent = agentOf(request.headers['user-agent']);
-    return { ...ok, token: await logins.enter(provider, oauth_token, { refCode: code, agent }) };
+    const country = geo.countryOf(request);
+    const token = await logins.enter(provider, oauth_token, { country, refCode: code, agent });
+    return { ...ok, token };
   };
   const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeAnswer } };
   app.get(

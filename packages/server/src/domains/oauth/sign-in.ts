@@ -17,6 +17,7 @@ export function shownName(raw: string): string {
  * alone tell who it is, never a name or an e-mail address.
  *
  * @param person.name as it is to be shown
+ * @param options.country where the person is
  * @param options.refCode the inviter's referral code; one that is nobody's is ignored
  * @param options.welcome what else a new account gets
  */
@@ -25,9 +26,10 @@ export async function signIn(
   accounts: Accounts,
   person: { provider: string; subject: string; name: string },
   options: {
+    country: string;
     refCode?: string | undefined;
     welcome?: (accountId: number) => Promise<void>;
-  } = {},
+  },
 ): Promise<number> {
   const { provider, subject, name } = person;
   const identities = new IdentityWriter(tx);
@@ -38,10 +40,10 @@ export async function signIn(
     await identities.rename(provider, subject, name);
     return known;
   }
-  const { refCode, welcome } = options;
+  const { country, refCode, welcome } = options;
   const inviterId =
     refCode === undefined ? undefined : await new AccountReader(tx).findIdByRefCode(refCode);
-  const id = await accounts.create(tx, name);
+  const id = await accounts.create(tx, name, country);
   await identities.add(id, person);
   await welcome?.(id);
   if (inviterId !== undefined) await new ReferralWriter(tx).add(id, inviterId);

@@ -1,5 +1,5 @@
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
-import type { App } from '../../platform/http/index.ts';
+import { isNavigation, type App } from '../../platform/http/index.ts';
 import type { Settings } from './setting-service.ts';
 import { isOlder } from './setting.ts';
 
@@ -14,9 +14,8 @@ export function tellStanding(app: App, { settings }: { settings: Settings }): vo
   app.addHook('onRequest', (request, reply, done) => {
     const { maintenance, min_app_version: minimum } = settings.current();
     if (maintenance === '1' && isCall(request.url)) {
-      const isPerson = /\btext\/html\b/.test(request.headers.accept ?? '');
       // A log-in is opened by the browser itself, whose user is to read a page.
-      if (isPerson && request.url.includes('/oauth/')) {
+      if (isNavigation(request) && request.url.includes('/oauth/')) {
         return reply.redirect(`/error?code=${errorCatalogue['server.maintenance'].code}`);
       }
       return done(new BloomError('server.maintenance'));
