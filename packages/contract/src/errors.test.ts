@@ -15,6 +15,22 @@ test('a number leads back to its error', () => {
   expect(errorKeyOf(-1)).toBeUndefined();
 });
 
+// product.md §8, "Server error codes" and "Response flags".
+test.each([
+  [200, 'Failed to create user.'],
+  [201, 'Unsupported social application.'],
+  [203, 'Wechat login Auth denied.'],
+  [204, 'Line login Auth denied.'],
+  [205, 'Failed to get access token.'],
+  [206, 'Failed to verify Line token.'],
+  [404, 'Not found'],
+  [999, 'Server is under maintenance. Please retry later. Sorry for the inconvenience!'],
+])('%i says “%s”, and says it in Chinese too', (code, words) => {
+  const key = errorKeyOf(code) as ErrorKey;
+  expect(errorWords('en', key, {})).toBe(words);
+  expect(errorWords('cn', key, {})).toMatch(/\p{Script=Han}/u);
+});
+
 test('the words of every error use its parameters and no others, in both languages', () => {
   for (const locale of locales) {
     for (const key of keys) {

@@ -425,6 +425,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     const profile = page.getByRole('button', { name: say.profileOf(person) });
     await profile.focus();
     await page.keyboard.press('Enter');
+    await expect(page.locator('.popover').getByRole('button').first()).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const panel = bloom.mine(say.reward);

@@ -4,12 +4,18 @@ import { FilterDrawer } from '../features/catalogue/FilterDrawer.tsx';
 import type { Filters } from '../features/catalogue/filters.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { closeDialog, isMineFeature, type DialogName } from './dialogs.ts';
-import { LegalLinks } from './LegalLinks.tsx';
-import { MinePanel, mineTitles } from './MinePanel.tsx';
+import { closeDialog, isMineFeature, isSettingName, type DialogName } from './dialogs.ts';
+import { LoginFoot } from './LoginFoot.tsx';
+import { MinePanel } from './MinePanel.tsx';
+import { panelTitles } from './panels.ts';
+import { SettingPanel } from './SettingPanel.tsx';
 import { SharePanel } from './SharePanel.tsx';
 
-const titles = { login: 'account.loginTitle', share: 'share.title', ...mineTitles } as const;
+const titles = {
+  login: 'account.loginTitle',
+  share: 'share.title',
+  ...panelTitles,
+} as const;
 
 /** The dialog of a name; loaded when one is opened for the first time. */
 export function AppDialog({ name, filters }: { name: DialogName; filters: Filters }) {
@@ -32,11 +38,12 @@ export function AppDialog({ name, filters }: { name: DialogName; filters: Filter
       {name === 'login' && (
         <div className="flex flex-col gap-4">
           <LoginPanel />
-          <LegalLinks onFollow={closeDialog} />
+          <LoginFoot onFollow={closeDialog} />
         </div>
       )}
       {name === 'share' && <SharePanel />}
       {isMineFeature(name) && <MinePanel feature={name} />}
+      {isSettingName(name) && <SettingPanel name={name} />}
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useSessionToken } from '../lib/session.ts';
 import { showToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
+import type { Arrival } from './arrival.ts';
 import { useOpenDialog } from './dialogs.ts';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { MobileTopBar, TabBar } from './MobileBars.tsx';
@@ -20,13 +21,17 @@ const AppDialog = lazy(() =>
   })),
 );
 const LoginArrival = lazy(() =>
-  import('../features/account/LoginArrival.tsx').then((module) => ({
+  withWords(() => import('../features/account/LoginArrival.tsx')).then((module) => ({
     default: module.LoginArrival,
   })),
 );
 
+const LinkArrival = lazy(() =>
+  withWords(() => import('./LinkArrival.tsx')).then((module) => ({ default: module.LinkArrival })),
+);
+
 /** What stands around every page. */
-export function Shell({ loginCode }: { loginCode: string | undefined }) {
+export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) {
   const { t } = useLocale();
   const dialog = useOpenDialog();
   const navigate = useNavigate();
@@ -72,6 +77,7 @@ export function Shell({ loginCode }: { loginCode: string | undefined }) {
       </OnMobile>
       <Suspense>
         {dialog && <AppDialog name={dialog} filters={filters} />}
+        {linked && <LinkArrival provider={linked} />}
         {loginCode && (
           <LoginArrival
             code={loginCode}

@@ -2,21 +2,25 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { topBarScrollPx } from '@bloom/contract/economy';
 import { useAccount } from '../features/account/account-api.ts';
-import { ProfileMenu } from '../features/account/ProfileMenu.tsx';
+import { AccountBalance } from '../features/account/AccountBalance.tsx';
+import { Avatar } from '../features/account/Avatar.tsx';
 import { CategoryMenus } from '../features/catalogue/CategoryMenus.tsx';
 import { changeFilters, type Filters } from '../features/catalogue/filters.ts';
 import { SearchBox } from '../features/catalogue/SearchBox.tsx';
 import { useLocale } from '../i18n/locale.ts';
 import { useSessionToken } from '../lib/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Flower, Icon, type IconName } from '../ui/Icon.tsx';
-import type { MineFeature } from './dialogs.ts';
+import { Button, buttonClass, IconButton } from '../ui/Button.tsx';
+import { Flower, Icon } from '../ui/Icon.tsx';
+import { Popover } from '../ui/Popover.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { RewardButton, RewardDot } from './RewardButton.tsx';
-import { useRewardIsDue } from './reward-due.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { RewardButton } from './RewardButton.tsx';
 import { useAskToLogin } from './use-ask-to-login.ts';
 import { useOpenMine } from './use-open-mine.ts';
 import { useOpenShare } from './use-open-share.ts';
+
+const LoginHere = lazyPart(() => import('./LoginHere.tsx').then((part) => part.LoginHere));
+const ProfilePanel = lazyPart(() => import('./ProfilePanel.tsx').then((part) => part.ProfilePanel));
 
 /** The bar at the top of the desktop layout. */
 export function TopBar({ filters }: { filters: Filters }) {
@@ -80,11 +84,30 @@ function Profile() {
   const token = useSessionToken();
   const account = useAccount();
   const askToLogin = useAskToLogin();
+  const openMine = useOpenMine();
   if (!token) {
     return (
-      <Button look="outline" onClick={() => askToLogin()} className="rounded-full max-wide:px-3">
-        {t('shell.signIn')}
-      </Button>
+      <>
+        {/* Where there is no room for it, the login panel has it too. */}
+        <IconButton
+          label={t('shell.guide')}
+          className="max-wide:hidden"
+          onClick={() => openMine('guide')}
+        >
+          <Icon name="help" />
+        </IconButton>
+        <Popover
+          label={t('shell.signIn')}
+          buttonClass={`${buttonClass('outline')} rounded-full max-wide:px-3`}
+          align="end"
+          onHover
+          onFocus
+          onPress={() => askToLogin()}
+          panelClass="w-96"
+        >
+          <LoginHere />
+        </Popover>
+      </>
     );
   }
   if (!account) {
@@ -97,35 +120,29 @@ function Profile() {
     );
   }
   return (
-    <ProfileMenu account={account}>
-      <MineItems />
-    </ProfileMenu>
-  );
-}
-
-/** What belongs to the account, in the profile menu. */
-function MineItems() {
-  const { t } = useLocale();
-  const isDue = useRewardIsDue();
-  const openMine = useOpenMine();
-  const item = (feature: MineFeature, icon: IconName, label: string) => (
-    <button type="button" className="menu-item" data-closes onClick={() => openMine(feature)}>
-      <Icon name={icon} />
-      {label}
-      {feature === 'sign' && isDue && (
+    <Popover
+      label={
         <>
-          <span className="sr-only">{t('reward.ready')}</span>
-          <RewardDot className="ml-auto" />
+          <Avatar name={account.name} size={32} />
+          <span className="sr-only">{t('shell.profileOf', { name: account.name })}</span>
+          <span className="hidden max-w-40 flex-col items-start text-12 wide:flex">
+            <span className="w-full truncate text-soft" dir="auto" aria-hidden="true">
+              {t('shell.greeting', { name: account.name })}
+            </span>
+            <span className="text-14 font-semibold">
+              <AccountBalance petals={account.balance} />
+            </span>
+          </span>
         </>
-      )}
-    </button>
-  );
-  return (
-    <>
-      {item('sign', 'gift', t('reward.title'))}
-      {item('invite', 'people', t('referral.title'))}
-      {item('statement', 'receipt', t('statement.title'))}
-    </>
+      }
+      buttonClass="inline-flex min-h-11 items-center gap-2 rounded-full px-1.5 text-start hover:bg-sunken wide:pr-3"
+      align="end"
+      onHover
+      onFocus
+      panelClass="w-72"
+    >
+      <ProfilePanel account={account} />
+    </Popover>
   );
 }
 

@@ -32,6 +32,10 @@ describe('an address that is opened', () => {
   it('gives up what Facebook leaves behind', () => {
     expect(at('/?token=once#_=_')).toEqual({ arrival: { loginCode: 'once' }, clean: '/' });
   });
+  it('gives up which login was linked, and drops what is none', () => {
+    expect(at('/?linked=line')).toEqual({ arrival: { linked: 'line' }, clean: '/' });
+    expect(at('/?linked=myspace')).toEqual({ arrival: {}, clean: '/' });
+  });
   it('gives up a language that the app speaks, and drops any other', () => {
     expect(at('/?lang=cn')).toEqual({ arrival: { locale: 'cn' }, clean: '/' });
     expect(at('/?lang=xx')).toEqual({ arrival: {}, clean: '/' });

@@ -1,3 +1,4 @@
+import type { LoginProvider } from '@bloom/contract/logins';
 import { locales, type Locale } from '@bloom/contract/locale';
 
 /** What an address brings that is not a place in the app. */
@@ -6,6 +7,8 @@ export type Arrival = {
   loginCode?: string;
   /** The referrer code of an invite link (`?code=` or `/#/?code=`). */
   referrer?: string;
+  /** The provider that was linked to the account just now (`?linked=`). */
+  linked?: LoginProvider;
   /** The language that a shared link asks for (`?lang=`). */
   locale?: Locale;
 };
@@ -43,6 +46,7 @@ export function readArrival({ pathname, search, hash }: Address): {
   };
   const loginCode = take('token');
   const referrer = take(path === '/error' ? 'referrer' : 'code');
+  const linked = /^(facebook|twitter|wechat|line)$/.exec(take('linked') ?? '')?.[0];
   const lang = take('lang');
   const locale = locales.find((each) => each === lang);
 
@@ -51,6 +55,7 @@ export function readArrival({ pathname, search, hash }: Address): {
     arrival: {
       ...(loginCode && { loginCode }),
       ...(referrer && { referrer }),
+      ...(linked && { linked: linked as LoginProvider }),
       ...(locale && { locale }),
     },
     clean: `${path}${rest}${old || hash === facebookHash ? '' : hash}`,

@@ -5,8 +5,12 @@ import { onDesktopChange } from '../lib/layout.ts';
 export const mineFeatures = ['sign', 'invite', 'statement'] as const;
 export type MineFeature = (typeof mineFeatures)[number];
 
+/** What can be set or read about the app and the account (product.md §2, "/mineSetting"). */
+export const settingNames = ['account', 'language', 'guide', 'feedback', 'about'] as const;
+export type SettingName = (typeof settingNames)[number];
+
 /** The dialogs of the app; one is open at a time. */
-export type DialogName = 'login' | 'share' | 'filters' | MineFeature;
+export type DialogName = 'login' | 'share' | 'filters' | MineFeature | SettingName;
 
 let open: DialogName | undefined;
 const listeners = new Set<() => void>();
@@ -21,6 +25,10 @@ export function closeDialog(): void {
 
 export function isMineFeature(name: string | undefined): name is MineFeature {
   return mineFeatures.some((each) => each === name);
+}
+
+export function isSettingName(name: string | undefined): name is SettingName {
+  return settingNames.some((each) => each === name);
 }
 
 /** Which dialog is open. */

@@ -14,7 +14,7 @@ applyTheme();
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element "root"');
 const drawn = readPageState();
-const router = createAppRouter({ loginCode: arrival.loginCode });
+const router = createAppRouter({ arrival });
 const app = (
   <App
     router={router}

@@ -13,6 +13,7 @@ import { useLocale, withWords } from '../i18n/locale.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Notice.tsx';
+import type { Arrival } from './arrival.ts';
 import { HomePage } from './routes/HomePage.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { Shell } from './Shell.tsx';
@@ -20,15 +21,15 @@ import { Shell } from './Shell.tsx';
 type Query = Record<string, unknown>;
 
 type AppRouterOptions = {
-  /** The one-time code of a login redirect. */
-  loginCode?: string | undefined;
+  /** What the page was opened with; nothing where it is drawn on the server. */
+  arrival?: Arrival;
   /** Where pages are drawn for; by default where this browser is. */
   history?: RouterHistory;
 };
 
 /** Makes the router of the app: every page of product.md §2 that exists yet. */
-export function createAppRouter({ loginCode, history }: AppRouterOptions) {
-  const root = createRootRoute({ component: () => <Shell loginCode={loginCode} /> });
+export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
+  const root = createRootRoute({ component: () => <Shell arrival={arrival} /> });
   const at = <P extends string>(path: P) => ({ getParentRoute: () => root, path });
 
   const home = createRoute({
@@ -75,6 +76,14 @@ export function createAppRouter({ loginCode, history }: AppRouterOptions) {
       'MinePage',
     ),
   });
+  const setting = createRoute({
+    ...at('/mineSetting'),
+    validateSearch: (query: Query): { from?: string } => pick(query, ['from']),
+    component: lazyRouteComponent(
+      () => withWords(() => import('./routes/MineSettingPage.tsx')),
+      'MineSettingPage',
+    ),
+  });
   // Paths are matched whatever the case of their letters, so /ShareVideo is this page too.
   const share = createRoute({
     ...at('/shareVideo'),
@@ -111,6 +120,7 @@ export function createAppRouter({ loginCode, history }: AppRouterOptions) {
       login,
       logout,
       mine,
+      setting,
       share,
       privacy,
       terms,

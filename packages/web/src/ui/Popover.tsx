@@ -10,6 +10,10 @@ type PopoverProps = {
   align?: 'start' | 'end';
   /** Also opens while a mouse rests on it; a click, a tap and the keyboard always do. */
   onHover?: boolean;
+  /** Also opens when the keyboard reaches it, and closes when the focus leaves. */
+  onFocus?: boolean;
+  /** What a click does instead, where the panel is only the quick way to it. */
+  onPress?: () => void;
   panelClass?: string;
   /** The panel's content, rendered while it is open; a click on a link or `data-closes` closes it. */
   children: ReactNode;
@@ -25,6 +29,8 @@ export function Popover({
   buttonClass,
   align = 'start',
   onHover = false,
+  onFocus = false,
+  onPress,
   panelClass = '',
   children,
 }: PopoverProps) {
@@ -44,6 +50,7 @@ export function Popover({
     clearTimeout(leaving.current);
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
   };
+  const hasFocus = () => panel.current?.contains(document.activeElement) ?? false;
   const place = () => {
     const anchor = button.current?.getBoundingClientRect();
     const style = panel.current?.style;
@@ -62,7 +69,14 @@ export function Popover({
         if (onHover && event.pointerType === 'mouse') show();
       }}
       onPointerLeave={(event) => {
-        if (onHover && event.pointerType === 'mouse') leaving.current = setTimeout(hide, leaveMs);
+        // Whoever is writing in the panel may move the mouse away.
+        if (!onHover || event.pointerType !== 'mouse' || hasFocus()) return;
+        leaving.current = setTimeout(hide, leaveMs);
+      }}
+      onBlur={(event) => {
+        const stays = event.relatedTarget && event.currentTarget.contains(event.relatedTarget);
+        // Without a next element it is the window that lost the focus.
+        if (onFocus && event.relatedTarget && !stays) hide();
       }}
     >
       <button
@@ -71,12 +85,23 @@ export function Popover({
         aria-label={name}
         aria-expanded={open}
         aria-controls={id}
-        popoverTarget={id}
+        {...(!onPress && { popoverTarget: id })}
         className={buttonClass}
+        onFocus={({ target, relatedTarget }) => {
+          // A focus that a dialog or this panel gives back has not been looking for the panel.
+          const isReturned = relatedTarget?.closest('dialog, [popover]');
+          if (onFocus && !isReturned && target.matches(':focus-visible')) show();
+        }}
         onClick={(event) => {
-          // The pointer that clicks has opened the panel by resting here; the click keeps it open.
+          if (onPress) {
+            hide();
+            onPress();
+            return;
+          }
+          // What has opened the panel by coming here keeps it open by the click.
           const byMouse = event.detail > 0 && window.matchMedia('(hover: hover)').matches;
-          if (onHover && byMouse) {
+          const byKey = event.detail === 0;
+          if ((onHover && byMouse) || (onFocus && byKey)) {
             event.preventDefault();
             show();
           }

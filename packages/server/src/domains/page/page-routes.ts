@@ -12,6 +12,7 @@ const routes = [
   '/logout',
   '/error',
   '/mine',
+  '/mineSetting',
   '/shareVideo',
   '/ShareVideo',
   '/privacy',

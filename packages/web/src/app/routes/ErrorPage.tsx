@@ -1,41 +1,86 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { errorWords } from '@bloom/contract/error-words';
-import { errorKeyOf } from '@bloom/contract/errors';
+import { errorKeyOf, type ErrorKey } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
+import { OpenInWechat } from '../../features/account/OpenInWechat.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { localStore } from '../../lib/storage.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Notice.tsx';
+import { useAskToLogin } from '../use-ask-to-login.ts';
 import { usePageTitle } from '../use-page-title.ts';
+import { quotableMessage } from './error-message.ts';
 
 const route = getRouteApi('/error');
 
 /**
- * Says what went wrong, from the address, else from the saved referrer code (product.md §2, "/error");
- * a message is shown as text.
+ * Says what went wrong (product.md §2, "/error"): the words of the address's code, and its message.
+ * Without either it is a saved referrer code that is the number of an error: older links to this page
+ * had theirs saved as such.
  */
 export function ErrorPage() {
   const { locale, t } = useLocale();
+  const askToLogin = useAskToLogin();
   const { code, message } = route.useSearch();
-  const referrer = localStore.get('referrer_code') ?? undefined;
   usePageTitle(t('shell.errorLabel'));
+
+  const quote = quotableMessage(message ?? '');
+  const key = keyOf(code ?? (quote ? null : localStore.get('referrer_code')));
+  const text = key && plainWords(locale, key);
+  if (text && key === 'login.openInWechat') {
+    return (
+      <Placeholder page title={text} text={t('login.openInWechatWhy')}>
+        <OpenInWechat />
+        <Button look="filled" onClick={() => askToLogin('/')}>
+          {t('login.otherWays')}
+        </Button>
+        <Link to="/" className={buttonClass('outline')}>
+          {t('shell.backHome')}
+        </Link>
+      </Placeholder>
+    );
+  }
   return (
     <Placeholder
       page
       icon="warning"
       title={code ? t('shell.errorNumber', { code }) : t('shell.errorLabel')}
-      text={message ?? wordsOf(locale, code ?? referrer) ?? t('shell.errorTitle')}
+      text={text ?? t('shell.errorTitle')}
     >
-      <Link to="/" className={buttonClass('filled')}>
+      {quote && <Quote text={quote} />}
+      {key?.startsWith('login.') && (
+        <Button look="filled" onClick={() => askToLogin('/')}>
+          {t('login.again')}
+        </Button>
+      )}
+      <Link to="/" className={buttonClass(key?.startsWith('login.') ? 'outline' : 'filled')}>
         {t('shell.backHome')}
       </Link>
     </Placeholder>
   );
 }
 
-function wordsOf(locale: Locale, code: string | undefined): string | undefined {
-  const key = errorKeyOf(Number(code ?? Number.NaN));
-  // The address carries no parameters; words that need some are not for this page.
-  const words = key && errorWords(locale, key, {});
-  return words && /\{\w+\}/.test(words) ? undefined : words;
+/**
+ * The address's message as somebody's words, not as ours: whoever sends a link to this page chooses
+ * what it says, and could have Bloom ask for a password or send people elsewhere. So it is text, short,
+ * and between quotation marks.
+ */
+function Quote({ text }: { text: string }) {
+  const { t } = useLocale();
+  return (
+    <figure className="mb-2 w-full rounded-control bg-sunken px-4 py-3 text-14">
+      <figcaption className="text-soft">{t('login.quoted')}</figcaption>
+      <blockquote dir="auto">“{text}”</blockquote>
+    </figure>
+  );
+}
+
+function keyOf(code: string | null): ErrorKey | undefined {
+  return code && /^\d{1,4}$/.test(code) ? errorKeyOf(Number(code)) : undefined;
+}
+
+/** An error in words; the address carries no parameters, so not those that need some. */
+function plainWords(locale: Locale, key: ErrorKey): string | undefined {
+  const words = errorWords(locale, key, {});
+  return /\{\w+\}/.test(words) ? undefined : words;
 }

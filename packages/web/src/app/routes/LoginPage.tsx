@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LanguageChoices } from '../LanguageMenu.tsx';
-import { LegalLinks } from '../LegalLinks.tsx';
+import { LoginFoot } from '../LoginFoot.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
 const route = getRouteApi('/login');
@@ -27,13 +27,13 @@ export function LoginPage() {
       <div className="flex items-center justify-between gap-4">
         <h1 className="text-24 font-semibold">{t('account.loginTitle')}</h1>
         <Button look="quiet" onClick={skip}>
-          {t('account.skip')}
+          {t('login.skip')}
         </Button>
       </div>
       <LoginPanel />
       <hr className="border-line" />
       <LanguageChoices />
-      <LegalLinks />
+      <LoginFoot />
     </div>
   );
 }

@@ -9,13 +9,14 @@ import { fullAmount } from '../../lib/format.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { isMineFeature, openDialog, type MineFeature } from '../dialogs.ts';
-import { LanguageChoices } from '../LanguageMenu.tsx';
-import { MinePanel, mineTitles } from '../MinePanel.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { isMineFeature, mineFeatures, openDialog, type MineFeature } from '../dialogs.ts';
+import { MinePanel } from '../MinePanel.tsx';
 import { PageHead } from '../MobileBars.tsx';
+import { panelIcons, panelTitles } from '../panels.ts';
 import { useRewardIsDue } from '../reward-due.ts';
 import { RewardDot } from '../RewardButton.tsx';
+import { SettingLinks } from '../SettingLinks.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
 const route = getRouteApi('/mine');
@@ -30,7 +31,7 @@ export function MinePage() {
   const token = useSessionToken();
   const { feature, from } = route.useSearch();
   const chosen = isMineFeature(feature) ? feature : undefined;
-  usePageTitle(t(chosen ? mineTitles[chosen] : 'shell.mine'));
+  usePageTitle(t(chosen ? panelTitles[chosen] : 'shell.mine'));
 
   useEffect(() => {
     if (chosen && isDesktop() && token) openDialog(chosen);
@@ -42,7 +43,7 @@ export function MinePage() {
   if (!chosen) return <Profile />;
   return (
     <>
-      <PageHead title={t(mineTitles[chosen])} above={from === 'home' ? '/' : '/mine'} />
+      <PageHead title={t(panelTitles[chosen])} above={from === 'home' ? '/' : '/mine'} />
       <div className="px-4">
         <MinePanel key={chosen} feature={chosen} />
       </div>
@@ -84,13 +85,11 @@ function Profile() {
         aria-label={t('shell.mine')}
         className="flex flex-col rounded-card border border-line bg-surface p-2"
       >
-        <FeatureLink feature="sign" icon="gift" />
-        <FeatureLink feature="invite" icon="people" />
-        <FeatureLink feature="statement" icon="receipt" />
+        {mineFeatures.map((feature) => (
+          <FeatureLink key={feature} feature={feature} />
+        ))}
       </nav>
-      <section className="rounded-card border border-line bg-surface p-4">
-        <LanguageChoices />
-      </section>
+      <SettingLinks />
       <Link to="/logout" preload={false} className={buttonClass('outline')}>
         <Icon name="logout" size={18} />
         {t('account.logout')}
@@ -99,13 +98,13 @@ function Profile() {
   );
 }
 
-function FeatureLink({ feature, icon }: { feature: MineFeature; icon: IconName }) {
+function FeatureLink({ feature }: { feature: MineFeature }) {
   const { t } = useLocale();
   const isDue = useRewardIsDue() && feature === 'sign';
   return (
     <Link to="/mine" search={{ feature }} className="menu-item">
-      <Icon name={icon} />
-      <span className="text-16">{t(mineTitles[feature])}</span>
+      <Icon name={panelIcons[feature]} />
+      <span className="text-16">{t(panelTitles[feature])}</span>
       {isDue && (
         <span className="ml-auto flex items-center gap-2 text-soft">
           {t('reward.readyNow')}

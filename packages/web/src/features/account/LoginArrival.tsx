@@ -58,15 +58,15 @@ export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) 
   };
   return (
     <Dialog
-      title={t('account.confirmTitle', { name: asked.name })}
+      title={t('login.confirmTitle', { name: asked.name })}
       closeLabel={t('shell.close')}
       onClose={refuse}
     >
-      <p className="text-soft">{t('account.confirmText')}</p>
+      <p className="text-soft">{t('login.confirmText')}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button onClick={refuse}>{t('account.confirmNo')}</Button>
+        <Button onClick={refuse}>{t('login.confirmNo')}</Button>
         <Button look="filled" onClick={accept}>
-          {t('account.confirmYes', { name: asked.name })}
+          {t('login.confirmYes', { name: asked.name })}
         </Button>
       </div>
     </Dialog>

@@ -1,13 +1,15 @@
+import { useId } from 'react';
+import type { LoginProvider } from '@bloom/contract/logins';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { localStore } from '../../lib/storage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { demoLoginAction, noteLoginStart } from './login-start.ts';
+import { loginAddress, ProviderMark, providers } from './providers.tsx';
 
 /** The longest name of a demo user. */
 const maxNameLength = 40;
-const providers = ['facebook', 'twitter', 'wechat', 'line'] as const;
 
 /**
  * The ways to log in. They leave the page and come back with a one-time code; how is the server's
@@ -15,35 +17,61 @@ const providers = ['facebook', 'twitter', 'wechat', 'line'] as const;
  */
 export function LoginPanel() {
   const { t } = useLocale();
+  const offNote = useId();
+  const someOff = providers.some((provider) => !pageConfig.providers[provider]);
   return (
     <div className="flex flex-col gap-6">
       <p className="text-soft">{t('account.loginWhy')}</p>
       {pageConfig.demo && <DemoLogin />}
-      <section aria-label={t('account.providers')} className="flex flex-col gap-3">
+      <section aria-label={t('login.providers')} className="flex flex-col gap-3">
         {pageConfig.demo && (
           <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            {t('account.orWith')}
+            {t('login.orWith')}
           </p>
         )}
         <ul className="grid grid-cols-2 gap-2">
           {providers.map((provider) => (
             <li key={provider} className="flex">
-              <button
-                type="button"
-                disabled
-                aria-describedby="providers-off"
-                className={`${buttonClass('outline')} w-full`}
-              >
-                {t(`account.${provider}`)}
-              </button>
+              <ProviderLogin provider={provider} name={t(`login.${provider}`)} offNote={offNote} />
             </li>
           ))}
         </ul>
-        <p id="providers-off" className="text-14 text-soft">
-          {t('account.providersOff')}
-        </p>
+        {someOff && (
+          <p id={offNote} className="text-14 text-soft">
+            {t('login.providersOff')}
+          </p>
+        )}
       </section>
     </div>
+  );
+}
+
+type ProviderLoginProps = {
+  provider: LoginProvider;
+  name: string;
+  /** The element that says why some cannot be used. */
+  offNote: string;
+};
+
+function ProviderLogin({ provider, name, offNote }: ProviderLoginProps) {
+  const className = `${buttonClass('outline')} w-full`;
+  const label = (
+    <>
+      <ProviderMark provider={provider} />
+      {name}
+    </>
+  );
+  if (!pageConfig.providers[provider]) {
+    return (
+      <button type="button" disabled aria-describedby={offNote} className={className}>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <a href={loginAddress(provider)} className={className} onClick={() => noteLoginStart()}>
+      {label}
+    </a>
   );
 }
 
@@ -57,7 +85,7 @@ function DemoLogin() {
       className="flex flex-col gap-3"
       onSubmit={() => noteLoginStart()}
     >
-      <Field label={t('account.demoName')} hint={t('account.demoHint')}>
+      <Field label={t('login.demoName')} hint={t('login.demoHint')}>
         {(control) => (
           <input
             {...control}
@@ -72,7 +100,7 @@ function DemoLogin() {
       </Field>
       {referrer && <input type="hidden" name="code" value={referrer} />}
       <button type="submit" className={buttonClass('filled')}>
-        {t('account.demoLogin')}
+        {t('login.demoLogin')}
       </button>
     </form>
   );

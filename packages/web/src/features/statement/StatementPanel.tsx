@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice, Placeholder } from '../../ui/Notice.tsx';
 import { History } from './History.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { fetchStatementFile, statementOptions } from './statement-api.ts';
 import { movementWords } from './statement-words.ts';
 

@@ -1,9 +1,12 @@
+import { about } from './about.ts';
 import { account } from './account.ts';
 import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
 import { home } from './home.ts';
+import { login } from './login.ts';
 import { referral } from './referral.ts';
 import { reward } from './reward.ts';
+import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { statement } from './statement.ts';
@@ -12,12 +15,15 @@ import type { Messages } from '../messages.ts';
 
 /** Everything that Bloom says, in Simplified Chinese. */
 export const cn = {
+  about,
   account,
   catalogue,
   gift,
   home,
+  login,
   referral,
   reward,
+  settings,
   share,
   shell,
   statement,

@@ -31,4 +31,8 @@ export const shell = {
   accountAway: '暂时无法加载您的账户。您仍处于登录状态，稍后会自动重试。',
   sessionOver: '登录已失效，请重新登录。',
   upgrade: '请升级 App 版本！',
+  settings: '设置',
+  guide: 'Bloom 怎么玩',
+  greeting: '您好，{name}',
+  profileOf: '{name} 的个人资料',
 } satisfies MessagesOf<'shell'>;

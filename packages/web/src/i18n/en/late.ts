@@ -1,6 +1,12 @@
+import { about } from './about.ts';
+import { account } from './account.ts';
 import { home } from './home.ts';
+import { login } from './login.ts';
+import { referral } from './referral.ts';
+import { settings } from './settings.ts';
 import { share } from './share.ts';
+import { statement } from './statement.ts';
 import { video } from './video.ts';
 
 /** What only parts of the app say that are loaded when they are needed (see `withWords`). */
-export const late = { home, share, video };
+export const late = { about, account, home, login, referral, settings, share, statement, video };

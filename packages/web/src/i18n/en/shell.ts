@@ -31,4 +31,8 @@ export const shell = {
     'Your account cannot be loaded right now. You stay signed in, and it is tried again by itself.',
   sessionOver: 'Your session has ended. Please sign in again.',
   upgrade: 'Please upgrade App version!',
+  settings: 'Settings',
+  guide: 'How Bloom works',
+  greeting: 'Hi, {name}',
+  profileOf: 'Profile of {name}',
 } as const;

@@ -1,0 +1,52 @@
+import { AccountSettings } from '../features/account/AccountSettings.tsx';
+import { useSessionToken } from '../lib/session.ts';
+import { AboutPanel } from '../features/about/AboutPanel.tsx';
+import { FeedbackPanel } from '../features/about/FeedbackPanel.tsx';
+import { GuidePanel } from '../features/about/GuidePanel.tsx';
+import { closeDialog, type SettingName } from './dialogs.ts';
+import { LanguageChoices } from './LanguageMenu.tsx';
+import { LegalLinks } from './LegalLinks.tsx';
+import { useAskToLogin } from './use-ask-to-login.ts';
+import { useOpenShare } from './use-open-share.ts';
+import { WithAccount } from './WithAccount.tsx';
+
+/** What can be set or read about the app, in whichever place it stands: a dialog or a page. */
+export function SettingPanel({ name }: { name: SettingName }) {
+  switch (name) {
+    case 'account':
+      return (
+        <WithAccount returnTo="/mineSetting?from=account">
+          {(account) => <AccountSettings key={account.id} account={account} />}
+        </WithAccount>
+      );
+    case 'language':
+      return <LanguageChoices />;
+    case 'guide':
+      return <Guide />;
+    case 'feedback':
+      return <FeedbackPanel />;
+    case 'about':
+      return (
+        <div className="flex flex-col gap-4">
+          <AboutPanel />
+          <LegalLinks onFollow={closeDialog} />
+        </div>
+      );
+  }
+}
+
+function Guide() {
+  const token = useSessionToken();
+  const askToLogin = useAskToLogin();
+  const openShare = useOpenShare();
+  const leave = (go: () => void) => () => {
+    closeDialog();
+    go();
+  };
+  return (
+    <GuidePanel
+      onLogin={token ? undefined : leave(() => askToLogin('/'))}
+      onShare={leave(openShare)}
+    />
+  );
+}

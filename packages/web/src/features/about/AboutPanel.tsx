@@ -1,0 +1,31 @@
+import { appVersion } from '@bloom/contract/economy';
+import { useLocale } from '../../i18n/locale.ts';
+import { Flower } from '../../ui/Icon.tsx';
+import { GiftTable } from './GiftTable.tsx';
+import { Rules } from './Rules.tsx';
+
+/** What Bloom is: version, introduction, gifts, rules and whose work it is (product.md §2, "about"). */
+export function AboutPanel() {
+  const { t } = useLocale();
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex items-center gap-4">
+        <Flower size={48} />
+        <p>
+          <span className="block text-20 font-bold">Bloom</span>
+          <span className="text-14 text-soft">{t('about.version', { version: appVersion })}</span>
+        </p>
+      </header>
+      <p>{t('about.intro')}</p>
+      <section className="flex flex-col gap-2">
+        <h2 className="text-16 font-semibold">{t('about.gifts')}</h2>
+        <GiftTable />
+      </section>
+      <section className="flex flex-col gap-2">
+        <h2 className="text-16 font-semibold">{t('about.rules')}</h2>
+        <Rules />
+      </section>
+      <p className="text-14 text-soft">{t('about.credit')}</p>
+    </div>
+  );
+}

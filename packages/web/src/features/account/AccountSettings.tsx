@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import type { LoadedAccount } from './account-api.ts';
+import { Logins } from './Logins.tsx';
+import { Sessions } from './Sessions.tsx';
+
+/** What people can do with their own account (decisions.md §5): sessions and logins. */
+export function AccountSettings({ account }: { account: LoadedAccount }) {
+  const { t } = useLocale();
+  return (
+    <div className="flex flex-col gap-8">
+      <Section title={t('settings.sessions')}>
+        <Sessions user={account.id} />
+      </Section>
+      <Section title={t('settings.logins')}>
+        <Logins user={account.id} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-16 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

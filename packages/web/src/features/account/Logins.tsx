@@ -1,0 +1,150 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LoginEntry, LoginProvider } from '@bloom/contract/logins';
+import { useLocale } from '../../i18n/locale.ts';
+import type { Translate } from '../../i18n/messages.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { longDate } from '../../lib/format.ts';
+import { pageConfig } from '../../lib/page-config.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ListRow, LoadedList } from './LoadedList.tsx';
+import { ProviderMark, providers } from './providers.tsx';
+import { linkLogin, loginsOptions, unlinkLogin, type LoginName } from './settings-api.ts';
+
+/** What a way to log in is called. */
+export function loginName(t: Translate, provider: LoginName): string {
+  return provider === 'demo' ? t('settings.demo') : t(`login.${provider}`);
+}
+
+/** The ways in which the user can log in: more can be linked, all but the last unlinked. */
+export function Logins({ user }: { user: number }) {
+  const { locale, t } = useLocale();
+  const query = useQuery(loginsOptions(user));
+  const link = useMutation({
+    mutationFn: linkLogin,
+    onSuccess: (address) => window.location.assign(address),
+  });
+  const unlink = useMutation({ mutationFn: unlinkLogin, onSettled: () => query.refetch() });
+  const error = link.error ?? unlink.error;
+  const isBusy = link.isPending || unlink.isPending;
+  return (
+    <>
+      <LoadedList query={query}>
+        {(logins) => (
+          <ul className="flex flex-col">
+            {logins.map((login) => (
+              <Linked
+                key={login.provider}
+                login={login}
+                isOnly={logins.length === 1}
+                disabled={isBusy}
+                onUnlink={() => {
+                  link.reset();
+                  unlink.mutate(login.provider);
+                }}
+              />
+            ))}
+            {providers
+              .filter((provider) => !logins.some((login) => login.provider === provider))
+              .map((provider) => (
+                <Unlinked
+                  key={provider}
+                  provider={provider}
+                  disabled={isBusy}
+                  onLink={() => {
+                    unlink.reset();
+                    link.mutate(provider);
+                  }}
+                />
+              ))}
+          </ul>
+        )}
+      </LoadedList>
+      {unlink.isSuccess && (
+        <Notice tone="success">
+          {t('settings.unlinked', { provider: loginName(t, unlink.variables) })}
+        </Notice>
+      )}
+      {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+    </>
+  );
+}
+
+type LinkedProps = {
+  login: LoginEntry;
+  isOnly: boolean;
+  disabled: boolean;
+  onUnlink: () => void;
+};
+
+function Linked({ login, isOnly, disabled, onUnlink }: LinkedProps) {
+  const { locale, t } = useLocale();
+  const [asked, setAsked] = useState(false);
+  const provider = loginName(t, login.provider);
+  return (
+    <ListRow
+      title={
+        <>
+          {login.provider !== 'demo' && <ProviderMark provider={login.provider} />}
+          {provider}
+        </>
+      }
+      text={
+        asked
+          ? t('settings.unlinkSure', { provider })
+          : `${t('settings.linkedAs', { name: login.name, date: longDate(locale, login.linked_at) })}${isOnly ? ` · ${t('settings.onlyLogin')}` : ''}`
+      }
+    >
+      {!isOnly && !asked && (
+        <Button
+          look="outline"
+          aria-label={t('settings.unlinkOf', { provider })}
+          disabled={disabled}
+          onClick={() => setAsked(true)}
+        >
+          {t('settings.unlink')}
+        </Button>
+      )}
+      {!isOnly && asked && (
+        <span className="flex gap-2">
+          <Button look="danger" disabled={disabled} onClick={onUnlink}>
+            {t('settings.unlink')}
+          </Button>
+          {/* The button that asked is gone; the focus goes on with the way out. */}
+          <Button autoFocus onClick={() => setAsked(false)}>
+            {t('shell.cancel')}
+          </Button>
+        </span>
+      )}
+    </ListRow>
+  );
+}
+
+type UnlinkedProps = { provider: LoginProvider; disabled: boolean; onLink: () => void };
+
+function Unlinked({ provider, disabled, onLink }: UnlinkedProps) {
+  const { t } = useLocale();
+  const name = loginName(t, provider);
+  const isOffered = pageConfig.providers[provider];
+  return (
+    <ListRow
+      title={
+        <>
+          <ProviderMark provider={provider} />
+          {name}
+        </>
+      }
+      text={t(isOffered ? 'settings.notLinked' : 'settings.notOffered')}
+    >
+      <Button
+        look="outline"
+        aria-label={t('settings.linkOf', { provider: name })}
+        disabled={disabled || !isOffered}
+        onClick={onLink}
+      >
+        {t('settings.link')}
+      </Button>
+    </ListRow>
+  );
+}

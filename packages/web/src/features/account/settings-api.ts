@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LinkAnswer, LoginProvider, LoginsAnswer } from '@bloom/contract/logins';
+import type { EndSessionsAnswer, SessionsAnswer } from '@bloom/contract/sessions';
+import { apiPath, call, download } from '../../lib/api.ts';
+
+/** One of the ways to log in; demo users have theirs. */
+export type LoginName = LoginProvider | 'demo';
+
+/** Where the user is logged in. */
+export function sessionsOptions(user: number) {
+  return queryOptions({
+    queryKey: ['sessions', user],
+    queryFn: async ({ signal }) => {
+      const path = apiPath('account', 'sessions');
+      return (await call<SessionsAnswer>('GET', path, { signal })).data;
+    },
+    staleTime: 0,
+  });
+}
+
+/** Ends one session. */
+export function endOneSession(id: number): Promise<EndSessionsAnswer> {
+  return call<EndSessionsAnswer>('DELETE', apiPath('account', 'sessions', String(id)));
+}
+
+/** Ends every session but this one. */
+export function endOtherSessions(): Promise<EndSessionsAnswer> {
+  return call<EndSessionsAnswer>('DELETE', apiPath('account', 'sessions'), {
+    query: { others: 'true' },
+  });
+}
+
+/** The ways in which the user can log in. */
+export function loginsOptions(user: number) {
+  return queryOptions({
+    queryKey: ['logins', user],
+    queryFn: async ({ signal }) => {
+      const path = apiPath('account', 'logins');
+      return (await call<LoginsAnswer>('GET', path, { signal })).data;
+    },
+    staleTime: 0,
+  });
+}
+
+/** Begins to link a provider; the answer is where this browser goes next. */
+export async function linkLogin(provider: LoginProvider): Promise<string> {
+  return (await call<LinkAnswer>('POST', apiPath('account', 'logins', provider), { body: {} })).url;
+}
+
+/** Takes a way to log in away; the server refuses the last one. */
+export async function unlinkLogin(provider: LoginName): Promise<void> {
+  await call('DELETE', apiPath('account', 'logins', provider));
+}
+
+/** Everything that is kept about the user, as a file. */
+export function exportData(): Promise<Blob> {
+  return download(apiPath('account', 'export'));
+}
+
+/** Deletes the account of whoever is logged in; `confirm` is its name. */
+export async function deleteAccount(confirm: string): Promise<void> {
+  await call('POST', apiPath('account', 'delete'), { body: { confirm } });
+}
