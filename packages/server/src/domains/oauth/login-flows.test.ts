@@ -132,7 +132,11 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect(await with_((query) => query.append('state', 'y'))).toBe('/error?code=205');
     expect(await with_((query) => query.set('state', ''))).toBe('/error?code=205');
     const other = provider === 'line' ? 'twitter' : 'line';
+    const { requests } = site.at[other];
+    const asked = requests.length;
     expect(await browser.open(back.replace(`/${provider}/`, `/${other}/`))).toBe('/error?code=205');
+    // The code of one provider is nothing to tell another one.
+    expect(requests).toHaveLength(asked);
     expect(await people()).toBe(before);
   });
 
