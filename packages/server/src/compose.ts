@@ -27,6 +27,7 @@ import {
   type LoginLinks,
   type Logins,
 } from './domains/oauth/index.ts';
+import { createMyData, type MyData } from './domains/my-data/index.ts';
 import { createReferrals, type Referrals } from './domains/referral/index.ts';
 import { createRewards, type Rewards } from './domains/reward/index.ts';
 import { createSettings, type Settings } from './domains/setting/index.ts';
@@ -68,6 +69,7 @@ export type Services = {
   loginLinks: LoginLinks;
   logins: Logins;
   metrics: Metrics;
+  myData: MyData;
   images: Images;
   plays: Plays;
   records: Records;
@@ -137,6 +139,9 @@ export function composeServices(
   });
   const handoff = createHandoff(database, accounts);
   const providers = createProviders(outbound, config.providers);
+  const loginLinks = createLoginLinks(database, { accounts, providers });
+  const referrals = createReferrals(database);
+  const statements = createStatements(database);
   return {
     accounts,
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
@@ -158,7 +163,7 @@ export function composeServices(
     ],
     limits: config.rateLimit ? createLimits(limitRules, metrics) : noLimits,
     links,
-    loginLinks: createLoginLinks(database, { accounts, providers }),
+    loginLinks,
     logins: createLogins(database, {
       accounts,
       handoff,
@@ -166,15 +171,16 @@ export function composeServices(
       publicUrl: config.publicUrl,
     }),
     metrics,
+    myData: createMyData(database, { accounts, loginLinks, referrals, statements }, bus),
     images,
     plays: createPlays(database),
     records: createRecords(database),
-    referrals: createReferrals(database),
+    referrals,
     reports: createReports(database, metrics),
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     settings,
     shares: createShares(database, { links, sources }, bus),
-    statements: createStatements(database),
+    statements,
     videos,
     check: async () => {
       await sql`select 1`.execute(database.write);

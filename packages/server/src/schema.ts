@@ -24,6 +24,7 @@ export type Tables = {
     country: Generated<string>;
     created_at: Generated<Date>;
     next_reward_at: Generated<Date>;
+    deleted_at: Generated<Date | null>;
   };
   session: {
     id: Filled<number>;

@@ -258,6 +258,19 @@ export const endpoints: readonly Endpoint[] = [
     statuses: members(422),
     away: 503,
   },
+  {
+    route: 'GET /api/v1/account/export',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/export', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/account/delete',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'not my name' } }),
+    statuses: members(400),
+    away: 503,
+  },
 ];
 
 /** The routes of the API's own description that have no row, and rows that have no route. */

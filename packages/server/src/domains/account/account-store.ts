@@ -28,18 +28,20 @@ export class AccountReader {
       .select([...columns, 'session.id as sessionId', 'session.expires_at as expiresAt'])
       .where('session.token_hash', '=', hashSecret(token))
       .where('session.expires_at', '>', sql<Date>`now()`)
+      .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
     if (!row) return undefined;
     const { sessionId, expiresAt, ...account } = row;
     return { account, sessionId, expiresAt };
   }
 
-  /** The person with this id. */
+  /** The person with this id, who has not left. */
   async find(id: number): Promise<Account | undefined> {
     return this.#db
       .selectFrom('account')
       .select(columns)
       .where('account.id', '=', id)
+      .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
   }
 

@@ -60,14 +60,16 @@ export class IdentityWriter {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(this.#tx);
   }
 
-  /** Likewise for changes of an account's logins. */
+  /** Likewise for changes of an account's logins. Error: `video.notLogin` if its owner has left. */
   async lockAccount(accountId: number): Promise<void> {
-    await this.#tx
+    const row = await this.#tx
       .selectFrom('account')
       .select('id')
       .where('id', '=', accountId)
+      .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
-      .execute();
+      .executeTakeFirst();
+    if (!row) throw new BloomError('video.notLogin');
   }
 
   /** Gives an account a login. Error: `account.alreadyLinked` if it has one of that provider. */

@@ -125,6 +125,7 @@ export function createLogins(
     await database.transact(async (tx) => {
       const identities = new IdentityWriter(tx);
       await identities.lock(provider, person.subject);
+      await identities.lockAccount(accountId);
       const known = await new IdentityReader(tx).accountOf(provider, person.subject);
       if (known === undefined) return identities.add(accountId, person);
       if (known !== accountId) throw new BloomError('account.loginTaken');

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../../test/bloom.ts';
+import {
+  logInWith,
+  openBrowser,
+  startLoginSite,
+  type LoginSite,
+} from '../../../test/login-browser.ts';
+
+let site: LoginSite;
+let bloom: LoginSite['bloom'];
+
+beforeAll(async () => {
+  site = await startLoginSite();
+  ({ bloom } = site);
+});
+afterAll(() => site.close());
+
+const refCodeOf = async ({ token }: Person) =>
+  (await bloom.services.accounts.authenticate(token)).refCode;
+const gift = (video: string, amount: number, { token }: Person) =>
+  bloom.call('POST', `/v1/video/youtube/${video}`, { token, body: { amount }, key: `k${amount}` });
+const remove = (confirm: unknown, { token }: Person) =>
+  bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
+const checkBooks = () =>
+  bloom.services.jobs.find(({ name }) => name === 'audit')?.run(AbortSignal.timeout(10_000));
+
+/** Somebody who did everything that leaves a trace. */
+async function livePerson(name: string, n: number): Promise<{ person: Person; friend: Person }> {
+  const inviter = await bloom.logIn(`${name}'s inviter`);
+  const person = await bloom.logIn(name, await refCodeOf(inviter));
+  const friend = await bloom.logIn(`${name}'s friend`, await refCodeOf(person));
+  await bloom.addVideo(person, `mine${n}AAAAAA`, { title: `Film of ${name}` });
+  await bloom.addVideo(friend, `theirs${n}AAAA`);
+  await gift(`theirs${n}AAAA`, 3_000, person);
+  await gift(`mine${n}AAAAAA`, 2_000, friend);
+  await bloom.call('POST', `/v1/video/youtube/theirs${n}AAAA/play`, {
+    token: person.token,
+    body: {},
+  });
+  await bloom.call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 1 } });
+  return { person, friend };
+}
+
+describe('the export of my data', () => {
+  test('has everything, as a file, and no secret', async () => {
+    const { person } = await livePerson('Ann', 1);
+    const answer = await bloom.call('GET', '/v1/account/export', { token: person.token });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="bloom-my-data.json"',
+      'cache-control': 'no-store',
+    });
+    expect(answer.body).toMatchObject({
+      profile: {
+        id: person.id,
+        name: 'Ann',
+        balance: await bloom.balance(person),
+        invited_by: "Ann's inviter",
+      },
+      sessions: [{ agent: '' }],
+      logins: [{ provider: 'demo', name: 'Ann' }],
+      shares: [{ source: 'youtube', id: 'mine1AAAAAA', title: 'Film of Ann', balance: 12_000 }],
+      gifts: [{ id: 'theirs1AAAA', amount: 3_000 }],
+      statement: [
+        { reason: 'reward' },
+        { reason: 'gift', amount: 1_500, counterparty: "Ann's friend" },
+        { reason: 'gift', amount: -3_000 },
+        { reason: 'demo', amount: 1_000_000 },
+      ],
+      referrals: [{ name: "Ann's friend" }],
+      plays: [{ id: 'theirs1AAAA' }],
+    });
+    expect(JSON.stringify(answer.body)).not.toContain(person.token);
+    expect(JSON.stringify(answer.body)).not.toContain('"row"');
+  });
+
+  test('of somebody who just came is there too', async () => {
+    const person = await logInWith(site, 'line', 'Fresh');
+    const { body } = await bloom.call('GET', '/v1/account/export', { token: person.token });
+    expect(body).toMatchObject({ profile: { invited_by: null }, shares: [], statement: [] });
+  });
+});
+
+describe('the deletion of my account', () => {
+  test('wants the name, letter by letter', async () => {
+    const person = await bloom.logIn('Sure');
+    for (const confirm of ['sure', 'Sure ', '', 5, null]) {
+      expect(await remove(confirm, person)).toMatchObject({
+        status: 400,
+        body: { key: 'request.invalid', params: { field: 'confirm' } },
+      });
+    }
+    expect((await bloom.call('GET', `/v1/account/${person.token}`)).status).toBe(200);
+  });
+
+  test('leaves nothing of the person, and the books as they were', async () => {
+    const { person, friend } = await livePerson('Zzforgetme', 2);
+    const refCode = await refCodeOf(person);
+    const before = await bloom.call('GET', '/v1/video/list?limit=50');
+    expect(JSON.stringify(before.body)).toContain('Zzforgetme');
+    const balances = async () =>
+      (await sql`select id, balance from ledger_account order by id`.execute(bloom.database.write))
+        .rows;
+    const held = await balances();
+
+    expect((await remove('Zzforgetme', person)).status).toBe(200);
+    // At once, although a list is remembered for a second.
+    const list = JSON.stringify((await bloom.call('GET', '/v1/video/list?limit=50')).body.data);
+    expect(list).toContain('已注销用户');
+    expect(list).not.toContain('"account_name":"Zzforgetme"');
+
+    expect((await bloom.call('GET', `/v1/account/${person.token}`)).status).toBe(404);
+    expect(await balances()).toEqual(held);
+    await checkBooks();
+
+    const video = await bloom.video('mine2AAAAAA');
+    expect(video).toMatchObject({ account_name: 'Deleted user · 已注销用户' });
+    const { body } = await bloom.call('GET', '/v1/account/statement', { token: friend.token });
+    expect(body.data[0]).toMatchObject({ counterparty: 'Deleted user · 已注销用户' });
+
+    const invited = await bloom.logIn('Late', refCode);
+    const { rows } = await sql`select 1 from referral where invitee_id = ${invited.id}`.execute(
+      bloom.database.write,
+    );
+    expect(rows).toEqual([]);
+    // The same name at the demo login is somebody new.
+    expect((await bloom.logIn('Zzforgetme')).id).not.toBe(person.id);
+  });
+
+  test('leaves no row that is about the person alone', async () => {
+    const { person } = await livePerson('Gone', 3);
+    const browser = openBrowser(site);
+    const asked = await bloom.call('POST', '/v1/account/logins/line', {
+      token: person.token,
+      body: {},
+    });
+    browser.keep(asked.headers);
+    const there = await browser.open(asked.body.url);
+    await remove('Gone', person);
+
+    const tables = [
+      'session',
+      'login_identity',
+      'login_handoff',
+      'login_link',
+      'watch',
+      'idempotency',
+    ];
+    for (const table of tables) {
+      const { rows } =
+        await sql`select 1 from ${sql.table(table)} where account_id = ${person.id}`.execute(
+          bloom.database.write,
+        );
+      expect(rows, table).toEqual([]);
+    }
+    // A login that was on its way does not come back to life as somebody else's.
+    const back = await site.at.line.allow(there, 'Gone on LINE');
+    expect(await browser.open(back)).toBe('/error?code=205');
+  });
+
+  test('is not undone by what was under way', async () => {
+    const person = await bloom.logIn('Racing');
+    await remove('Racing', person);
+    const token = await bloom.database.transact((tx) =>
+      bloom.services.accounts.openSession(tx, person.id, ''),
+    );
+    await expect(bloom.services.accounts.authenticate(token)).rejects.toMatchObject({
+      key: 'video.notLogin',
+    });
+  });
+
+  test('lets the same login begin anew', async () => {
+    const person = await logInWith(site, 'twitter', 'Phoenix');
+    await remove('Phoenix', person);
+    const again = await logInWith(site, 'twitter', 'Phoenix');
+    expect(again.id).not.toBe(person.id);
+  });
+
+  test('and gifts cross without harm', async () => {
+    const { person, friend } = await livePerson('Crossing', 4);
+    const [deleted, ...gifts] = await Promise.all([
+      remove('Crossing', person),
+      ...Array.from({ length: 10 }, (_, index) => gift('mine4AAAAAA', 100 + index, friend)),
+      ...Array.from({ length: 10 }, (_, index) => gift('theirs4AAAA', 200 + index, person)),
+    ]);
+    expect(deleted?.status).toBe(200);
+    expect(gifts.filter(({ status }) => ![200, 401].includes(status))).toEqual([]);
+    await checkBooks();
+  });
+});

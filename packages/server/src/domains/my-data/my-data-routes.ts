@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { ok } from '@bloom/contract/envelope';
+import { TokenQuery } from '@bloom/contract/logins';
+import { DeleteAccountAnswer, DeleteAccountBody, exportFileName } from '@bloom/contract/my-data';
+import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Accounts } from '../account/index.ts';
+import type { MyData } from './my-data-service.ts';
+
+/** `GET /v1/account/export` and `POST /v1/account/delete`. */
+export function myDataRoutes(
+  app: App,
+  { accounts, myData }: { accounts: Accounts; myData: MyData },
+): void {
+  app.get(
+    '/v1/account/export',
+    {
+      schema: {
+        tags: ['account'],
+        querystring: TokenQuery,
+        response: {
+          200: {
+            description: 'Everything kept about me, as an attachment.',
+            content: { 'application/json': { schema: Type.Unsafe<Readable>(Type.Object({})) } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const owner = await accounts.authenticate(tokenOf(request));
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${exportFileName}"`)
+        .type('application/json; charset=utf-8')
+        .send(Readable.from(await myData.export(owner)));
+    },
+  );
+
+  app.post(
+    '/v1/account/delete',
+    {
+      schema: {
+        tags: ['account'],
+        body: DeleteAccountBody,
+        response: { 200: DeleteAccountAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      await myData.forget(owner, request.body.confirm);
+      return ok;
+    },
+  );
+}

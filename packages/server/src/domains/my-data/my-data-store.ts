@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../schema.ts';
+
+const seconds = (column: string) =>
+  sql<number>`floor(extract(epoch from ${sql.ref(column)}))::bigint`;
+
+type Page = { before: number | undefined; limit: number };
+
+/** What of an account's own row and its surroundings belongs into an export. */
+export async function findProfile(db: Db, accountId: number) {
+  return db
+    .selectFrom('account as a')
+    .leftJoin('referral as r', 'r.invitee_id', 'a.id')
+    .leftJoin('account as inviter', 'inviter.id', 'r.inviter_id')
+    .select([seconds('a.created_at').as('created_at'), 'inviter.name as invited_by'])
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The videos that a person shared, the newest first. */
+export async function findShares(db: Db, accountId: number, { before, limit }: Page) {
+  return db
+    .selectFrom('video as v')
+    .innerJoin('video_standing as s', 's.video_id', 'v.id')
+    .select([
+      'v.id as row',
+      'v.source',
+      'v.source_id as id',
+      'v.title',
+      'v.category',
+      'v.label',
+      'v.audio',
+      'v.subtitle',
+      sql<number>`v.shared_us / 1000000`.as('shared_at'),
+      's.balance',
+    ])
+    .where('v.sharer_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('v.id', '<', before ?? 0))
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The gifts and reduces that a person sent, the newest first. */
+export async function findGifts(db: Db, accountId: number, { before, limit }: Page) {
+  return db
+    .selectFrom('gift as g')
+    .innerJoin('video as v', 'v.id', 'g.video_id')
+    .select([
+      'g.transfer_id as row',
+      seconds('g.created_at').as('time'),
+      'v.source',
+      'v.source_id as id',
+      'v.title',
+      'g.amount',
+    ])
+    .where('g.donor_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
+    .orderBy('g.transfer_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** What is kept of a person's playing: the last video, and the time since the last daily reward. */
+export async function findPlays(db: Db, accountId: number) {
+  return db
+    .selectFrom('watch as w')
+    .innerJoin('video as v', 'v.id', 'w.video_id')
+    .select([
+      'v.source',
+      'v.source_id as id',
+      'v.title',
+      seconds('w.beat_at').as('playing_at'),
+      sql<number>`w.watched_us / 1000000`.as('watched_s'),
+    ])
+    .where('w.account_id', '=', accountId)
+    .execute();
+}
+
+/**
+ * Takes everything personal of somebody out of the database; the ledger, gifts and shared videos keep
+ * the bare number of the account. A new table with an `account_id` is to be thought of here.
+ *
+ * @param name what stands in place of the person's own name
+ * @returns the sessions that ended with it
+ */
+export async function forgetPerson(tx: Tx, accountId: number, name: string): Promise<number[]> {
+  await tx
+    .updateTable('account')
+    .set({
+      name,
+      // No code that anybody could draw or type.
+      ref_code: `deleted-${accountId}`,
+      country: 'HK',
+      deleted_at: sql<Date>`now()`,
+    })
+    .where('id', '=', accountId)
+    .execute();
+  for (const table of [
+    'login_identity',
+    'login_handoff',
+    'login_link',
+    'watch',
+    'idempotency',
+  ] as const) {
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
+  }
+  await tx.deleteFrom('login_state').where('link_account_id', '=', accountId).execute();
+  const sessions = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute();
+  return sessions.map(({ id }) => id);
+}
