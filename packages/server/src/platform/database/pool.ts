@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { cutSilent } from './silence.ts';
 import { insideTransaction } from './transaction.ts';
 
 // Balances stay far below 2^53 (decisions.md §4), so int8 is read as a number, checked where it
@@ -67,10 +68,18 @@ export type PoolOptions = {
   statementTimeoutMs: number;
   /** Shown in pg_stat_activity. */
   name: string;
+  /** After how long a connection in use that says nothing is given up, in milliseconds. Default 6 s. */
+  silenceMs?: number;
 };
 
 /** Opens a pool whose lost connections never take the process down. */
-export function createPool({ connection, max, statementTimeoutMs, name }: PoolOptions): pg.Pool {
+export function createPool({
+  connection,
+  max,
+  statementTimeoutMs,
+  name,
+  silenceMs = 6_000,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     // @ts-expect-error -- the constructor's overloads differ, see PreparingClient
@@ -93,6 +102,7 @@ export function createPool({ connection, max, statementTimeoutMs, name }: PoolOp
   // Without listeners a restart of the database would be an uncaught 'error' event.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  cutSilent(pool, silenceMs);
   return guarded(pool);
 }
 
