@@ -58,7 +58,7 @@ test('under maintenance nothing but health is answered', async () => {
   await settings.refresh();
 });
 
-describe.each(endpoints)('$route', ({ call, statuses }) => {
+describe.each(endpoints)('$route', ({ route, call, statuses }) => {
   test.each(actors.map((actor) => [actor, statuses[actor]] as const))(
     'answers %s with %d',
     async (actor, status) => {
@@ -68,6 +68,10 @@ describe.each(endpoints)('$route', ({ call, statuses }) => {
       const token = await tokenOf(actor, owner);
       const answer = await call(bloom, { token, owner, video });
       expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+      // What only its owner may read, nobody keeps.
+      if (route.startsWith('GET') && statuses.anonymous !== status) {
+        expect(answer.headers['cache-control']).toBe('no-store');
+      }
       if (status === 401)
         expect(answer.body).toMatchObject({ status: 'error', code: expect.any(Number) as number });
     },
