@@ -15,7 +15,7 @@ it('a claim is sent again with the same key and the same points', () => {
 it.each([
   ['no answer', new ApiError('server.unavailable', { unanswered: true })],
   ['an error of the server', new ApiError('server.failed')],
-  ['maintenance', new ApiError('server.maintenance', { maintenance: true })],
+  ['maintenance', new ApiError('server.maintenance', { status: 503 })],
   ['too many requests', new ApiError('request.tooMany')],
 ])('after %s it stays open', (_what, error) => {
   const claim = beginClaim(7, 1);
