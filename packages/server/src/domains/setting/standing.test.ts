@@ -31,6 +31,8 @@ describe('under maintenance', () => {
     ['GET', '/v1/event/poster'],
     ['GET', '/openapi.json'],
     ['GET', '/nowhere'],
+    ['GET', '/v1/video/list?/api/health/'],
+    ['GET', '/health/../v1/category/all'],
   ] as const)('%s %s is refused', async (method, path) => {
     await bloom.call('GET', '/v1/video/list');
     await set('maintenance', '1');
@@ -45,6 +47,15 @@ describe('under maintenance', () => {
     });
     expect(headers['retry-after']).toBeDefined();
   });
+
+  test.each(['/%61pi/v1/category/all', '/api/v1/%63ategory/all', '//api/v1/category/all'])(
+    '%s is no way around it',
+    async (url) => {
+      await set('maintenance', '1');
+      const { statusCode } = await bloom.app.inject({ url, headers: { 'x-app-version': '1' } });
+      expect([404, 503]).toContain(statusCode);
+    },
+  );
 
   test('health is told', async () => {
     await set('maintenance', '1');

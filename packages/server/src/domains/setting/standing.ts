@@ -13,9 +13,11 @@ export function tellStanding(app: App, { settings }: { settings: Settings }): vo
 
   app.addHook('onRequest', (request, reply, done) => {
     const { maintenance, min_app_version: minimum } = settings.current();
-    if (maintenance === '1' && isCall(request.url)) {
+    // The route's own pattern: an address may be written in many ways.
+    const url = request.routeOptions.url ?? request.url;
+    if (maintenance === '1' && isCall(url)) {
       // A log-in is opened by the browser itself, whose user is to read a page.
-      if (isNavigation(request) && request.url.includes('/oauth/')) {
+      if (isNavigation(request) && url.includes('/oauth/')) {
         return reply.redirect(`/error?code=${errorCatalogue['server.maintenance'].code}`);
       }
       return done(new BloomError('server.maintenance'));
