@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { locales } from '@bloom/contract/locale';
 import { expect, newName, test } from './fixtures.ts';
 import { logIn } from './server-process.ts';
@@ -112,6 +113,43 @@ test('my account shows where I am signed in, and signs me out there', async ({
   await expect(place.getByText(say.oneEnded)).toBeVisible();
   await expect(place.getByRole('button', { name: say.endOthers })).toHaveCount(0);
   expect(await site.api.knows(elsewhere)).toBe(false);
+});
+
+test('my data can be taken away, and my account deleted by typing its name', async ({
+  page,
+  bloom,
+  say,
+  site,
+  isMobile,
+  loggedInAs,
+  expectAccessible,
+}) => {
+  const name = newName('Leaver');
+  await loggedInAs(name);
+  await page.goto(isMobile ? '/mineSetting?from=account' : '/');
+  if (!isMobile) await bloom.openMine(say.myAccount);
+  const place = bloom.mine(say.myAccount);
+  const token = (await page.evaluate(() => localStorage.getItem('user_token'))) ?? '';
+
+  const coming = page.waitForEvent('download');
+  await bloom.press(place.getByRole('button', { name: say.exportData }));
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('bloom-my-data.json');
+  expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(name);
+
+  await bloom.press(place.getByRole('button', { name: say.deleteStart }));
+  const field = place.getByLabel(say.deleteConfirm);
+  await expect(field).toBeFocused();
+  await field.fill('not me');
+  await field.press('Enter');
+  await expect(place).toContainText(say.deleteMismatch);
+  await expectAccessible();
+  await field.fill(name);
+  await bloom.press(place.getByRole('button', { name: say.deleteYes }));
+  await expect(bloom.toasts).toContainText(say.deleted);
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull();
+  expect(await site.api.knows(token)).toBe(false);
 });
 
 test.describe('what is said of the server', () => {

@@ -1,5 +1,10 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { LoadedAccount } from '../features/account/account-api.ts';
 import { AccountSettings } from '../features/account/AccountSettings.tsx';
-import { useSessionToken } from '../lib/session.ts';
+import { useLocale } from '../i18n/locale.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { endSession, useSessionToken } from '../lib/session.ts';
+import { showToast } from '../ui/toast.ts';
 import { AboutPanel } from '../features/about/AboutPanel.tsx';
 import { FeedbackPanel } from '../features/about/FeedbackPanel.tsx';
 import { GuidePanel } from '../features/about/GuidePanel.tsx';
@@ -16,7 +21,7 @@ export function SettingPanel({ name }: { name: SettingName }) {
     case 'account':
       return (
         <WithAccount returnTo="/mineSetting?from=account">
-          {(account) => <AccountSettings key={account.id} account={account} />}
+          {(account) => <OwnAccount account={account} />}
         </WithAccount>
       );
     case 'language':
@@ -33,6 +38,24 @@ export function SettingPanel({ name }: { name: SettingName }) {
         </div>
       );
   }
+}
+
+function OwnAccount({ account }: { account: LoadedAccount }) {
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  return (
+    <AccountSettings
+      key={account.id}
+      account={account}
+      onDeleted={() => {
+        endSession();
+        queryClient.removeQueries({ queryKey: ['account'] });
+        closeDialog();
+        showToast({ tone: 'success', text: t('settings.deleted') });
+        void navigate({ to: '/', replace: true });
+      }}
+    />
+  );
 }
 
 function Guide() {

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import type { LoadedAccount } from './account-api.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { ExportData } from './ExportData.tsx';
 import { Logins } from './Logins.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** What people can do with their own account (decisions.md §5): sessions and logins. */
-export function AccountSettings({ account }: { account: LoadedAccount }) {
+type AccountSettingsProps = {
+  account: LoadedAccount;
+  /** The account is no more. */
+  onDeleted: () => void;
+};
+
+/** What people can do with their own account (decisions.md §5): sessions, logins, data, the end of it. */
+export function AccountSettings({ account, onDeleted }: AccountSettingsProps) {
   const { t } = useLocale();
   return (
     <div className="flex flex-col gap-8">
@@ -14,6 +22,12 @@ export function AccountSettings({ account }: { account: LoadedAccount }) {
       </Section>
       <Section title={t('settings.logins')}>
         <Logins user={account.id} />
+      </Section>
+      <Section title={t('settings.data')}>
+        <ExportData />
+      </Section>
+      <Section title={t('settings.delete')}>
+        <DeleteAccount name={account.name} onDeleted={onDeleted} />
       </Section>
     </div>
   );

@@ -6,11 +6,18 @@ import type { Translate } from '../../i18n/messages.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { longDate } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
 import { ProviderMark, providers } from './providers.tsx';
-import { linkLogin, loginsOptions, unlinkLogin, type LoginName } from './settings-api.ts';
+import {
+  linkLogin,
+  loginsOptions,
+  sessionsOptions,
+  unlinkLogin,
+  type LoginName,
+} from './settings-api.ts';
 
 /** What a way to log in is called. */
 export function loginName(t: Translate, provider: LoginName): string {
@@ -25,7 +32,12 @@ export function Logins({ user }: { user: number }) {
     mutationFn: linkLogin,
     onSuccess: (address) => window.location.assign(address),
   });
-  const unlink = useMutation({ mutationFn: unlinkLogin, onSettled: () => query.refetch() });
+  const unlink = useMutation({
+    mutationFn: unlinkLogin,
+    // The sessions that began with it end too.
+    onSettled: () =>
+      Promise.all([query.refetch(), queryClient.invalidateQueries(sessionsOptions(user))]),
+  });
   const error = link.error ?? unlink.error;
   const isBusy = link.isPending || unlink.isPending;
   return (

@@ -1,0 +1,122 @@
+import { loginProviders, type LoginProvider } from '@bloom/contract/logins';
+import { expect, newName, test as base } from './fixtures.ts';
+import { startFacebook } from './upstreams/facebook.ts';
+import { startLine } from './upstreams/line.ts';
+import type { LoginUpstream } from './upstreams/login-provider.ts';
+import { startTwitter } from './upstreams/twitter.ts';
+import { startWechat } from './upstreams/wechat.ts';
+
+type Providers = Record<LoginProvider, LoginUpstream>;
+
+const test = base.extend<object, { providers: Providers }>({
+  providers: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    async ({}, use) => {
+      const providers = {
+        facebook: await startFacebook(),
+        twitter: await startTwitter(),
+        wechat: await startWechat(),
+        line: await startLine(),
+      };
+      await use(providers);
+      await Promise.all(Object.values(providers).map((each) => each.close()));
+    },
+    { scope: 'worker' },
+  ],
+
+  serverSettings: [
+    async ({ providers }, use) => {
+      const settings = loginProviders.flatMap((name) => {
+        const { app, url } = providers[name];
+        const { clientId, clientSecret } = app;
+        return Object.entries({
+          CLIENT_ID: clientId,
+          CLIENT_SECRET: clientSecret,
+          AUTH_URL: url,
+          API_URL: url,
+        }).map(([key, value]) => [`${name.toUpperCase()}_${key}`, value]);
+      });
+      await use({
+        ...Object.fromEntries(settings),
+        DEMO: 'force',
+        OUTBOUND_ALLOW: Object.values(providers)
+          .map(({ host }) => host)
+          .join(','),
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  // Providers send people back to the server's public address.
+  baseURL: async ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')),
+});
+
+test('each provider logs in, and is known again', async ({ page, bloom, say, site, isMobile }) => {
+  const inviter = newName('Inviter');
+  const { ref_code: code } = await site.api.account(inviter);
+  const name = newName('Guest');
+  for (const provider of loginProviders) {
+    await test.step(provider, async () => {
+      await page.goto(`/?code=${code}`);
+      await bloom.openLogin();
+      const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+      await bloom.press(ways.getByRole('link', { name: say.provider[provider], exact: true }));
+      if (provider === 'wechat' && isMobile) {
+        await expect(page.getByRole('heading', { name: say.openInWechat })).toBeVisible();
+        await expect(page.getByLabel(say.address)).toHaveValue(new RegExp(`code=${code}$`));
+        return;
+      }
+      await page.getByLabel('Name').fill(name);
+      await bloom.press(page.getByRole('button', { name: 'Allow' }));
+      await expect(page).toHaveURL('/');
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('user_token'))).toBeTruthy();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goto('/logout');
+      await expect(page).toHaveURL('/');
+    });
+  }
+});
+
+test('a login that is cancelled says so, and can be tried again', async ({
+  page,
+  bloom,
+  say,
+  isMobile,
+}) => {
+  await page.goto('/');
+  await bloom.openLogin();
+  const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+  await bloom.press(ways.getByRole('link', { name: say.provider.line, exact: true }));
+  await bloom.press(page.getByRole('button', { name: 'Cancel' }));
+  await expect(page).toHaveURL('/error?code=204');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Line login Auth denied.');
+  await bloom.press(main.getByRole('button', { name: say.loginAgain }));
+  await expect(ways.getByRole('link', { name: say.provider.line, exact: true })).toBeVisible();
+});
+
+test('a login is linked to the account, and unlinked again, but never the last one', async ({
+  page,
+  bloom,
+  say,
+  isMobile,
+  loggedInAs,
+  expectAccessible,
+}) => {
+  await loggedInAs(newName('Owner'));
+  await page.goto(isMobile ? '/mine' : '/');
+  await bloom.openMine(say.myAccount);
+  const place = bloom.mine(say.myAccount);
+  await expect(place.getByText(say.onlyLogin)).toBeVisible();
+  await bloom.press(place.getByRole('button', { name: say.linkLogin('LINE') }));
+  await page.getByLabel('Name').fill('Somebody at LINE');
+  await bloom.press(page.getByRole('button', { name: 'Allow' }));
+  await expect(bloom.toasts).toContainText(say.linkedNow('LINE'));
+  await expect(place).toContainText('Somebody at LINE');
+  await expectAccessible();
+  await bloom.press(place.getByRole('button', { name: say.unlink('LINE') }));
+  await expect(place).toContainText(say.unlinkSure('LINE'));
+  await bloom.press(place.getByRole('button', { name: say.unlink(''), exact: true }));
+  await expect(place.getByText(say.onlyLogin)).toBeVisible();
+  await expect(place.getByRole('button', { name: say.linkLogin('LINE') })).toBeEnabled();
+});

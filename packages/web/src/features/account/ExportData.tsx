@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { exportData } from './settings-api.ts';
+
+/** As the server names the attachment (contract/my-data.ts). */
+const fileName = 'bloom-my-data.json';
+
+/** The user's own data, to take away. */
+export function ExportData() {
+  const { locale, t } = useLocale();
+  const file = useMutation({
+    mutationFn: exportData,
+    onSuccess: (blob) => saveFile(blob, fileName),
+  });
+  return (
+    <>
+      <p className="text-14 text-soft">{t('settings.dataText')}</p>
+      <Button className="self-start" disabled={file.isPending} onClick={() => file.mutate()}>
+        <Icon name="download" size={18} />
+        {t(file.isPending ? 'settings.exporting' : 'settings.export')}
+      </Button>
+      {file.isError && <Notice tone="problem">{errorText(locale, file.error)}</Notice>}
+    </>
+  );
+}
