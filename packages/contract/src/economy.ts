@@ -72,6 +72,10 @@ export const maxPageSize = 50;
 export const maxPage = 1_000;
 /** Entries on a page of a statement, a video's record and the people one invited. */
 export const statementPageSize = 20;
+/** How many videos that a visitor's country hides are counted (product.md §4, the CN list). */
+export const maxHidden = 1_000;
+/** In CN the next page is also asked for while fewer than this many are shown (product.md §9). */
+export const cnListThreshold = 10;
 /** Longest search text, in characters (product.md §9). */
 export const maxSearchLength = 20;
 /** How deep `rank_before` and `rank_after` are counted; a deeper place is answered as null. */

@@ -23,6 +23,8 @@ export type PageLinks = {
   download?: string;
   /** The account on a social network, shown as a QR code too. */
   social?: string;
+  /** The picture of the poster, whose place the page keeps while it is asked for. */
+  poster?: string;
   feedbackPage?: string;
   /** An e-mail address, without `mailto:`. */
   feedbackEmail?: string;

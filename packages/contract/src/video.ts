@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { maxPage, maxPageSize, pageSize } from './economy.ts';
+import { maxHidden, maxPage, maxPageSize, pageSize } from './economy.ts';
 import { envelope } from './envelope.ts';
 import { sources, videoTypes } from './sources/sources.ts';
 import { categories } from './categories.ts';
@@ -138,6 +138,11 @@ export const VideoListAnswer = envelope({
   data: Type.Array(VideoSummary),
   next: Type.Optional(
     Type.String({ description: 'Opaque cursor, present while more videos exist.' }),
+  ),
+  hidden: Type.Optional(
+    Type.Integer({
+      description: `On the first page, where the visitor's country hides sources: how many videos are left out; more than ${maxHidden} are told as ${maxHidden + 1}.`,
+    }),
   ),
 });
 export type VideoListAnswer = Static<typeof VideoListAnswer>;

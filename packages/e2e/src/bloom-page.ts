@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Words } from './words.ts';
 
 /** What the share form asks for; the words are those of the page's language. */
+type ShareFieldName = 'link' | 'category' | 'subcategory' | 'soundTrack' | 'subtitles';
+
 export type ShareEntry = {
   link: string;
   category: string;
@@ -145,8 +147,18 @@ export class BloomPage {
       .filter({ has: this.page.getByLabel(this.say.link, { exact: true }) });
   }
 
-  shareField(name: 'link' | 'category' | 'subcategory' | 'soundTrack' | 'subtitles'): Locator {
-    return this.shareForm.getByLabel(this.say[name], { exact: true });
+  /** A field of the share form; on a phone what is chosen there stands in rows that lead on. */
+  shareField(name: ShareFieldName): Locator {
+    const { say, shareForm } = this;
+    if (name === 'link' || !this.isMobile) return shareForm.getByLabel(say[name], { exact: true });
+    const row = say[name === 'subcategory' ? 'category' : name];
+    return shareForm.getByRole('button', { name: new RegExp(`^${row}`) });
+  }
+
+  /** What is chosen in a field of the share form, in words. */
+  shareChoice(name: Exclude<ShareFieldName, 'link'>): Locator {
+    const field = this.shareField(name);
+    return this.isMobile ? field : field.locator('option:checked');
   }
 
   get shareSubmit(): Locator {
@@ -155,14 +167,41 @@ export class BloomPage {
 
   /** Fills in what is given, in the order of the form. */
   async fillShare(entry: Partial<ShareEntry>): Promise<void> {
-    const choose = async (name: Parameters<BloomPage['shareField']>[0], label?: string) => {
+    if (entry.link !== undefined) await this.shareField('link').fill(entry.link);
+    if (this.isMobile) return this.#chooseInSteps(entry);
+    const choose = async (name: ShareFieldName, label?: string) => {
       if (label !== undefined) await this.shareField(name).selectOption({ label });
     };
-    if (entry.link !== undefined) await this.shareField('link').fill(entry.link);
     await choose('category', entry.category);
     await choose('subcategory', entry.subcategory);
     await choose('soundTrack', entry.audio);
     await choose('subtitles', entry.subtitle);
+  }
+
+  /** Chooses on the phone's pages what the desktop has lists for. */
+  async #chooseInSteps({ category, subcategory, audio, subtitle }: Partial<ShareEntry>) {
+    const { page, say } = this;
+    const main = page.getByRole('main');
+    const choose = (list: string, name: string) =>
+      main
+        .getByRole('list', { name: list, exact: true })
+        .getByRole('button', { name, exact: true })
+        .tap();
+    if (category !== undefined || subcategory !== undefined) {
+      await this.shareField('category').tap();
+      if (category !== undefined) await choose(say.category, category);
+      if (subcategory !== undefined) await choose(say.subcategory, subcategory);
+      else await main.getByRole('button', { name: say.back }).tap();
+    }
+    for (const [name, label] of [
+      ['soundTrack', audio],
+      ['subtitles', subtitle],
+    ] as const) {
+      if (label === undefined) continue;
+      await this.shareField(name).tap();
+      await choose(say[name], label);
+    }
+    await this.shareField('link').waitFor();
   }
 
   /** A gift button, armed or not, by its amount as the page writes it. */

@@ -42,6 +42,8 @@ type TestFixtures = {
   /** Console errors that a test expects, by a part of their text or address. */
   expectConsoleError: (part: string) => void;
   consoleOutput: Console;
+  /** Whether the tips of the phone's home page were not closed before. */
+  tips: boolean;
 };
 
 /**
@@ -52,6 +54,8 @@ export const onceForAllLayouts = { tag: '@once' };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   appLocale: ['en', { option: true }],
+
+  tips: [false, { option: true }],
 
   serverSettings: [{}, { option: true, scope: 'worker' }],
 
@@ -99,7 +103,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   bloom: async ({ page, say, isMobile }, use) => use(new BloomPage(page, say, isMobile)),
 
-  page: async ({ page, consoleOutput }, use) => {
+  page: async ({ page, consoleOutput, tips }, use) => {
+    if (!tips) {
+      await page.addInitScript(() => {
+        for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
+      });
+    }
     // Nothing of the internet is there, and so no picture that the server could make small.
     await page.route(/^https:\/\//, (route) => route.abort());
     // Those of bilibili's picture hosts a page asks for itself.
@@ -186,7 +195,7 @@ async function rawWords(page: Page): Promise<string[]> {
         ),
       ];
       const raw =
-        /\b(?:account|catalogue|error|gift|login|referral|request|reward|server|share|shell|statement|upstream|video)\.[a-z]\w+|\{\w+\}|\bundefined\b|\bNaN\b|\[object /g;
+        /\b(?:account|catalogue|error|gift|home|login|referral|request|reward|server|share|shell|statement|upstream|video)\.[a-z]\w+|\{\w+\}|\bundefined\b|\bNaN\b|\[object /g;
       return texts.flatMap((text) => text.match(raw) ?? []);
     })
     .catch(() => []);

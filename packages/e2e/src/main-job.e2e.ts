@@ -38,13 +38,17 @@ for (const appLocale of locales) {
       });
 
       await test.step('a pasted link is shared', async () => {
-        await bloom.openShare();
         await page.evaluate(
           (link) => navigator.clipboard.writeText(link),
           `https://www.youtube.com/watch?v=${id}&t=42s&si=abc`,
         );
-        await bloom.shareField('link').focus();
-        await page.keyboard.press('Control+V');
+        await bloom.openShare();
+        // The phone takes the link out of the clipboard by itself (product.md §4).
+        if (!isMobile) {
+          await bloom.shareField('link').click();
+          await expect(bloom.shareField('link')).toBeFocused();
+          await page.keyboard.press('Control+V');
+        }
         await expect(bloom.shareField('link')).toHaveValue(/watch\?v=/);
         await bloom.fillShare({
           category: say.entertainment,

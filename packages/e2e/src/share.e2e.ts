@@ -6,7 +6,9 @@ const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 /** Opens the share form, logged in. */
 const test = base.extend<{ sharer: string; classify: () => Promise<void> }>({
   sharer: [
-    async ({ page, bloom, loggedInAs }, use) => {
+    async ({ page, bloom, loggedInAs, expectConsoleError }, use) => {
+      // A link is looked up as soon as it is there, and most videos are not shared yet.
+      expectConsoleError('/api/v1/video/');
       const name = newName('Sharer');
       await loggedInAs(name);
       await page.goto('/');
@@ -131,7 +133,7 @@ test.describe('the share form', () => {
       ['soundTrack', say.mandarin],
       ['subtitles', say.english],
     ] as const) {
-      await expect(bloom.shareField(field).locator('option:checked')).toHaveText(label);
+      await expect(bloom.shareChoice(field)).toContainText(label);
     }
   });
 
@@ -145,9 +147,7 @@ test.describe('the share form', () => {
     await bloom.logInAs(newName('Sharer'));
     if (isMobile) await expect(page).toHaveURL('/shareVideo');
     await expect(bloom.shareField('link')).toHaveValue('https://youtu.be/dQw4w9WgXcQ');
-    await expect(bloom.shareField('category').locator('option:checked')).toHaveText(
-      say.entertainment,
-    );
+    await expect(bloom.shareChoice('category')).toContainText(say.entertainment);
   });
 });
 
@@ -189,6 +189,9 @@ test.describe('a video that was shared before', () => {
     const id = newVideoId();
     expectConsoleError(`/api/v1/video/youtube/${id}`);
     const first = newName('First');
+    await classify();
+    await bloom.fillShare({ link: watch(id) });
+    await expect(bloom.shareForm).toContainText(titleOf(id));
     await page.route(
       `**/api/v1/video/youtube/${id}`,
       async (route) => {
@@ -198,13 +201,92 @@ test.describe('a video that was shared before', () => {
       },
       { times: 1 },
     );
-    await classify();
-    await bloom.fillShare({ link: watch(id) });
     await bloom.press(bloom.shareSubmit);
     await expect(page.getByRole('status').filter({ hasText: say.alreadyShared })).toContainText(
       titleOf(id),
     );
     expect((await site.api.video(id))?.account_name).toBe(first);
+  });
+});
+
+test.describe('a pasted link', () => {
+  test('shows what it leads to, and what to choose for it', async ({
+    page,
+    bloom,
+    say,
+    isMobile,
+    expectAccessible,
+  }) => {
+    const id = newVideoId();
+    await bloom.shareField('link').fill(watch(id));
+    await expect(bloom.shareForm).toContainText(titleOf(id));
+    await expectAccessible();
+    // The first share is remembered; the next link is offered the same.
+    await bloom.fillShare({
+      category: say.entertainment,
+      subcategory: say.music,
+      audio: say.mandarin,
+      subtitle: say.english,
+    });
+    await bloom.press(bloom.shareSubmit);
+    await expect(bloom.toasts).toContainText(say.shareDone);
+    await bloom.openShare();
+    await expect(bloom.shareField('link')).toHaveValue('');
+    await bloom.shareField('link').fill(watch(newVideoId()));
+    await bloom.press(bloom.shareForm.getByRole('button', { name: say.useSuggestion }));
+    for (const [field, label] of [
+      ['category', say.entertainment],
+      ['subcategory', say.music],
+      ['soundTrack', say.mandarin],
+      ['subtitles', say.english],
+    ] as const) {
+      await expect(bloom.shareChoice(field)).toContainText(label);
+    }
+    await expect(bloom.shareSubmit).toBeEnabled();
+    if (isMobile) await expect(page).toHaveURL('/shareVideo');
+  });
+
+  test('says at once that somebody shared it, who and when', async ({ bloom, say, site, page }) => {
+    const id = newVideoId();
+    const first = newName('First');
+    await site.api.share(first, id);
+    await bloom.shareField('link').fill(watch(id));
+    const notice = page.getByRole('status').filter({ hasText: say.alreadyShared });
+    await expect(notice).toContainText(first);
+    await expect(notice.getByLabel(say.howMany)).toHaveValue('10');
+  });
+
+  test('is told beside the category as soon as both are there and do not fit', async ({
+    bloom,
+    say,
+  }) => {
+    await bloom.fillShare({
+      link: 'https://www.bilibili.com/video/BV1xx411c7mD',
+      category: say.movies,
+    });
+    await expect(bloom.shareField('category')).toHaveAccessibleDescription(say.bilibiliCategory);
+  });
+});
+
+test.describe('the sub-steps of the phone', () => {
+  test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'the desktop has them in its dialog'));
+
+  test('stand in the address, and give way to home on the desktop', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    await bloom.shareField('category').tap();
+    await expect(page).toHaveURL('/shareVideo?from=selectCategory');
+    await page.goBack();
+    await bloom.shareField('soundTrack').tap();
+    await expect(page).toHaveURL('/shareVideo?from=selectLanguage');
+    await page.getByRole('button', { name: say.mandarin }).tap();
+    await expect(bloom.shareChoice('soundTrack')).toContainText(say.mandarin);
+    await page.goto('/ShareVideo?from=selectSubtitle');
+    await expect(page.getByRole('heading', { level: 1, name: say.subtitles })).toBeVisible();
+    await page.setViewportSize({ width: 769, height: 800 });
+    await expect(page).toHaveURL('/');
   });
 });
 

@@ -4,6 +4,7 @@ import { FilterDrawer } from '../features/catalogue/FilterDrawer.tsx';
 import type { Filters } from '../features/catalogue/filters.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { AppDownload, SocialAccount } from './AppDownload.tsx';
 import { closeDialog, isMineFeature, isSettingName, type DialogName } from './dialogs.ts';
 import { LoginFoot } from './LoginFoot.tsx';
 import { MinePanel } from './MinePanel.tsx';
@@ -14,6 +15,8 @@ import { SharePanel } from './SharePanel.tsx';
 const titles = {
   login: 'account.loginTitle',
   share: 'share.title',
+  app: 'home.app',
+  social: 'home.social',
   ...panelTitles,
 } as const;
 
@@ -42,6 +45,8 @@ export function AppDialog({ name, filters }: { name: DialogName; filters: Filter
         </div>
       )}
       {name === 'share' && <SharePanel />}
+      {name === 'app' && <AppDownload />}
+      {name === 'social' && <SocialAccount />}
       {isMineFeature(name) && <MinePanel feature={name} />}
       {isSettingName(name) && <SettingPanel name={name} />}
     </Dialog>

@@ -134,7 +134,7 @@ function TabLabel({ icon, text }: { icon: IconName; text: string }) {
 type PageHeadProps = {
   title: string;
   /** Where the way back leads if there is no page to go back to. */
-  above?: '/' | '/mine';
+  above?: '/' | '/mine' | '/shareVideo';
   children?: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import { AboutPanel } from '../features/about/AboutPanel.tsx';
 import { FeedbackPanel } from '../features/about/FeedbackPanel.tsx';
 import { GuidePanel } from '../features/about/GuidePanel.tsx';
 import { closeDialog, type SettingName } from './dialogs.ts';
-import { LanguageChoices } from './LanguageMenu.tsx';
+import { LanguageChoices } from './LanguageChoices.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
 import { useAskToLogin } from './use-ask-to-login.ts';
 import { useOpenShare } from './use-open-share.ts';

@@ -6,9 +6,11 @@ import { listsKey } from '../features/catalogue/catalogue-api.ts';
 import { CustomGift } from '../features/gift/CustomGift.tsx';
 import { ShareForm } from '../features/share/ShareForm.tsx';
 import { useLocale } from '../i18n/locale.ts';
-import { shortAmount } from '../lib/format.ts';
+import { useNowS } from '../lib/clock.ts';
+import { shortAmount, timeAgo } from '../lib/format.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { pictureSources } from '../lib/picture.ts';
+import { textLanguage } from '../lib/text-language.ts';
 import { Petal } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -32,6 +34,7 @@ export function SharePanel() {
         void queryClient.invalidateQueries({ queryKey: ['account'] });
         void navigate({ to: '/' });
       }}
+      onStep={(step) => void navigate({ to: '/shareVideo', search: { from: step } })}
       renderExisting={(video) => <Existing video={video} />}
     />
   );
@@ -41,6 +44,7 @@ function Existing({ video }: { video: Video }) {
   const { locale, t } = useLocale();
   const askToLogin = useAskToLogin();
   const onOutcome = useGiftOutcome();
+  const nowS = useNowS();
   return (
     <>
       <Link
@@ -54,7 +58,11 @@ function Existing({ video }: { video: Video }) {
           <Picture {...pictureSources(video.thumbnails.high.url, 320)} sizes="128px" eager />
         </span>
         <span className="flex min-w-0 flex-col gap-1">
-          <span className="line-clamp-2 font-semibold" dir="auto">
+          <span
+            className="line-clamp-2 font-semibold"
+            dir="auto"
+            lang={textLanguage(locale, video.title)}
+          >
             {video.title}
           </span>
           <span className="inline-flex items-center gap-1 text-14 text-soft">
@@ -63,7 +71,13 @@ function Existing({ video }: { video: Video }) {
           </span>
         </span>
       </Link>
-      <p className="text-14 text-soft">{t('share.giveInstead')}</p>
+      <p className="text-14 text-soft">
+        {t('share.sharedBy', {
+          name: video.account_name,
+          time: timeAgo(locale, video.share_timestamp, nowS),
+        })}{' '}
+        {t('share.giveInstead')}
+      </p>
       <CustomGift
         target={video}
         onOutcome={(outcome) => {

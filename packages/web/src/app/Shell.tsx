@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { accountOptions, isLoggedOut } from '../features/account/account-api.ts';
 import { readFilters } from '../features/catalogue/filters.ts';
 import { useLocale, withWords } from '../i18n/locale.ts';
@@ -12,8 +12,12 @@ import type { Arrival } from './arrival.ts';
 import { useOpenDialog } from './dialogs.ts';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { MobileTopBar, TabBar } from './MobileBars.tsx';
+import { orNothing } from './or-nothing.ts';
 import { TopBar } from './TopBar.tsx';
 import { useAccountUpkeep } from './use-account-upkeep.ts';
+
+/** After this time what is not of the first view may be loaded. */
+const settledMs = 1_500;
 
 const AppDialog = lazy(() =>
   withWords(() => import('./AppDialog.tsx')).then(({ AppDialog: component }) => ({
@@ -28,6 +32,9 @@ const LoginArrival = lazy(() =>
 
 const LinkArrival = lazy(() =>
   withWords(() => import('./LinkArrival.tsx')).then((module) => ({ default: module.LinkArrival })),
+);
+const Extras = lazy(() =>
+  orNothing(withWords(() => import('./Extras.tsx')).then((module) => module.Extras)),
 );
 
 /** What stands around every page. */
@@ -49,6 +56,8 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) 
   }, [pathname]);
 
   const home = pathname === '/';
+  const onVideo = pathname.startsWith('/video/');
+  const settled = useIsSettled();
   const filters = home ? readFilters(search) : {};
   return (
     <>
@@ -56,9 +65,9 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) 
         {t('shell.skip')}
       </a>
       <OnDesktop>
-        <TopBar filters={filters} />
+        <TopBar filters={filters} onVideo={onVideo} />
       </OnDesktop>
-      {(home || pathname.startsWith('/video/')) && (
+      {(home || onVideo) && (
         <OnMobile>
           <MobileTopBar filters={filters} home={home} />
         </OnMobile>
@@ -75,6 +84,8 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) 
       <OnMobile>
         <TabBar />
       </OnMobile>
+      {/* Apart from the dialogs, which would close for a moment while these are loaded. */}
+      <Suspense>{home && settled && <Extras />}</Suspense>
       <Suspense>
         {dialog && <AppDialog name={dialog} filters={filters} />}
         {linked && <LinkArrival provider={linked} />}
@@ -89,6 +100,16 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) 
       <Toaster closeLabel={t('shell.close')} />
     </>
   );
+}
+
+/** Whether the page has come to rest after its first view. */
+function useIsSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settledMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
 }
 
 /** product.md §4: the account lookup's outcome may end the session. */

@@ -22,8 +22,8 @@ import { useOpenShare } from './use-open-share.ts';
 const LoginHere = lazyPart(() => import('./LoginHere.tsx').then((part) => part.LoginHere));
 const ProfilePanel = lazyPart(() => import('./ProfilePanel.tsx').then((part) => part.ProfilePanel));
 
-/** The bar at the top of the desktop layout. */
-export function TopBar({ filters }: { filters: Filters }) {
+/** The bar at the top of the desktop layout; on a video's page it has a home button (product.md §2). */
+export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolean }) {
   const { t } = useLocale();
   const solid = useSyncExternalStore(onScroll, isScrolled, () => false);
   const openShare = useOpenShare();
@@ -33,7 +33,20 @@ export function TopBar({ filters }: { filters: Filters }) {
       className={`sticky top-0 z-40 border-b transition-colors ${solid ? 'border-line bg-surface' : 'border-transparent bg-page'}`}
     >
       <div className="mx-auto flex h-16 max-w-420 items-center gap-2 px-4 wide:gap-3 wide:px-6">
-        <HomeLink />
+        {/* A narrow window has room for one way home only. */}
+        <div className={onVideo ? 'max-wide:hidden' : 'contents'}>
+          <HomeLink />
+        </div>
+        {onVideo && (
+          <Link
+            to="/"
+            aria-label={t('shell.homeTab')}
+            title={t('shell.homeTab')}
+            className="inline-grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken max-wide:-ml-2"
+          >
+            <Icon name="home" />
+          </Link>
+        )}
         <CategoryMenus />
         <div className="mx-auto flex max-w-105 min-w-32 flex-1">
           <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />

@@ -10,7 +10,14 @@ export const settingNames = ['account', 'language', 'guide', 'feedback', 'about'
 export type SettingName = (typeof settingNames)[number];
 
 /** The dialogs of the app; one is open at a time. */
-export type DialogName = 'login' | 'share' | 'filters' | MineFeature | SettingName;
+export type DialogName =
+  | 'login'
+  | 'share'
+  | 'filters'
+  | 'app'
+  | 'social'
+  | MineFeature
+  | SettingName;
 
 let open: DialogName | undefined;
 const listeners = new Set<() => void>();

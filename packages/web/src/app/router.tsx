@@ -113,6 +113,13 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
     component: () => <Navigate to="/" replace />,
   });
 
+  // Every component of ui/ in every state.
+  const devUi = () =>
+    createRoute({
+      ...at('/dev/ui'),
+      component: lazyRouteComponent(() => import('./routes/DevUiPage.tsx'), 'DevUiPage'),
+    });
+
   const router = createRouter({
     routeTree: root.addChildren([
       home,
@@ -126,6 +133,8 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
       terms,
       chatAdmin,
       error,
+      // The build leaves it out.
+      ...(import.meta.env.DEV ? [devUi()] : []),
     ]),
     ...(history && { history }),
     parseSearch,

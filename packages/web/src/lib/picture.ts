@@ -7,9 +7,11 @@ import { pictureSrcSet, pictureUrl, type PictureWidth } from '@bloom/contract/im
 export function pictureSources(
   address: string,
   maxWidth: PictureWidth,
+  /** The server's signature of a picture that it has not stored. */
+  sig?: string,
 ): { src: string | undefined; srcSet: string | undefined } {
   return {
-    src: pictureUrl(address, { width: maxWidth }),
-    srcSet: pictureSrcSet(address, maxWidth),
+    src: pictureUrl(address, { width: maxWidth, sig }),
+    srcSet: pictureSrcSet(address, maxWidth, sig),
   };
 }

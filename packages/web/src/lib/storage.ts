@@ -1,18 +1,22 @@
-/** Everything that Bloom keeps in the browser's local storage; the first four are product.md §3's. */
+/** Everything that Bloom keeps in the browser's local storage; product.md §3's first. */
 type LocalKey =
   | 'user_token'
   | 'user_token_ts'
   | 'last_user_id'
   | 'referrer_code'
+  | 'isShowTabBarTips'
   | 'own_code'
   | 'locale'
   | 'theme'
   | 'login_started'
   | 'login_return'
   | 'activity'
-  | 'reward_claim';
+  | 'reward_claim'
+  | 'poster_closed'
+  | 'sign_in_tip'
+  | 'share_choice';
 
-type SessionKey = 'share_draft';
+type SessionKey = 'share_draft' | 'share_clipboard';
 
 type Store<Key extends string> = {
   get: (key: Key) => string | null;

@@ -92,9 +92,15 @@ const strokes = {
 } as const;
 
 export type IconName = keyof typeof strokes;
+export const iconNames = Object.keys(strokes) as readonly IconName[];
 
 /** A sign beside words, or in a button that has a label; it says nothing by itself. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return <Drawing paths={strokes[name]} size={size} />;
+}
+
+/** Strokes on a field of 24 by 24. */
+export function Drawing({ paths, size }: { paths: readonly string[]; size: number }) {
   return (
     <svg
       aria-hidden="true"
@@ -108,7 +114,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {strokes[name].map((path) => (
+      {paths.map((path) => (
         <path key={path} d={path} />
       ))}
     </svg>

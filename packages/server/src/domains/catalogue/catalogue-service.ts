@@ -32,12 +32,18 @@ export function createCatalogue(database: Database<Tables>, bus: Bus<VideoEvents
   bus.subscribe('video.changed', () => cache.clear());
 
   async function answer(selection: Selection): Promise<VideoListAnswer> {
-    const rows = await reader.page(selection);
+    const { start, hiddenSources } = selection;
+    const isFirst = 'skip' in start && start.skip === 0;
+    const [rows, hidden] = await Promise.all([
+      reader.page(selection),
+      isFirst && hiddenSources.length > 0 ? reader.countHidden(selection) : undefined,
+    ]);
     const shown = rows.slice(0, selection.limit);
     const last = shown.at(-1);
     return {
       ...ok,
       data: shown.map(presentSummary),
+      ...(hidden !== undefined && { hidden }),
       ...(rows.length > shown.length &&
         last && { next: encodeCursor({ updatedUs: last.updated_us, videoId: last.id }) }),
     };

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { pageSize } from '@bloom/contract/economy';
+import { maxHidden, pageSize } from '@bloom/contract/economy';
 import { planEachTime } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { VideoRow } from '../video/index.ts';
@@ -26,10 +26,25 @@ export class CatalogueReader {
     const { rows } = await statementOf(selection).execute(this.#db);
     return rows;
   }
+
+  /** How many videos of a selection its hidden sources have, counted to one more than `maxHidden`. */
+  async countHidden(selection: Selection): Promise<number> {
+    const { standing, found } = conditionsOf({ ...selection, hiddenSources: [] });
+    const hidden = sql`s.source = any(${selection.hiddenSources}::text[])`;
+    const where = sql.join([...standing, ...found, hidden], sql` and `);
+    // Only words are looked up in the wide table.
+    const videos = found.length > 0 ? sql`join video v on v.id = s.video_id` : sql``;
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (
+        select from video_standing s ${videos}
+        where ${where} limit ${sql.lit(maxHidden + 1)}
+      ) found`.execute(this.#db);
+    return rows[0]?.count ?? 0;
+  }
 }
 
-function statementOf(selection: Selection): RawBuilder<ListRow> {
-  const { start, limit, search } = selection;
+function conditionsOf(selection: Selection) {
+  const { start, search } = selection;
   const standing: RawBuilder<unknown>[] = [sql`s.shown`];
   if (selection.category) standing.push(sql`s.category = ${selection.category}`);
   if (selection.label) standing.push(sql`s.label = ${selection.label}`);
@@ -43,6 +58,18 @@ function statementOf(selection: Selection): RawBuilder<ListRow> {
     standing.push(sql`(s.updated_us, s.video_id) < (${updatedUs}::bigint, ${videoId}::bigint)`);
   }
 
+  const found = search
+    ? [
+        sql`v.search_terms @@ ${search.tsquery}::tsquery`,
+        ...search.contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`),
+      ]
+    : [];
+  return { standing, found };
+}
+
+function statementOf(selection: Selection): RawBuilder<ListRow> {
+  const { start, limit, search } = selection;
+  const { standing, found } = conditionsOf(selection);
   const order = sql`order by s.updated_us desc, s.video_id desc`;
   // PostgreSQL keeps one plan for all pages only where the limit stands in the text; that of the usual
   // page does, those of others would be too many texts.
@@ -55,10 +82,6 @@ function statementOf(selection: Selection): RawBuilder<ListRow> {
   const people = sql`join account a on a.id = v.sharer_id`;
 
   if (search) {
-    const found = [
-      sql`v.search_terms @@ ${search.tsquery}::tsquery`,
-      ...search.contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`),
-    ];
     return sql<ListRow>`${sql.raw(planEachTime)}
       select ${columns}
       from video_standing s join video v on v.id = s.video_id ${people}

@@ -116,6 +116,19 @@ describe('a visitor in CN', () => {
     expect(titles(await ask('/v1/video/search', { ...visitor, body }))).toEqual(['from bilibili']);
   });
 
+  test('is told on the first page how many videos are left out', async () => {
+    const visitor = { from: inChina };
+    const first = await ask('/v1/video/list?limit=1', visitor);
+    expect(first.body.hidden).toBe(1);
+    const next = await ask('/v1/video/list?page=2', visitor);
+    expect(next.body).not.toHaveProperty('hidden');
+    const found = async (key_words: string) =>
+      (await ask('/v1/video/search', { ...visitor, body: { key_words } })).body.hidden;
+    expect(await found('from youtube')).toBe(1);
+    expect(await found('bilibili')).toBe(0);
+    expect((await ask('/v1/video/list')).body).not.toHaveProperty('hidden');
+  });
+
   test.each(ways)('%s finds no youtube video, but every other', async (_way, visitor) => {
     for (const query of ['', '?country=US', '?remote=true']) {
       const { status, body } = await ask(`/v1/video/youtube/AAAAAAAAAAA${query}`, visitor);

@@ -95,6 +95,7 @@ export function pageLinks(values: SettingValues): PageLinks {
     store: values.store_url,
     download: values.download_url,
     social: values.social_url,
+    poster: values.show_poster === '1' ? values.poster_img : '',
     feedbackPage: values.feedback_url,
     feedbackEmail: values.feedback_email,
   };

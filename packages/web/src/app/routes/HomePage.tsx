@@ -1,20 +1,42 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import {
   ActiveFilters,
   CategoryTabs,
   LanguageFilter,
   SubcategoryChips,
 } from '../../features/catalogue/FilterBar.tsx';
+import { hiddenSources } from '../../features/catalogue/cn-list.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
-import { useLocale } from '../../i18n/locale.ts';
+import { useCountry } from '../../features/geo/country.ts';
+import { usePosterClosed } from '../../features/poster/poster-closed.ts';
+import { useLocale, withWords } from '../../i18n/locale.ts';
+import { useLayout } from '../../lib/layout.ts';
+import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { OnDesktop } from '../Layouts.tsx';
+import { orNothing } from '../or-nothing.ts';
 import { useAskToLogin } from '../use-ask-to-login.ts';
 import { useGiftOutcome } from '../use-gift-outcome.ts';
 import { useOpenShare } from '../use-open-share.ts';
 import { listTitle } from '../page-title.ts';
 import { usePageTitle } from '../use-page-title.ts';
+
+const HiddenNotice = lazy(() =>
+  orNothing(
+    withWords(() => import('../../features/catalogue/HiddenNotice.tsx')).then(
+      (module) => module.HiddenNotice,
+    ),
+  ),
+);
+const PosterCard = lazy(() =>
+  orNothing(
+    withWords(() => import('../../features/poster/PosterCard.tsx')).then(
+      (module) => module.PosterCard,
+    ),
+  ),
+);
 
 const route = getRouteApi('/');
 
@@ -22,6 +44,9 @@ const route = getRouteApi('/');
 export function HomePage() {
   const { locale, t } = useLocale();
   const filters = route.useSearch();
+  const country = useCountry();
+  const { poster = '' } = usePageConfig().links;
+  const posterClosed = usePosterClosed(poster);
   const askToLogin = useAskToLogin();
   const openShare = useOpenShare();
   const onOutcome = useGiftOutcome();
@@ -32,6 +57,7 @@ export function HomePage() {
 
   return (
     <div className="max-desktop:px-4">
+      {poster && !posterClosed && <Poster picture={poster} />}
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
       </h1>
@@ -44,25 +70,46 @@ export function HomePage() {
           <SubcategoryChips filters={filters} />
         </OnDesktop>
         <ActiveFilters filters={filters} />
-      </div>
-      <VideoList
-        filters={filters}
-        renderActions={(video) => (
-          <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
+        {country && hiddenSources(country).length > 0 && (
+          <Suspense>
+            <HiddenNotice filters={filters} country={country} />
+          </Suspense>
         )}
-        emptyActions={
-          <>
-            {narrowed && (
-              <Link to="/" className={buttonClass('plain')}>
-                {t('catalogue.showAll')}
-              </Link>
-            )}
-            <Button look="filled" onClick={openShare}>
-              {t('catalogue.shareFirst')}
-            </Button>
-          </>
-        }
-      />
+      </div>
+      {/* Right of the list is the place of the floating buttons. */}
+      <div className="desktop:pr-15">
+        <VideoList
+          filters={filters}
+          country={country}
+          renderActions={(video) => (
+            <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
+          )}
+          emptyActions={
+            <>
+              {narrowed && (
+                <Link to="/" className={buttonClass('plain')}>
+                  {t('catalogue.showAll')}
+                </Link>
+              )}
+              <Button look="filled" onClick={openShare}>
+                {t('catalogue.shareFirst')}
+              </Button>
+            </>
+          }
+        />
+      </div>
     </div>
+  );
+}
+
+/** The poster's place, and the poster in it; what is loaded late is not in the first picture. */
+function Poster({ picture }: { picture: string }) {
+  const place = <div className="poster skeleton" />;
+  return useLayout() === undefined ? (
+    place
+  ) : (
+    <Suspense fallback={place}>
+      <PosterCard place={picture} />
+    </Suspense>
   );
 }

@@ -3,9 +3,11 @@ import type { LegalText } from '../../i18n/legal-text.ts';
 import { legalTexts, type LegalPageName } from '../../i18n/legal.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { dayText } from '../../lib/format.ts';
+import { useIsDesktop } from '../../lib/layout.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Notice.tsx';
 import { LegalLinks } from '../LegalLinks.tsx';
+import { PageHead } from '../MobileBars.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
 /** `/privacy` (product.md §2). */
@@ -20,6 +22,7 @@ export function TermsPage() {
 
 function LegalPage({ name }: { name: LegalPageName }) {
   const { locale, t } = useLocale();
+  const desktop = useIsDesktop();
   usePageTitle(t(`home.${name}`));
   const { data, isError, refetch } = useQuery<LegalText>({
     queryKey: ['legal', name, locale],
@@ -38,9 +41,15 @@ function LegalPage({ name }: { name: LegalPageName }) {
     );
   }
   return (
-    <article className="mx-auto flex max-w-2xl flex-col gap-8 px-4 py-8" aria-busy={!data}>
+    <article className="mx-auto flex max-w-2xl flex-col gap-8 px-4 desktop:py-8" aria-busy={!data}>
       <header className="flex flex-col gap-2">
-        <h1 className="text-32 font-semibold">{t(`home.${name}`)}</h1>
+        {desktop ? (
+          <h1 className="text-32 font-semibold">{t(`home.${name}`)}</h1>
+        ) : (
+          <div className="-mx-4">
+            <PageHead title={t(`home.${name}`)} />
+          </div>
+        )}
         {data && (
           <p className="text-soft">
             {t('home.effective', { date: dayText(locale, data.effective) })}

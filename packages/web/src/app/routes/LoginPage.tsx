@@ -3,7 +3,7 @@ import { LoginPanel } from '../../features/account/LoginPanel.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LanguageChoices } from '../LanguageMenu.tsx';
+import { LanguageChoices } from '../LanguageChoices.tsx';
 import { LoginFoot } from '../LoginFoot.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 

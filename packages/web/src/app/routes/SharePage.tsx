@@ -1,6 +1,7 @@
-import { Navigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { rememberReturn } from '../../features/account/login-start.ts';
+import { ShareStep, shareSteps, shareStepTitles } from '../../features/share/ShareStep.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
@@ -9,11 +10,19 @@ import { PageHead } from '../MobileBars.tsx';
 import { SharePanel } from '../SharePanel.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
-/** The share form of the mobile layout; on the desktop it is a dialog on the home page. */
+const route = getRouteApi('/shareVideo');
+
+/**
+ * The share form of the mobile layout with its sub-steps (product.md §2, "/shareVideo"); on the desktop
+ * it is a dialog on the home page.
+ */
 export function SharePage() {
   const { t } = useLocale();
   const desktop = useIsDesktop();
   const token = useSessionToken();
+  const router = useRouter();
+  const { from } = route.useSearch();
+  const step = shareSteps.find((each) => each === from);
   usePageTitle(t('share.title'));
 
   useEffect(() => {
@@ -21,8 +30,30 @@ export function SharePage() {
     if (!token) rememberReturn('/shareVideo');
   }, [desktop, token]);
 
+  // Between the form and its sub-steps the content is where one goes on.
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [step]);
+
   if (desktop) return <Navigate to="/" replace />;
   if (!token) return <Navigate to="/login" search={{ login: '1', from: 'home' }} replace />;
+  if (step) {
+    const done = () => {
+      if (router.history.canGoBack()) router.history.back();
+      else void router.navigate({ to: '/shareVideo', replace: true });
+    };
+    return (
+      <>
+        <PageHead title={t(shareStepTitles[step])} above="/shareVideo" />
+        <div className="px-4">
+          <ShareStep step={step} onDone={done} />
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <PageHead title={t('share.title')} />

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { categories } from '@bloom/contract/categories';
+import { languageTag, nameKey } from '@bloom/contract/locale';
+import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../../features/account/account-api.ts';
 import { usePlays } from '../../features/activity/use-plays.ts';
 import { findInLists } from '../../features/catalogue/video-lists.ts';
+import { useCountry } from '../../features/geo/country.ts';
 import { CustomGift } from '../../features/gift/CustomGift.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { ReduceDialog } from '../../features/gift/ReduceDialog.tsx';
@@ -21,7 +24,7 @@ import { sessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice, Placeholder } from '../../ui/Notice.tsx';
-import type { Toast } from '../../ui/toast.ts';
+import { showToast, type Toast } from '../../ui/toast.ts';
 import { stringifySearch } from '../search-params.ts';
 import { useAskToLogin } from '../use-ask-to-login.ts';
 import { useGiftOutcome } from '../use-gift-outcome.ts';
@@ -44,8 +47,11 @@ export function VideoPage() {
       return known && { ...known, list: [], url: '' };
     },
   });
+  const country = useCountry();
+  const hiddenBy = country !== undefined && !isShownIn(videoSrc, country) ? country : undefined;
   usePageTitle(data?.title ?? (data === null ? t('video.missingTitle') : undefined));
 
+  if (hiddenBy) return <HiddenHere source={videoSrc} country={hiddenBy} />;
   if (data === null) {
     return (
       <Placeholder
@@ -80,6 +86,22 @@ export function VideoPage() {
       </Placeholder>
     </div>
   );
+}
+
+/** product.md §4: where the country hides a video, home and the reason are shown instead. */
+function HiddenHere({ source, country }: { source: Source; country: string }) {
+  const { locale, t } = useLocale();
+  const navigate = useNavigate();
+  const places = new Intl.DisplayNames(languageTag[locale], { type: 'region' });
+  const text = t('home.hiddenVideo', {
+    sources: sourceTable[source].name[nameKey[locale]],
+    place: places.of(country) ?? country,
+  });
+  useEffect(() => {
+    showToast({ tone: 'problem', text });
+    void navigate({ to: '/', replace: true });
+  }, [navigate, text]);
+  return <VideoSkeleton />;
 }
 
 function VideoView({ video }: { video: Video }) {

@@ -9,6 +9,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, shortAmount, timeAgo } from '../../lib/format.ts';
 import { pictureSources } from '../../lib/picture.ts';
+import { textLanguage } from '../../lib/text-language.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 
@@ -42,7 +43,13 @@ export const VideoCard = memo(function VideoCard({ video, eager, renderActions }
       </Link>
       <div className="card-body">
         <h2 className="card-title">
-          <Link {...link} dir="auto" title={video.title} className="card-link">
+          <Link
+            {...link}
+            dir="auto"
+            lang={textLanguage(locale, video.title)}
+            title={video.title}
+            className="card-link"
+          >
             {video.title}
           </Link>
         </h2>

@@ -7,6 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Notice.tsx';
 import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
+import { shownIn, wantsMore } from './cn-list.ts';
 import type { Filters } from './filters.ts';
 import { useVideos } from './use-videos.ts';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
@@ -22,6 +23,8 @@ const skeletons = [...Array(pageSize).keys()];
 
 type VideoListProps = {
   filters: Filters;
+  /** The visitor's country, once it is known: it may hide some of the list. */
+  country: string | undefined;
   /** The gift buttons of a card. */
   renderActions: (video: VideoSummary) => ReactNode;
   /** What can be done where nothing was found. */
@@ -29,19 +32,27 @@ type VideoListProps = {
 };
 
 /** The list of videos with everything that can become of it: loading, empty, failed, more, the end. */
-export function VideoList({ filters, renderActions, emptyActions }: VideoListProps) {
+export function VideoList({ filters, country, renderActions, emptyActions }: VideoListProps) {
   const { locale, t } = useLocale();
   const list = useVideos(filters);
-  const { data: videos, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const videos = list.data && shownIn(country, list.data);
+  const hungry =
+    videos !== undefined &&
+    !isFetchNextPageError &&
+    wantsMore(country, { shown: videos.length, hasMore: hasNextPage });
+  useEffect(() => {
+    if (hungry && !isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, hungry, isFetchingNextPage]);
 
-  if (videos === undefined) {
+  if (videos === undefined || (hungry && videos.length === 0)) {
     return error ? (
       <ListError error={error} onRetry={() => void list.refetch()} />
     ) : (
       <SkeletonGrid />
     );
   }
-  if (videos.length === 0) {
+  if (videos.length === 0 && !hasNextPage) {
     const key = filters.searchKeyWords
       ? 'search'
       : Object.keys(filters).length > 0
@@ -71,12 +82,12 @@ export function VideoList({ filters, renderActions, emptyActions }: VideoListPro
         </div>
       )}
       {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
-        <Sentinel key={videos.length} onReach={() => void list.fetchNextPage()} />
+        <Sentinel key={videos.length} onReach={() => void fetchNextPage()} />
       )}
       {isFetchNextPageError && error && (
         <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
           <p>{t('catalogue.moreFailed', { message: errorText(locale, error) })}</p>
-          <Button onClick={() => void list.fetchNextPage()}>{t('shell.retry')}</Button>
+          <Button onClick={() => void fetchNextPage()}>{t('shell.retry')}</Button>
         </div>
       )}
       {!hasNextPage && <p className="py-10 text-center text-14 text-soft">{t('catalogue.end')}</p>}

@@ -3,20 +3,16 @@ import { parseCategory } from '@bloom/contract/categories';
 import { errorWords } from '@bloom/contract/error-words';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
-import type { Video } from '@bloom/contract/video';
+import { checkCategoryRule } from '@bloom/contract/share-rules';
+import { videoIdOf } from '@bloom/contract/sources/link';
+import type { RemoteVideo, Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import {
-  audioOptions,
-  categoryOptions,
-  subcategoryOptions,
-  subtitleOptions,
-} from '../../lib/options.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputClass, Select } from '../../ui/Field.tsx';
+import { Field, inputClass } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useShare } from './share-api.ts';
@@ -28,34 +24,44 @@ import {
   type FieldError,
   type FieldErrors,
 } from './share-check.ts';
-import { keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
+import { emptyDraft, keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
+import { keepChoice, lastChoice, suggest, type Suggestion } from './share-suggest.ts';
+import { LinkCard } from './LinkCard.tsx';
+import { ShareChoices } from './ShareChoices.tsx';
+import type { ShareStepName } from './ShareStep.tsx';
+import { SuggestionCard } from './SuggestionCard.tsx';
+import { useClipboardLink } from './use-clipboard-link.ts';
+import { useLinkPreview } from './use-link-preview.ts';
 
 const { sites } = pageConfig;
 
 type ShareFormProps = {
   onShared: (video: Video) => void;
   onLoginNeeded: () => void;
+  /** Opens a sub-step of the phone's page. */
+  onStep: (step: ShareStepName) => void;
   /** Shows a video that somebody shared before, and what can be done with it. */
   renderExisting: (video: Video) => ReactNode;
 };
 
 /** The form that shares a link; the dialog of the desktop and the page of the phone hold it. */
-export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareFormProps) {
+export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: ShareFormProps) {
   const { locale, t } = useLocale();
   const desktop = useIsDesktop();
   const [draft, setDraft] = useState(readDraft);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [existing, setExisting] = useState<Video>();
+  const [errors, setErrors] = useState<FieldErrors>(() => errorOfLink(draft.link));
+  const [found, setFound] = useState<Video>();
   const [failure, setFailure] = useState<Error>();
   const [needsTitle, setNeedsTitle] = useState(false);
 
   const { share, sharing } = useShare(
     ({ kind, video }) => {
       if (kind === 'exists') {
-        setExisting(video);
+        setFound(video);
         return;
       }
-      keepDraft({ ...draft, link: '', title: '' });
+      keepChoice(draft);
+      keepDraft(emptyDraft);
       onShared(video);
     },
     (error) => {
@@ -72,21 +78,32 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
     const changed = { ...draft, ...values };
     setDraft(changed);
     keepDraft(changed);
-    setExisting(undefined);
+    setFound(undefined);
     setFailure(undefined);
     setErrors((shown) =>
       Object.fromEntries(Object.entries(shown).filter(([field]) => !(field in values))),
     );
   };
   const judgeLink = (link: string) => {
-    const read = link.trim() === '' ? undefined : readLink(link, sites);
-    if (read?.ok === false) setErrors((shown) => ({ ...shown, link: read.error }));
+    setErrors((shown) => ({ ...shown, ...errorOfLink(link) }));
   };
   const words = (error: FieldError | undefined) =>
     error === 'noLink' ? t('share.noLink') : error && errorText(locale, new ApiError(error));
 
   const read = draft.link.trim() === '' ? undefined : readLink(draft.link, sites);
   const category = parseCategory(draft.category);
+  const preview = useLinkPreview(draft.link, sites, category);
+  const existing = found ?? preview.existing;
+  const broken =
+    read?.ok && category
+      ? checkCategoryRule(
+          read.link.source,
+          preview.id ?? videoIdOf(read.link, category) ?? '',
+          category,
+        )
+      : undefined;
+  const suggestion = preview.remote ? missingOf(draft, preview.remote) : {};
+  useClipboardLink(!desktop && draft.link === '', sites, (link) => change({ link }));
 
   return (
     <div className="flex flex-col gap-5">
@@ -97,7 +114,7 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
           event.preventDefault();
           if (sharing) return;
           const checked = checkShare(draft, sites);
-          setExisting(undefined);
+          setFound(undefined);
           setFailure(undefined);
           setErrors(checked.ok ? {} : checked.errors);
           if (checked.ok) share(checked.request);
@@ -139,7 +156,9 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
               placeholder={t('share.linkPlaceholder')}
               value={draft.link}
               onChange={(event) => change({ link: event.target.value })}
-              onBlur={(event) => judgeLink(event.target.value)}
+              onBlur={(event) => {
+                judgeLink(event.target.value);
+              }}
               onPaste={(event) => {
                 const field = event.currentTarget;
                 // The pasted text is in the field only after this event.
@@ -148,54 +167,22 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
             />
           )}
         </Field>
-        <div className="grid gap-5 desktop:grid-cols-2 desktop:gap-4">
-          <Field label={t('share.category')} error={words(errors.category)}>
-            {(control) => (
-              <Select
-                control={control}
-                prompt={t('share.choose')}
-                value={draft.category}
-                options={categoryOptions(locale)}
-                onChange={(value) => change({ category: value, subcategory: '' })}
-              />
-            )}
-          </Field>
-          <Field label={t('share.subcategory')} error={words(errors.subcategory)}>
-            {(control) => (
-              <Select
-                control={control}
-                prompt={t(category ? 'share.choose' : 'share.chooseCategoryFirst')}
-                value={draft.subcategory}
-                disabled={!category}
-                options={category ? subcategoryOptions(locale, category) : []}
-                onChange={(value) => change({ subcategory: value })}
-              />
-            )}
-          </Field>
-          <Field label={t('share.audio')} error={words(errors.audio)}>
-            {(control) => (
-              <Select
-                control={control}
-                prompt={t('share.choose')}
-                value={draft.audio}
-                options={audioOptions(locale)}
-                onChange={(value) => change({ audio: value })}
-              />
-            )}
-          </Field>
-          <Field label={t('share.subtitle')} error={words(errors.subtitle)}>
-            {(control) => (
-              <Select
-                control={control}
-                prompt={t('share.choose')}
-                value={draft.subtitle}
-                options={subtitleOptions(locale)}
-                onChange={(value) => change({ subtitle: value })}
-              />
-            )}
-          </Field>
-        </div>
-        {(needsTitle || draft.title !== '') && (
+        <LinkCard preview={preview} />
+        {Object.keys(suggestion).length > 0 && (
+          <SuggestionCard suggestion={suggestion} onUse={() => change(suggestion)} />
+        )}
+        <ShareChoices
+          draft={draft}
+          errors={{
+            category: words(errors.category ?? broken),
+            subcategory: words(errors.subcategory),
+            audio: words(errors.audio),
+            subtitle: words(errors.subtitle),
+          }}
+          onChange={change}
+          onStep={onStep}
+        />
+        {(needsTitle || asksForTitle(preview.problem) || draft.title !== '') && (
           <Field label={t('share.videoTitle')} hint={t('share.videoTitleWhy')}>
             {(control) => (
               <input
@@ -234,13 +221,19 @@ export function ShareForm({ onShared, onLoginNeeded, renderExisting }: ShareForm
   );
 }
 
+/** What is wrong with a link that is there. */
+function errorOfLink(link: string): FieldErrors {
+  const read = link.trim() === '' ? undefined : readLink(link, sites);
+  return read?.ok === false ? { link: read.error } : {};
+}
+
 function homeOf(source: Source): string {
   const host = sites.find((site) => site.source === source)?.hosts[0];
   return sourceTable[source].homeUrl ?? `https://${host}/`;
 }
 
 /** A source that is not asked leaves the title to the sharer (decisions.md §3). */
-function asksForTitle(error: Error): boolean {
+function asksForTitle(error: Error | undefined): boolean {
   return (
     error instanceof ApiError &&
     error.key === 'request.invalid' &&
@@ -249,7 +242,21 @@ function asksForTitle(error: Error): boolean {
   );
 }
 
+/** What can be suggested for the fields that nothing is chosen in yet. */
+function missingOf(draft: ShareDraft, remote: RemoteVideo): Suggestion {
+  const { title, source, id, video_type: type } = remote;
+  const suggested = suggest({ title, source, id, type }, lastChoice());
+  const { category, subcategory, ...languages } = suggested;
+  return {
+    ...(draft.category === '' && category && subcategory && { category, subcategory }),
+    ...(draft.audio === '' && languages.audio && { audio: languages.audio }),
+    ...(draft.subtitle === '' && languages.subtitle && { subtitle: languages.subtitle }),
+  };
+}
+
 function focusFirstError(form: HTMLFormElement): void {
   // The fields are marked as wrong in the rendering that follows.
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() =>
+    form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
+  );
 }

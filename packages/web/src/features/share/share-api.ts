@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LinkAnswer } from '@bloom/contract/link';
-import type { ShareAnswer, Video } from '@bloom/contract/video';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { RemoteVideo, ShareAnswer, Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import type { ShareRequest } from './share-check.ts';
@@ -19,9 +20,9 @@ export function useShare(
   const { mutate, isPending } = useMutation({
     mutationFn: async (attempt: Attempt) => {
       const { source, body, key } = attempt;
-      const id = attempt.id ?? (await resolve(body.link));
+      const id = attempt.id ?? (await resolveLink(body.link));
       const path = apiPath('video', source, id);
-      const existing = attempt.sent ? undefined : await find(path);
+      const existing = attempt.sent ? undefined : await findAt(path);
       if (existing) return { kind: 'exists', video: existing } as const;
       // A repetition would find the video that it has shared itself.
       attempt.sent = true;
@@ -37,14 +38,25 @@ export function useShare(
 }
 
 /** The id of the video that a short link leads to. */
-async function resolve(link: string | undefined): Promise<string> {
+export async function resolveLink(link: string | undefined): Promise<string> {
   const { data } = await call<LinkAnswer>('GET', apiPath('link', 'resolve'), {
     query: { url: link },
   });
   return data.id;
 }
 
-async function find(path: string): Promise<Video | undefined> {
+/** The video if somebody shared it, else null. */
+export async function findShared(source: Source, id: string): Promise<Video | null> {
+  return (await findAt(apiPath('video', source, id))) ?? null;
+}
+
+/** The video as its site tells of it. */
+export async function findRemote(source: Source, id: string): Promise<RemoteVideo> {
+  const path = apiPath('video', source, id);
+  return (await call<{ data: RemoteVideo }>('GET', path, { query: { remote: 'true' } })).data;
+}
+
+async function findAt(path: string): Promise<Video | undefined> {
   try {
     return (await call<{ data: Video }>('GET', path)).data;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Episode } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
+import { textLanguage } from '../../lib/text-language.ts';
 
 type EpisodeListProps = {
   episodes: readonly Episode[];
@@ -11,7 +12,7 @@ type EpisodeListProps = {
 
 /** The episodes of a playlist, in a list that scrolls by itself. */
 export function EpisodeList({ episodes, current, onChoose }: EpisodeListProps) {
-  const { t } = useLocale();
+  const { locale, t } = useLocale();
   const list = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
@@ -37,7 +38,7 @@ export function EpisodeList({ episodes, current, onChoose }: EpisodeListProps) {
               onClick={() => onChoose(index)}
             >
               <span className="w-8 shrink-0 text-end text-soft">{index + 1}</span>
-              <span className="min-w-0" dir="auto">
+              <span className="min-w-0" dir="auto" lang={textLanguage(locale, title)}>
                 {title}
               </span>
             </button>

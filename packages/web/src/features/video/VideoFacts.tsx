@@ -6,6 +6,7 @@ import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS, useTimeZone } from '../../lib/clock.ts';
 import { fullAmount, longDate, shortAmount, timeAgo } from '../../lib/format.ts';
+import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useCountUp } from '../../ui/use-count-up.ts';
@@ -17,7 +18,7 @@ export function VideoFacts({ video }: { video: Video }) {
   const timeZone = useTimeZone();
   return (
     <header className="flex flex-col gap-2">
-      <h1 className="text-24 font-semibold" dir="auto">
+      <h1 className="text-24 font-semibold" dir="auto" lang={textLanguage(locale, video.title)}>
         {video.title}
       </h1>
       <p className="flex flex-wrap items-center gap-x-2 text-14 text-soft">

@@ -24,5 +24,10 @@ export const share = {
   done: '分享成功，您的视频排在列表第一位。',
   failed: '视频分享失败。',
   failedBecause: '视频分享失败（{message}）',
+  preview: '链接对应的视频',
+  previewFailed: '暂时无法显示标题和封面，仍然可以分享。',
+  sharedBy: '由 {name} 分享，{time}。',
+  suggested: '建议：{choice}',
+  useSuggestion: '采用',
   giveInstead: '送花感谢发现它的人：',
 } satisfies MessagesOf<'share'>;

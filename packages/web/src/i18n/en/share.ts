@@ -24,5 +24,10 @@ export const share = {
   done: 'Shared. Your video is first in the list.',
   failed: 'The video could not be shared.',
   failedBecause: 'The video could not be shared ({message})',
+  preview: 'What the link leads to',
+  previewFailed: 'Title and picture cannot be shown now. You can share the video all the same.',
+  sharedBy: 'Shared by {name}, {time}.',
+  suggested: 'Suggested: {choice}',
+  useSuggestion: 'Use this',
   giveInstead: 'Thank whoever found it with a gift:',
 } as const;

@@ -1,0 +1,218 @@
+import type { PageLinks } from '@bloom/contract/page';
+import type { VideoListAnswer } from '@bloom/contract/video';
+import { expect, newName, newVideoId, test, type Page } from './fixtures.ts';
+import { titleOf } from './upstreams/youtube.ts';
+
+const links: PageLinks = {
+  store: 'https://store.example/bloom',
+  download: 'https://files.example/bloom.apk',
+  social: 'https://social.example/bloom',
+  poster: 'https://i0.hdslb.com/poster.jpg',
+};
+
+/** The home page as it is where the operator has set these links. */
+async function withLinks(page: Page, set: PageLinks): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        /"links":\{[^}]*\}/,
+        `"links":${JSON.stringify(set)}`,
+      );
+      await route.fulfill({ response, body });
+    },
+  );
+}
+
+/** A visitor whose country the server has found to be this. */
+async function visitFrom(page: Page, country: string): Promise<void> {
+  await page.route('**/api/v1/geo', (route) =>
+    route.fulfill({ json: { status: 'ok', code: 0, country } }),
+  );
+}
+
+test.describe('the poster', () => {
+  test('leads where the operator says, and stays closed once it is closed', async ({
+    page,
+    bloom,
+    say,
+    expectAccessible,
+  }) => {
+    await withLinks(page, links);
+    await page.route('**/api/v1/event/poster', (route) =>
+      route.fulfill({
+        json: {
+          status: 'ok',
+          code: 0,
+          show_poster: true,
+          event_url: 'https://event.example/',
+          poster_img: links.poster,
+        },
+      }),
+    );
+    await page.goto('/');
+    const poster = page.getByRole('region', { name: say.poster });
+    await expect(poster.getByRole('link')).toHaveAttribute('href', 'https://event.example/');
+    await expectAccessible();
+    await bloom.press(poster.getByRole('button', { name: say.posterClose }));
+    await expect(poster).toHaveCount(0);
+    await page.reload();
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(poster).toHaveCount(0);
+  });
+
+  test('that cannot be loaded is missed by nobody', async ({ page, bloom, expectConsoleError }) => {
+    expectConsoleError('/api/v1/event/poster');
+    await withLinks(page, links);
+    await page.route('**/api/v1/event/poster', (route) =>
+      route.fulfill({ status: 404, json: { status: 'error', code: 404, key: 'request.notFound' } }),
+    );
+    const asked = page.waitForResponse('**/api/v1/event/poster');
+    await page.goto('/');
+    await asked;
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(page.locator('.poster')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('the buttons at the edge', () => {
+  test.beforeEach(({ isMobile }) => test.skip(isMobile, 'only the desktop has them'));
+
+  test('lead to the app, to the social account and back to the top', async ({
+    page,
+    bloom,
+    say,
+    expectAccessible,
+  }) => {
+    await withLinks(page, { ...links, poster: '' });
+    await page.goto('/');
+    await page.getByRole('button', { name: say.app }).click();
+    const app = page.getByRole('dialog', { name: say.app });
+    await expect(app.getByRole('img')).toBeVisible();
+    await expect(app.getByRole('link', { name: say.appStore })).toHaveAttribute(
+      'href',
+      links.store ?? '',
+    );
+    await expect(app.getByRole('link', { name: say.appFile })).toHaveAttribute(
+      'href',
+      links.download ?? '',
+    );
+    await expectAccessible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: say.social }).click();
+    await expect(page.getByRole('dialog').getByRole('link')).toHaveAttribute(
+      'href',
+      links.social ?? '',
+    );
+    await page.keyboard.press('Escape');
+    const top = page.getByRole('button', { name: say.toTop });
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(top).toHaveCount(0);
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000);
+      await expect(top).toBeVisible({ timeout: 300 });
+    }).toPass();
+    await top.click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(top).toHaveCount(0);
+  });
+
+  test('are not there without a link', async ({ page, bloom, say }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000);
+      await expect(page.getByRole('button', { name: say.toTop })).toBeVisible({ timeout: 300 });
+    }).toPass();
+    await expect(page.getByRole('button', { name: say.app })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: say.social })).toHaveCount(0);
+  });
+});
+
+test.describe('a visitor in CN', () => {
+  test('sees no youtube, and is told how many videos are hidden and why', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await visitFrom(page, 'CN');
+    const queries: string[] = [];
+    // One video of a page is not from youtube, and the server does not know yet where this visitor is.
+    await page.route('**/api/v1/video/list?*', async (route) => {
+      queries.push(route.request().url());
+      const response = await route.fetch();
+      const { data, ...answer } = (await response.json()) as VideoListAnswer;
+      const mixed = data.map((video, index) =>
+        index === 3 ? { ...video, source: 'bilibili' } : video,
+      );
+      await route.fulfill({ response, json: { ...answer, data: mixed } });
+    });
+    await page.goto('/');
+    await expect(page.getByText(say.hiddenBecause)).toBeVisible();
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(bloom.cardOf(id)).toHaveCount(0);
+    await expect(page.locator('.card a[href*="videoSrc=youtube"]')).toHaveCount(0);
+    await expect(page.getByText(say.end)).toBeVisible();
+    // Nobody scrolled: the list asked by itself, while there was too little of it.
+    expect(queries.length).toBe(await bloom.cards.count());
+    expect(queries.length).toBeGreaterThan(1);
+  });
+
+  test('who opens a youtube video is led home and told why', async ({ page, bloom, say, site }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await visitFrom(page, 'CN');
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    await expect(page).toHaveURL('/');
+    await expect(bloom.toasts).toContainText(say.hiddenBecause);
+    await expect(page.getByText(titleOf(id))).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'only the phone has them'));
+  test.describe('for the first time', () => {
+    test.use({ tips: true });
+
+    test('tips say what the shortcuts are for, each until it is closed', async ({
+      page,
+      say,
+      expectAccessible,
+    }) => {
+      await page.goto('/');
+      const tip = page.getByRole('complementary', { name: say.tip });
+      await expect(tip).toContainText(say.tipSignIn);
+      await expectAccessible();
+      await tip.getByRole('button', { name: say.close }).tap();
+      await expect(tip).toContainText(say.tipShare);
+      await tip.getByRole('button', { name: say.close }).tap();
+      await expect(tip).toHaveCount(0);
+      const kept = () =>
+        page.evaluate(() =>
+          ['sign_in_tip', 'isShowTabBarTips'].map((each) => localStorage.getItem(each)),
+        );
+      expect(await kept()).toEqual(['false', 'false']);
+    });
+  });
+
+  test('pulling the list down loads it anew', async ({ page, bloom, site }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await page.locator('.pull').waitFor({ state: 'attached' });
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    const touch = await page.context().newCDPSession(page);
+    const at = (y: number) => [{ x: 190, y }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(300) });
+    for (let y = 320; y <= 500; y += 20) {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) });
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(bloom.cards.first()).toContainText(titleOf(id));
+  });
+});

@@ -1,0 +1,48 @@
+import { QrCode } from '../features/referral/QrCode.tsx';
+import { useLocale } from '../i18n/locale.ts';
+import { pageConfig } from '../lib/page-config.ts';
+import { buttonClass } from '../ui/Button.tsx';
+
+/** Where the mobile app is found: as a code for the phone's camera, in the store, and as a file. */
+export function AppDownload() {
+  const { t } = useLocale();
+  const { store, download } = pageConfig.links;
+  return (
+    <div className="flex flex-col items-center gap-5 text-center">
+      <p className="text-soft">{t('home.appText')}</p>
+      <QrCode text={store ?? download ?? ''} label={t('home.appCode')} />
+      <div className="flex flex-wrap justify-center gap-3">
+        {store && (
+          <a
+            href={store}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('filled')}
+          >
+            {t('home.appStore')}
+          </a>
+        )}
+        {download && (
+          <a href={download} rel="noopener noreferrer" className={buttonClass('outline')}>
+            {t('home.appFile')}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The operator's account on a social network. */
+export function SocialAccount() {
+  const { t } = useLocale();
+  const { social = '' } = pageConfig.links;
+  return (
+    <div className="flex flex-col items-center gap-5 text-center">
+      <p className="text-soft">{t('home.socialText')}</p>
+      <QrCode text={social} label={t('home.socialCode')} />
+      <a href={social} target="_blank" rel="noopener noreferrer" className={buttonClass('filled')}>
+        {t('home.socialOpen')}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { maxHidden } from '@bloom/contract/economy';
+import { languageTag, nameKey } from '@bloom/contract/locale';
+import { sourceTable } from '@bloom/contract/sources/sources';
+import { useLocale } from '../../i18n/locale.ts';
+import { fullAmount } from '../../lib/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { listOptions } from './catalogue-api.ts';
+import { hiddenSources, shownIn } from './cn-list.ts';
+import type { Filters } from './filters.ts';
+import { videosOf } from './video-lists.ts';
+
+/** Says how many videos of a list the visitor's country hides, and why (decisions.md §2). */
+export function HiddenNotice({ filters, country }: { filters: Filters; country: string }) {
+  const { locale, t } = useLocale();
+  const { data: hidden = 0 } = useInfiniteQuery({
+    ...listOptions(filters),
+    // What the list has loaded; this asks for nothing itself.
+    enabled: false,
+    select: (list) => {
+      const here = videosOf(list);
+      return (list.pages[0]?.hidden ?? 0) + here.length - shownIn(country, here).length;
+    },
+  });
+  if (hidden === 0) return null;
+  const place = new Intl.DisplayNames(languageTag[locale], { type: 'region' }).of(country);
+  const names = hiddenSources(country).map((source) => sourceTable[source].name[nameKey[locale]]);
+  const values = {
+    place: place ?? country,
+    sources: new Intl.ListFormat(languageTag[locale]).format(names),
+  };
+  return (
+    <p role="status" className="flex items-center gap-2 text-14 text-soft">
+      <Icon name="globe" size={16} />
+      {hidden > maxHidden
+        ? t('home.hiddenMany', { ...values, count: fullAmount(locale, maxHidden) })
+        : t('home.hidden', { ...values, count: hidden })}
+    </p>
+  );
+}

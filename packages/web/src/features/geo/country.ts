@@ -1,0 +1,19 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { defaultCountry, type GeoAnswer } from '@bloom/contract/geo';
+import { apiPath, call } from '../../lib/api.ts';
+
+const countryOptions = queryOptions({
+  queryKey: ['geo'],
+  queryFn: async ({ signal }) => (await call<GeoAnswer>('GET', apiPath('geo'), { signal })).country,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/**
+ * The visitor's country (ISO 3166, upper case), the default one if it cannot be told (product.md §1);
+ * undefined while the server is asked.
+ */
+export function useCountry(): string | undefined {
+  const { data, isError } = useQuery(countryOptions);
+  return isError ? defaultCountry : data;
+}

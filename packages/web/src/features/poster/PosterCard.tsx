@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { PosterAnswer } from '@bloom/contract/poster';
+import { useLocale } from '../../i18n/locale.ts';
+import { apiPath, call } from '../../lib/api.ts';
+import { pictureSources } from '../../lib/picture.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { closePoster } from './poster-closed.ts';
+
+/**
+ * The operator's poster, shown until it is closed; a failure to load it is only logged
+ * (product.md §4, "Poster").
+ *
+ * @param place the picture that the page keeps a place for; closing closes that one
+ */
+export function PosterCard({ place }: { place: string }) {
+  const { t } = useLocale();
+  const { data, error } = useQuery({
+    queryKey: ['poster'],
+    queryFn: ({ signal }) => call<PosterAnswer>('GET', apiPath('event', 'poster'), { signal }),
+    staleTime: 5 * 60_000,
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- product.md §4: a failure is only logged
+    if (error) console.info('the poster could not be loaded', error);
+  }, [error]);
+
+  if (error || data?.show_poster === false) return null;
+  const { event_url: link = '', poster_img: picture = place } = data ?? {};
+  const image = <Picture {...pictureSources(picture, 1280)} sizes="100vw" eager />;
+  return (
+    <section aria-label={t('home.poster')} className="poster">
+      {link ? (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('home.posterLink')}
+          className="absolute inset-0"
+        >
+          {image}
+        </a>
+      ) : (
+        image
+      )}
+      <IconButton
+        label={t('home.posterClose')}
+        className="poster-close"
+        onClick={() => closePoster(place)}
+      >
+        <Icon name="close" />
+      </IconButton>
+    </section>
+  );
+}

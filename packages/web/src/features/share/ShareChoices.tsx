@@ -1,0 +1,144 @@
+import { useId } from 'react';
+import { parseCategory } from '@bloom/contract/categories';
+import { useLocale } from '../../i18n/locale.ts';
+import {
+  audioOptions,
+  categoryOptions,
+  subcategoryOptions,
+  subtitleOptions,
+} from '../../lib/options.ts';
+import { useIsDesktop } from '../../lib/layout.ts';
+import { Field, Select } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LateIcon } from '../../ui/LateIcon.tsx';
+import type { ShareDraft } from './share-draft.ts';
+import type { ShareStepName } from './ShareStep.tsx';
+
+type ShareChoicesProps = {
+  draft: ShareDraft;
+  /** What is wrong with a field, in words. */
+  errors: Partial<Record<keyof ShareDraft, string | undefined>>;
+  onChange: (values: Partial<ShareDraft>) => void;
+  /** Opens the phone's page on which something is chosen. */
+  onStep: (step: ShareStepName) => void;
+};
+
+/** Category and languages: lists on the desktop, rows that lead to pages of their own on a phone. */
+export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesProps) {
+  const { locale, t } = useLocale();
+  const desktop = useIsDesktop();
+  const category = parseCategory(draft.category);
+  const subcategories = category ? subcategoryOptions(locale, category) : [];
+  if (!desktop) {
+    return (
+      <div className="flex flex-col gap-2">
+        <Row
+          label={t('share.category')}
+          value={[
+            nameOf(categoryOptions(locale), draft.category),
+            nameOf(subcategories, draft.subcategory),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          error={errors.category ?? errors.subcategory}
+          onOpen={() => onStep('selectCategory')}
+        />
+        <Row
+          label={t('share.audio')}
+          value={nameOf(audioOptions(locale), draft.audio)}
+          error={errors.audio}
+          onOpen={() => onStep('selectLanguage')}
+        />
+        <Row
+          label={t('share.subtitle')}
+          value={nameOf(subtitleOptions(locale), draft.subtitle)}
+          error={errors.subtitle}
+          onOpen={() => onStep('selectSubtitle')}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field label={t('share.category')} error={errors.category}>
+        {(control) => (
+          <Select
+            control={control}
+            prompt={t('share.choose')}
+            value={draft.category}
+            options={categoryOptions(locale)}
+            onChange={(value) => onChange({ category: value, subcategory: '' })}
+          />
+        )}
+      </Field>
+      <Field label={t('share.subcategory')} error={errors.subcategory}>
+        {(control) => (
+          <Select
+            control={control}
+            prompt={t(category ? 'share.choose' : 'share.chooseCategoryFirst')}
+            value={draft.subcategory}
+            disabled={!category}
+            options={subcategories}
+            onChange={(value) => onChange({ subcategory: value })}
+          />
+        )}
+      </Field>
+      <Field label={t('share.audio')} error={errors.audio}>
+        {(control) => (
+          <Select
+            control={control}
+            prompt={t('share.choose')}
+            value={draft.audio}
+            options={audioOptions(locale)}
+            onChange={(value) => onChange({ audio: value })}
+          />
+        )}
+      </Field>
+      <Field label={t('share.subtitle')} error={errors.subtitle}>
+        {(control) => (
+          <Select
+            control={control}
+            prompt={t('share.choose')}
+            value={draft.subtitle}
+            options={subtitleOptions(locale)}
+            onChange={(value) => onChange({ subtitle: value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+type RowProps = { label: string; value: string; error: string | undefined; onOpen: () => void };
+
+function Row({ label, value, error, onOpen }: RowProps) {
+  const { t } = useLocale();
+  const note = useId();
+  return (
+    <div>
+      <button
+        type="button"
+        data-invalid={error !== undefined || undefined}
+        aria-describedby={error ? note : undefined}
+        className={`flex min-h-13 w-full items-center gap-3 rounded-control border bg-surface px-3 text-start ${error ? 'border-danger' : 'border-edge'}`}
+        onClick={onOpen}
+      >
+        <span className="text-14 font-semibold">{label}</span>
+        <span className={`min-w-0 flex-1 text-end ${value ? '' : 'text-soft'}`}>
+          {value || t('share.choose')}
+        </span>
+        <LateIcon name="next" size={16} />
+      </button>
+      {error && (
+        <p id={note} className="mt-1 flex items-center gap-1 text-14 text-danger">
+          <Icon name="warning" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function nameOf(options: readonly { value: string; label: string }[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? '';
+}

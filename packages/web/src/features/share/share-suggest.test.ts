@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { keepChoice, lastChoice, suggest } from './share-suggest.ts';
+
+const subject = (
+  title: string,
+  source: 'youtube' | 'bilibili' = 'youtube',
+  id = 'dQw4w9WgXcQ',
+) => ({
+  title,
+  source,
+  id,
+  type: 'Video' as const,
+});
+const last = { category: 'movies', subcategory: 'love', audio: 'english', subtitle: 'english' };
+
+describe('what a title suggests', () => {
+  it.each([
+    ['周杰伦【稻香】官方 MV', 'entertainment', 'music', 'mandarin', undefined],
+    ['Taylor Swift - Song (Official Video)', 'entertainment', 'music', undefined, undefined],
+    [
+      '十三邀 专访 (粤语, 繁體字幕)',
+      'entertainment',
+      'interview',
+      'cantonese',
+      'traditional_chinese',
+    ],
+    ['The best street food in Osaka', 'entertainment', 'food', undefined, undefined],
+    ['Full Movie with English subtitles', 'movies', 'other', undefined, 'english'],
+    ['千と千尋の神隠し 预告片 中字', 'movies', 'other', 'other', 'simplified_chinese'],
+    ['A quiet day', undefined, undefined, undefined, undefined],
+  ])('%s', (title, category, subcategory, audio, subtitle) => {
+    expect(suggest(subject(title), {})).toEqual(
+      Object.fromEntries(
+        Object.entries({ category, subcategory, audio, subtitle }).filter(([, value]) => value),
+      ),
+    );
+  });
+  it('is completed by the last choice', () => {
+    expect(suggest(subject('A quiet day'), last)).toEqual(last);
+    expect(suggest(subject('钢琴曲'), last)).toEqual({
+      category: 'entertainment',
+      subcategory: 'music',
+      audio: 'mandarin',
+      subtitle: 'english',
+    });
+  });
+  it('never breaks the rule of a category', () => {
+    expect(suggest(subject('某剧 第3集'), {})).toEqual({ audio: 'mandarin' });
+    const playlist = 'PLabcdefghijklmnopqrstuvwxyz0123456';
+    expect(suggest(subject('某剧 全集', 'youtube', playlist), {})).toMatchObject({
+      category: 'tvseries',
+    });
+    expect(suggest(subject('电影', 'bilibili', 'BV1xx411c7mD'), last)).toEqual({
+      audio: 'mandarin',
+      subtitle: 'english',
+    });
+  });
+});
+
+it('the last choice is remembered', () => {
+  expect(lastChoice()).toEqual({});
+  keepChoice(last);
+  expect(lastChoice()).toEqual(last);
+  keepChoice({ ...last, subcategory: 'gone' });
+  expect(lastChoice()).toEqual({ audio: 'english', subtitle: 'english' });
+});

@@ -1,0 +1,116 @@
+import { categories, labels, parseCategory, type Category } from '@bloom/contract/categories';
+import { checkCategoryRule } from '@bloom/contract/share-rules';
+import type { Source, VideoType } from '@bloom/contract/sources/sources';
+import { localStore } from '../../lib/storage.ts';
+import type { ShareDraft } from './share-draft.ts';
+
+/** What of the form can be suggested. */
+export type Classification = Pick<ShareDraft, 'category' | 'subcategory' | 'audio' | 'subtitle'>;
+export type Suggestion = Partial<Classification>;
+
+/** What is to be shared, as far as it is known. */
+type Subject = { title: string; source: Source; id: string; type: VideoType };
+
+/** Words of a title that tell a subcategory; the first that fits counts. */
+const subjects: readonly [words: RegExp, category: Category, subcategory: string][] = [
+  [/脱口秀|吐槽|talk ?show|stand-?up|late (night|show)/i, 'entertainment', 'talk show'],
+  [/访谈|专访|对话|interview|podcast/i, 'entertainment', 'interview'],
+  [/亲子|育儿|宝宝|parenting|toddler/i, 'entertainment', 'parent child'],
+  [/美食|做菜|食谱|料理|小吃|recipe|cooking|street food|\bfood\b/i, 'entertainment', 'food'],
+  [/舞蹈|编舞|街舞|choreograph|\bdanc(e|ing)\b/i, 'entertainment', 'dance'],
+  [
+    /音乐|歌曲|演唱会|翻唱|钢琴|\bmv\b|\bm\/v\b|\bmusic\b|\bsongs?\b|concert|lyrics?|\bcover\b|official video/i,
+    'entertainment',
+    'music',
+  ],
+  [/财经|股市|投资|基金|finance|stock market|investing/i, 'entertainment', 'finance'],
+  [/纪录片|历史|文化|博物馆|documentary|museum|history of/i, 'entertainment', 'culture'],
+  [/古装|仙侠|武侠|宫廷/, 'tvseries', 'costume'],
+  [/喜剧电影|comedy (film|movie)/i, 'movies', 'comedy'],
+  [/爱情(电影|片)|romance (film|movie)|romantic comedy/i, 'movies', 'love'],
+  [/动作(电影|片)|action (film|movie)/i, 'movies', 'action'],
+  [/犯罪(电影|片)|crime (film|movie)/i, 'movies', 'crime'],
+];
+
+/** Words that tell only a category. */
+const broad: readonly [words: RegExp, category: Category][] = [
+  [
+    /电视剧|连续剧|第\s*[0-9一二三四五六七八九十]+\s*集|全集|\bep(isode)?s?\.? ?\d|\bseason \d|\bs\d+e\d/i,
+    'tvseries',
+  ],
+  [/电影|影片|\bfull movie\b|\bfilm\b|\bmovie\b|trailer|预告片/i, 'movies'],
+];
+
+/**
+ * What a title says of a video's category and languages, and where it says nothing what was chosen
+ * last; never what the rules of the category would refuse.
+ */
+export function suggest(subject: Subject, last: Suggestion): Suggestion {
+  const { category, subcategory } =
+    [told(subject.title), last].find((each) => allows(subject, each.category)) ?? {};
+  const audio = audioOf(subject.title) ?? last.audio;
+  const subtitle = subtitleOf(subject.title) ?? last.subtitle;
+  return {
+    ...(category && { category }),
+    ...(category && subcategory && { subcategory }),
+    ...(audio && { audio }),
+    ...(subtitle && { subtitle }),
+  };
+}
+
+function told(title: string): Suggestion {
+  const found = subjects.find(([words]) => words.test(title));
+  if (found) return { category: found[1], subcategory: found[2] };
+  const category = broad.find(([words]) => words.test(title))?.[1];
+  return category ? { category, subcategory: 'other' } : {};
+}
+
+function allows({ source, id }: Subject, name: string | undefined): boolean {
+  const category = parseCategory(name ?? '');
+  return category !== undefined && checkCategoryRule(source, id, category) === undefined;
+}
+
+const han = /\p{Script=Han}/u;
+
+function audioOf(title: string): string | undefined {
+  if (/粤语|廣東話|广东话|cantonese/i.test(title)) return 'cantonese';
+  if (/国语|國語|普通话|mandarin/i.test(title)) return 'mandarin';
+  if (/英语|english (audio|dub)/i.test(title)) return 'english';
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(title)) return 'other';
+  return han.test(title) ? 'mandarin' : undefined;
+}
+
+function subtitleOf(title: string): string | undefined {
+  if (/繁體|繁体|繁中/.test(title)) return 'traditional_chinese';
+  if (/中字|中文字幕|简体|简中|中英(双语)?字幕|双语字幕/.test(title)) return 'simplified_chinese';
+  if (/\beng(lish)? sub(s|bed|titles?)?\b|英文字幕|英字/i.test(title)) return 'english';
+  return undefined;
+}
+
+/** Remembers what a share was classified as. */
+export function keepChoice({ category, subcategory, audio, subtitle }: Classification): void {
+  localStore.set('share_choice', JSON.stringify({ category, subcategory, audio, subtitle }));
+}
+
+/** What the last share was classified as; only what the form still offers. */
+export function lastChoice(): Suggestion {
+  let kept: Record<string, unknown>;
+  try {
+    kept = Object(JSON.parse(localStore.get('share_choice') ?? '{}')) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+  const text = (field: keyof Classification) => {
+    const value = kept[field];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const category = categories.find((each) => each === text('category'));
+  const subcategory = category && labels[category].find(({ en }) => en === text('subcategory'))?.en;
+  const audio = text('audio');
+  const subtitle = text('subtitle');
+  return {
+    ...(category && subcategory && { category, subcategory }),
+    ...(audio && { audio }),
+    ...(subtitle && { subtitle }),
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { SiteHosts } from '@bloom/contract/sources/link';
+import { tabStore } from '../../lib/storage.ts';
+import { readLink } from './share-check.ts';
+
+/**
+ * Fills in a link that waits in the clipboard (product.md §4, "Mobile share page"): when the form opens,
+ * when one comes back to it and when the empty field is left. A link is taken once, and where the
+ * clipboard may not be read nothing happens.
+ */
+export function useClipboardLink(
+  wanted: boolean,
+  sites: SiteHosts,
+  take: (link: string) => void,
+): void {
+  const look = useEffectEvent(async () => {
+    if (!wanted || !document.hasFocus()) return;
+    const text = await readClipboard();
+    if (text === '' || text === tabStore.get('share_clipboard')) return;
+    if (!readLink(text, sites).ok) return;
+    tabStore.set('share_clipboard', text);
+    take(text);
+  });
+  useEffect(() => {
+    const onReturn = () => void look();
+    onReturn();
+    window.addEventListener('focus', onReturn);
+    document.addEventListener('focusout', onReturn);
+    return () => {
+      window.removeEventListener('focus', onReturn);
+      document.removeEventListener('focusout', onReturn);
+    };
+  }, []);
+}
+
+async function readClipboard(): Promise<string> {
+  try {
+    return (await navigator.clipboard.readText()).trim();
+  } catch {
+    return '';
+  }
+}

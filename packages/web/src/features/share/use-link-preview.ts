@@ -1,0 +1,79 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Category } from '@bloom/contract/categories';
+import { videoIdOf, type SiteHosts } from '@bloom/contract/sources/link';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { RemoteVideo, Video } from '@bloom/contract/video';
+import { findShared, findRemote, resolveLink } from './share-api.ts';
+import { readLink } from './share-check.ts';
+
+/** While a link is typed letter by letter nothing is asked. */
+const typingMs = 350;
+
+/** What is known of a link before it is shared. */
+export type LinkPreview = {
+  source: Source | undefined;
+  id: string | undefined;
+  /** Somebody shared it before. */
+  existing: Video | undefined;
+  /** As its site tells of it; only asked for if nobody shared it. */
+  remote: RemoteVideo | undefined;
+  /** Why its site does not tell. */
+  problem: Error | undefined;
+  looking: boolean;
+};
+
+/** Looks up what a link leads to, as soon as it is one (product.md §4, "Sharing"). */
+export function useLinkPreview(
+  text: string,
+  sites: SiteHosts,
+  category: Category | undefined,
+): LinkPreview {
+  const settled = useSettled(text.trim());
+  const read = readLink(settled, sites);
+  const link = read.ok ? read.link : undefined;
+  const source = link?.source;
+  const named = link && videoIdOf(link, category);
+  const isShort = link !== undefined && named === undefined;
+
+  const once = { retry: false, staleTime: 60_000 } as const;
+  const resolved = useQuery({
+    ...once,
+    queryKey: ['share', 'resolved', settled],
+    queryFn: () => resolveLink(settled),
+    enabled: isShort,
+  });
+  const id = named ?? (isShort ? resolved.data : undefined);
+  const isNamed = source !== undefined && id !== undefined;
+  const shared = useQuery({
+    ...once,
+    queryKey: ['share', 'existing', source, id],
+    queryFn: isNamed ? () => findShared(source, id) : skipToken,
+    staleTime: 5_000,
+  });
+  const remote = useQuery({
+    ...once,
+    queryKey: ['share', 'remote', source, id],
+    queryFn: isNamed && shared.data === null ? () => findRemote(source, id) : skipToken,
+  });
+  return {
+    source,
+    id,
+    existing: (isNamed && shared.data) || undefined,
+    remote: isNamed ? remote.data : undefined,
+    problem:
+      (isShort ? resolved.error : undefined) ?? (isNamed ? remote.error : undefined) ?? undefined,
+    looking: resolved.isFetching || shared.isLoading || remote.isLoading,
+  };
+}
+
+/** A text once it has not changed for a moment; a long piece at once, as pasting brings it. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const isPasted = Math.abs(text.length - settled.length) > 5;
+    const timer = setTimeout(() => setSettled(text), isPasted ? 0 : typingMs);
+    return () => clearTimeout(timer);
+  }, [settled.length, text]);
+  return settled;
+}

@@ -1,0 +1,20 @@
+import type { Locale } from '@bloom/contract/locale';
+
+/** Which language a script tells of, the more telling ones first. */
+const scripts = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Han}/u, 'zh'],
+  [/\p{Script=Latin}{2}/u, 'en'],
+] as const;
+
+const own: Record<Locale, string> = { en: 'en', cn: 'zh' };
+
+/**
+ * The `lang` of a text that people wrote, where it is another one than the page's: a screen reader
+ * then speaks it as it is, and it is set in the right characters. Undefined where it is the page's own.
+ */
+export function textLanguage(locale: Locale, text: string): string | undefined {
+  const language = scripts.find(([script]) => script.test(text))?.[1];
+  return language === own[locale] ? undefined : language;
+}
