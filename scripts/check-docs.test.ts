@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findDeadLinks } from './check-docs.ts';
+import { findDeadLinks, findMissingTests } from './check-docs.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'bloom-docs-'));
 mkdirSync(path.join(root, 'docs'));
@@ -24,4 +24,12 @@ test.each([
 ])('the links of %j all lead somewhere: %s', (text, fine) => {
   writeFileSync(path.join(root, 'page.md'), text);
   expect(findDeadLinks(root)).toHaveLength(fine ? 0 : 1);
+});
+
+test('the tests that the coverage page names are looked for', () => {
+  mkdirSync(path.join(root, 'packages/web/src'), { recursive: true });
+  writeFileSync(path.join(root, 'packages/web/src/a.test.ts'), "it('works', run);");
+  const cells = '`a.test.ts` | `a.test.ts` *works*; `a.test.ts` *fails* | `b.e2e.ts` *works*';
+  writeFileSync(path.join(root, 'docs/coverage.md'), `| line | ${cells} |`);
+  expect(findMissingTests(root)).toEqual(['a.test.ts: fails', 'b.e2e.ts']);
 });

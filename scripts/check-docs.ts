@@ -48,8 +48,34 @@ function headings(text: string): string[] {
   );
 }
 
+/**
+ * Finds the tests that docs/coverage.md names and that are not there: `file.test.ts` *name of a test*;
+ * a file is named by its own name, and the name of a test by a piece of it.
+ */
+export function findMissingTests(root: string): string[] {
+  const page = path.join(root, 'docs/coverage.md');
+  if (!existsSync(page)) return [];
+  const files = globSync('packages/**/*.{test,e2e}.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist'],
+  });
+  const named = readFileSync(page, 'utf8').matchAll(
+    /`([\w-]+\.(?:test|e2e)\.tsx?)`(?: \*([^*]+)\*)?/g,
+  );
+  return [...named].flatMap(([, name = '', test]) => {
+    const file = files.find((each) => path.basename(each) === name);
+    if (!file) return [name];
+    const isThere = !test || readFileSync(path.join(root, file), 'utf8').includes(test);
+    return isThere ? [] : [`${name}: ${test}`];
+  });
+}
+
 if (import.meta.main) {
-  const dead = findDeadLinks(fileURLToPath(new URL('..', import.meta.url)));
-  for (const { page, link } of dead) console.log(`${page}: ${link} leads nowhere`);
-  if (dead.length > 0) process.exitCode = 1;
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const problems = [
+    ...findDeadLinks(root).map(({ page, link }) => `${page}: ${link} leads nowhere`),
+    ...findMissingTests(root).map((test) => `docs/coverage.md: there is no test ${test}`),
+  ];
+  for (const problem of problems) console.log(problem);
+  if (problems.length > 0) process.exitCode = 1;
 }
