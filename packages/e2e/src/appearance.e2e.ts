@@ -60,6 +60,8 @@ for (const appLocale of locales) {
         '/?searchKeyWords=jay%20chou',
         '/shareVideo',
         '/mine',
+        '/mineSetting?from=account',
+        '/mineSetting?from=about',
         `/video/${odd}?videoSrc=youtube`,
       ]) {
         await expectNarrow(path);
@@ -200,7 +202,15 @@ test.describe('a finger', () => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
     await loggedInAs(newName('Person'));
-    for (const path of ['/', '/shareVideo', '/mine', `/video/${id}`, '/?searchKeyWords=zqx']) {
+    for (const path of [
+      '/',
+      '/shareVideo',
+      '/mine',
+      '/mineSetting?from=account',
+      '/mineSetting?from=guide',
+      `/video/${id}`,
+      '/?searchKeyWords=zqx',
+    ]) {
       await test.step(path, async () => {
         await page.goto(path);
         await expect(page.getByRole('heading').first()).toBeAttached();

@@ -106,7 +106,7 @@ export function TabBar() {
               <TabLabel icon="person" text={t('shell.mine')} />
               {isDue && (
                 <>
-                  <span className="sr-only">{t('reward.ready')}</span>
+                  <span className="sr-only">{t('shell.rewardReady')}</span>
                   <RewardDot className="absolute top-1 left-1/2 ml-1.5" />
                 </>
               )}

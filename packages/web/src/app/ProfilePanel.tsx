@@ -27,7 +27,7 @@ export function ProfilePanel({ account }: { account: Account }) {
       {t(panelTitles[name])}
       {name === 'sign' && isDue && (
         <>
-          <span className="sr-only">{t('reward.ready')}</span>
+          <span className="sr-only">{t('shell.rewardReady')}</span>
           <RewardDot className="ml-auto" />
         </>
       )}

@@ -12,7 +12,7 @@ export function RewardButton() {
   if (!isDue) return null;
   return (
     <IconButton
-      label={t('reward.ready')}
+      label={t('shell.rewardReady')}
       className="relative"
       onClick={() => openMine('sign', 'home')}
     >

@@ -43,7 +43,9 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
       text: giftWords(t, locale, outcome),
       ...(passing && { action: { label: t('shell.retry'), run: again } }),
       ...(tooLittle &&
-        isRewardDue() && { action: { label: t('reward.offer'), run: () => openMine('sign') } }),
+        isRewardDue() && {
+          action: { label: t('shell.rewardOffer'), run: () => openMine('sign') },
+        }),
     });
   };
 }

@@ -78,17 +78,6 @@ const strokes = {
     'M15 17h5',
     'M13 15v4',
   ],
-  theme: [
-    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
-    'M12 3v1.5',
-    'M12 19.5V21',
-    'M3 12h1.5',
-    'M19.5 12H21',
-    'm5.6 5.6 1.1 1.1',
-    'm17.3 17.3 1.1 1.1',
-    'm5.6 18.4 1.1-1.1',
-    'm17.3 6.7 1.1-1.1',
-  ],
 } as const;
 
 export type IconName = keyof typeof strokes;

@@ -2,7 +2,6 @@ import type { MessagesOf } from '../messages.ts';
 
 export const reward = {
   title: '每日奖励',
-  ready: '每日奖励可以领取了',
   readyNow: '可领取',
   pickUp: '今天的奖励已经备好，领取后明天再来。',
   nextIn: '距离下一次领取还有',
@@ -27,5 +26,4 @@ export const reward = {
   partReward: '每日奖励',
   partReferral: '您邀请的人带来的',
   partBalance: '您的新余额',
-  offer: '领取每日奖励',
 } satisfies MessagesOf<'reward'>;

@@ -35,4 +35,6 @@ export const shell = {
   guide: 'Bloom 怎么玩',
   greeting: '您好，{name}',
   profileOf: '{name} 的个人资料',
+  rewardReady: '每日奖励可以领取了',
+  rewardOffer: '领取每日奖励',
 } satisfies MessagesOf<'shell'>;

@@ -1,7 +1,6 @@
 import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
-import { reward } from './reward.ts';
 import { shell } from './shell.ts';
 
 /** What the first view and its menus say: the words that come with the app itself. */
-export const first = { catalogue, gift, reward, shell };
+export const first = { catalogue, gift, shell };

@@ -3,10 +3,22 @@ import { account } from './account.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { referral } from './referral.ts';
+import { reward } from './reward.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { statement } from './statement.ts';
 import { video } from './video.ts';
 
 /** What only parts of the app say that are loaded when they are needed (see `withWords`). */
-export const late = { about, account, home, login, referral, settings, share, statement, video };
+export const late = {
+  about,
+  account,
+  home,
+  login,
+  referral,
+  reward,
+  settings,
+  share,
+  statement,
+  video,
+};

@@ -1,7 +1,6 @@
 /** Words of the daily reward. */
 export const reward = {
   title: 'Daily reward',
-  ready: 'Your daily reward is ready',
   readyNow: 'Ready',
   pickUp: 'It is ready. Pick it up, and come back tomorrow for the next one.',
   nextIn: 'The next one is ready in',
@@ -26,5 +25,4 @@ export const reward = {
   partReward: 'Daily reward',
   partReferral: 'From people you invited',
   partBalance: 'Your new balance',
-  offer: 'Get the daily reward',
 } as const;

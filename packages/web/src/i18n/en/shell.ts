@@ -35,4 +35,6 @@ export const shell = {
   guide: 'How Bloom works',
   greeting: 'Hi, {name}',
   profileOf: 'Profile of {name}',
+  rewardReady: 'Your daily reward is ready',
+  rewardOffer: 'Get the daily reward',
 } as const;
