@@ -33,7 +33,18 @@ test.describe('the login panel of the top bar', () => {
     await expect(name).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(name).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(entry).toBeFocused();
+    await expect(name).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(entry).toBeFocused();
+    await expect(name).toHaveCount(0);
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
+    await expect(name).toBeVisible();
     await page.keyboard.press('Shift+Tab');
     await expect(name).toHaveCount(0);
   });

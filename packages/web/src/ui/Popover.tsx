@@ -116,6 +116,8 @@ export function Popover({
         className={`popover ${panelClass}`}
         onBeforeToggle={(event) => {
           if (event.newState === 'open') place();
+          // Its content goes before the browser could give the focus back.
+          else if (hasFocus()) button.current?.focus();
           setOpen(event.newState === 'open');
         }}
         onClick={(event) => {
