@@ -88,6 +88,8 @@ test.describe('the buttons at the edge', () => {
   }) => {
     await withLinks(page, { ...links, poster: '' });
     await page.goto('/');
+    // They come with the first thing that a visitor does.
+    await page.mouse.move(10, 10);
     await page.getByRole('button', { name: say.app }).click();
     const app = page.getByRole('dialog', { name: say.app });
     await expect(app.getByRole('img')).toBeVisible();
@@ -185,6 +187,7 @@ test.describe('on a phone', () => {
       expectAccessible,
     }) => {
       await page.goto('/');
+      await page.getByRole('banner').tap({ position: { x: 5, y: 2 } });
       const tip = page.getByRole('complementary', { name: say.tip });
       await expect(tip).toContainText(say.tipSignIn);
       await expectAccessible();
@@ -203,6 +206,7 @@ test.describe('on a phone', () => {
   test('pulling the list down loads it anew', async ({ page, bloom, site }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
+    await page.getByRole('banner').tap({ position: { x: 5, y: 2 } });
     await page.locator('.pull').waitFor({ state: 'attached' });
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);

@@ -3,7 +3,7 @@ import { FloatingButtons } from './FloatingButtons.tsx';
 import { MobileTips } from './MobileTips.tsx';
 import { PullToRefresh } from './PullToRefresh.tsx';
 
-/** What stands around the home page and can wait until the list is there. */
+/** What stands around the home page and can wait until the visitor does something. */
 export function Extras() {
   const desktop = useIsDesktop();
   if (desktop) return <FloatingButtons />;

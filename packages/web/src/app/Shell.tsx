@@ -16,8 +16,8 @@ import { orNothing } from './or-nothing.ts';
 import { TopBar } from './TopBar.tsx';
 import { useAccountUpkeep } from './use-account-upkeep.ts';
 
-/** After this time what is not of the first view may be loaded. */
-const settledMs = 1_500;
+/** What a visitor does first. */
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
 
 const AppDialog = lazy(() =>
   withWords(() => import('./AppDialog.tsx')).then(({ AppDialog: component }) => ({
@@ -57,7 +57,7 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) 
 
   const home = pathname === '/';
   const onVideo = pathname.startsWith('/video/');
-  const settled = useIsSettled();
+  const hasActed = useHasActed();
   const filters = home ? readFilters(search) : {};
   return (
     <>
@@ -85,7 +85,7 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) 
         <TabBar />
       </OnMobile>
       {/* Apart from the dialogs, which would close for a moment while these are loaded. */}
-      <Suspense>{home && settled && <Extras />}</Suspense>
+      <Suspense>{home && hasActed && <Extras />}</Suspense>
       <Suspense>
         {dialog && <AppDialog name={dialog} filters={filters} />}
         {linked && <LinkArrival provider={linked} />}
@@ -102,14 +102,18 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) 
   );
 }
 
-/** Whether the page has come to rest after its first view. */
-function useIsSettled(): boolean {
-  const [settled, setSettled] = useState(false);
+/** Whether the visitor has done anything yet; what only then is of use is no part of the first view. */
+function useHasActed(): boolean {
+  const [acted, setActed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), settledMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return settled;
+    if (acted) return undefined;
+    const act = () => setActed(true);
+    for (const sign of signs) window.addEventListener(sign, act, { passive: true });
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, act);
+    };
+  }, [acted]);
+  return acted;
 }
 
 /** product.md §4: the account lookup's outcome may end the session. */

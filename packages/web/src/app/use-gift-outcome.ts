@@ -4,7 +4,7 @@ import { noteGift } from '../features/activity/counters.ts';
 import { updateLists } from '../features/catalogue/video-lists.ts';
 import { giftWords } from '../features/gift/gift-words.ts';
 import type { GiftOutcome } from '../features/gift/send-gift.ts';
-import { recordKey } from '../features/statement/statement-api.ts';
+import { recordKey } from '../features/statement/record-key.ts';
 import { videoOptions } from '../features/video/video-api.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { ApiError } from '../lib/api.ts';

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { RecordAnswer, StatementAnswer } from '@bloom/contract/statement';
 import type { VideoSummary } from '@bloom/contract/video';
 import { apiPath, call, download } from '../../lib/api.ts';
+import { recordKey } from './record-key.ts';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 
@@ -24,11 +25,6 @@ export function statementOptions(user: number) {
 /** The whole statement as a file. */
 export function fetchStatementFile(): Promise<Blob> {
   return download(path, { format: 'csv' });
-}
-
-/** Under which key the record of a video is cached. */
-export function recordKey({ source, id }: VideoKey) {
-  return ['record', source, id] as const;
 }
 
 /** The gifts to a video and what it was lowered by, newest first. */

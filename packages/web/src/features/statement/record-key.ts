@@ -1,0 +1,6 @@
+import type { VideoSummary } from '@bloom/contract/video';
+
+/** Under which key the record of a video is cached. */
+export function recordKey({ source, id }: Pick<VideoSummary, 'source' | 'id'>) {
+  return ['record', source, id] as const;
+}
