@@ -189,8 +189,8 @@ async function build(node) {
   const hash = createHash('sha256').update(wanted);
   for (const folder of ['packages/web', 'packages/contract']) hashFolder(hash, at(folder));
   const sources = hash.digest('hex');
-  // Inside the output: whatever empties that makes it stale.
-  const stamp = at('packages/web/dist/.bloom-build');
+  // Inside the output, what is built last: whatever empties that makes it stale.
+  const stamp = at('packages/web/dist/server/.bloom-build');
   if (read(stamp) === sources) return;
   console.log('Building the web app…');
   const started = Date.now();

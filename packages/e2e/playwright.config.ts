@@ -18,6 +18,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
+    // What a worker answers no test can look at.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Pictures of every moment would cost a fifth of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },

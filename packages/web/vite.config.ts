@@ -2,31 +2,66 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devPageConfig } from './build/dev-page-config.ts';
+import { lateStart } from './build/late-start.ts';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
-export default defineConfig({
+/**
+ * Two builds of the same sources: `dist/browser` is what the server serves, and `dist/server` what it
+ * draws pages with, in one file that needs no packages.
+ */
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), tailwindcss(), devPageConfig(), precompress()],
+  plugins: [
+    react({ compiler: true }),
+    tailwindcss(),
+    devPageConfig(),
+    lateStart(import.meta.dirname),
+    serviceWorker(import.meta.dirname),
+    precompress(),
+  ],
+  // `vite build` makes both.
+  builder: {},
   build: {
-    outDir: 'dist',
-    // Every browser of the build target preloads modules itself.
-    modulePreload: { polyfill: false },
     // A picture as a data: address would need its own line in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // What every page needs comes in two files: ours, and what changes only with an upgrade.
-          groups: [
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'app', tags: ['$initial'], priority: 1 },
-          ],
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/browser',
+        // Every browser of the build target preloads modules itself.
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // What every page needs comes in two files: ours, and what changes only with an upgrade.
+              groups: [
+                { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
+                { name: 'app', tags: ['$initial'], priority: 1 },
+              ],
+            },
+          },
         },
       },
     },
+    ...(command === 'build' && {
+      ssr: {
+        build: {
+          ssr: 'src/app/draw-page.tsx',
+          outDir: 'dist/server',
+          minify: true,
+          copyPublicDir: false,
+          rolldownOptions: { output: { codeSplitting: false } },
+        },
+        resolve: { noExternal: true },
+        // The server's own NODE_ENV must not decide which React draws.
+        define: { 'process.env.NODE_ENV': '"production"' },
+      },
+    }),
   },
   server: {
     // `npm run dev` tells where the server of this checkout listens.
     proxy: { '/api': process.env['BLOOM_SERVER'] ?? 'http://127.0.0.1:8080' },
   },
-});
+}));

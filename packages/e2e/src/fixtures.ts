@@ -33,6 +33,8 @@ type TestFixtures = {
   appLocale: Locale;
   /** What the page says in that language. */
   say: Words;
+  /** Whether the server draws pages; without it the browser does all by itself, as it can. */
+  drawn: boolean;
   /** The page as people handle it. */
   bloom: BloomPage;
   /** Logs a demo user in, as if this browser had done so before. */
@@ -95,6 +97,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
+  drawn: [true, { option: true }],
+
   baseURL: async ({ site }, use) => use(site.url),
 
   locale: async ({ appLocale }, use) => use(appLocale === 'cn' ? 'zh-CN' : 'en-US'),
@@ -103,7 +107,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   bloom: async ({ page, say, isMobile }, use) => use(new BloomPage(page, say, isMobile)),
 
-  page: async ({ page, consoleOutput, tips }, use) => {
+  page: async ({ page, drawn, consoleOutput, tips }, use) => {
     if (!tips) {
       await page.addInitScript(() => {
         for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
@@ -115,6 +119,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.route(/\/api\/v1\/image\/|^https:\/\/i\d\.hdslb\.com\//, (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: picture }),
     );
+    if (!drawn) await page.addInitScript(forgetDrawn);
+    onceItAnswers(page);
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
         consoleOutput.errors.push(`${message.text()} ${message.location().url}`);
@@ -133,7 +139,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
-  consoleOutput: async ({}, use) => use({ errors: [], expected: [] }),
+  consoleOutput: async ({}, use) =>
+    // Of playwright.config.ts.
+    use({ errors: [], expected: ['Service Worker registration blocked'] }),
 
   expectConsoleError: async ({ consoleOutput }, use) =>
     use((part) => void consoleOutput.expected.push(part)),
@@ -177,6 +185,38 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Takes away what the server has drawn before any script of the page sees it. */
+function forgetDrawn(): void {
+  new MutationObserver((_changes, observer) => {
+    const state = document.getElementById('bloom-state');
+    const root = document.getElementById('root');
+    if (!state || !root) return;
+    state.remove();
+    root.textContent = '';
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** A page can be read before its app answers; who tests it waits for that. */
+function onceItAnswers(page: Page): void {
+  const answers = () =>
+    page.waitForFunction(
+      () => !document.getElementById('root') || document.documentElement.dataset['ready'] === '',
+    );
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await answers();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await answers();
+    return response;
+  };
+}
 
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#789"/></svg>';

@@ -192,12 +192,13 @@ describe('the page', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(`${tmpdir()}/bloom-web-`);
-    await mkdir(`${folder}/assets`);
+    await mkdir(`${folder}/browser/assets`, { recursive: true });
     await writeFile(
-      `${folder}/index.html`,
-      '<!doctype html><script type="application/json" id="bloom-config">{}</script>',
+      `${folder}/browser/index.html`,
+      `<!doctype html><html lang="en"><!-- head --><title>Bloom</title><!-- /head --><link rel="manifest" href="/manifest-en.webmanifest">
+      <script type="application/json" id="bloom-config">{}</script><div id="root"></div>`,
     );
-    await writeFile(`${folder}/assets/app.js`, 'export {};');
+    await writeFile(`${folder}/browser/assets/app.js`, 'export {};');
     app = await buildApp({
       config,
       services: bloom.services,

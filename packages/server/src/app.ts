@@ -10,7 +10,7 @@ import { giftRoutes, recordRoutes } from './domains/gift/index.ts';
 import { imageRoutes } from './domains/image/index.ts';
 import { loginLinkRoutes, oauthRoutes } from './domains/oauth/index.ts';
 import { myDataRoutes } from './domains/my-data/index.ts';
-import { pageRoutes } from './domains/page/index.ts';
+import { discoveryRoutes, pageRoutes } from './domains/page/index.ts';
 import { referralRoutes } from './domains/referral/index.ts';
 import { rewardRoutes } from './domains/reward/index.ts';
 import { pageLinks, posterRoutes, tellStanding } from './domains/setting/index.ts';
@@ -90,8 +90,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   // Log-in routes work without the prefix too (decisions.md §2).
   await app.register(logIn);
+  discoveryRoutes(app, { publicUrl: config.publicUrl, services });
   await pageRoutes(app, {
     folder: options.webFolder,
+    publicUrl: config.publicUrl,
+    services,
     links: () => pageLinks(services.settings.current()),
     config: {
       players: config.players,

@@ -43,7 +43,7 @@ import {
 } from './domains/video/index.ts';
 import type { Config } from './config/config.ts';
 import { limitRules, type BloomLimits } from './limits.ts';
-import { createBus } from './platform/bus/bus.ts';
+import { createBus, type Bus } from './platform/bus/bus.ts';
 import type { Database } from './platform/database/index.ts';
 import { createLimits, noLimits } from './platform/limits/index.ts';
 import { trustedProxies } from './platform/http/index.ts';
@@ -80,6 +80,8 @@ export type Services = {
   shares: Shares;
   statements: Statements;
   videos: Videos;
+  /** Tells what happens to videos. */
+  videoEvents: Pick<Bus<VideoEvents>, 'subscribe'>;
   /** Throws while the server cannot do its work. */
   check(): Promise<void>;
   /** What operators want to know of a server that works. */
@@ -182,6 +184,7 @@ export function composeServices(
     shares: createShares(database, { links, sources }, bus),
     statements,
     videos,
+    videoEvents: bus,
     check: async () => {
       await sql`select 1`.execute(database.write);
     },

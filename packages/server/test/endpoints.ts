@@ -167,6 +167,13 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/oembed',
+    call: (bloom, { token, video }) =>
+      bloom.call('GET', `/oembed?url=http%3A%2F%2Flocalhost%2Fvideo%2F${video}`, { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/video/{source}/{id}',
     call: (bloom, caller) => bloom.call('GET', videoPath(caller), { token: caller.token }),
     statuses: everybody(200),

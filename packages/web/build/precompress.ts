@@ -15,6 +15,7 @@ export function precompress(): Plugin {
   return {
     name: 'bloom:precompress',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     async writeBundle({ dir = '' }) {
       const names = await readdir(dir, { recursive: true });
       const assets = names.filter((name) => /\.(js|css|svg|json|txt|webmanifest)$/.test(name));

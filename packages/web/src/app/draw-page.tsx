@@ -50,7 +50,7 @@ export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, con
     } else {
       return undefined;
     }
-    const root = renderToString(
+    const html = renderToString(
       <SpokenContext value={spoken[locale]}>
         <PageConfigContext value={config}>
           <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
@@ -58,7 +58,10 @@ export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, con
       </SpokenContext>,
     );
     const state: PageState = { place: clean, locale, nowS, queries: queriesOf(queryClient) };
-    return { status, head, root, state: escapeJson(state) };
+    // React puts a preload of every eager picture before the page; that of the first one is enough, and
+    // belongs into the head.
+    const [, preload = '', root = ''] = /^(<link[^>]*>)?(?:<link[^>]*>)*([^]*)$/.exec(html) ?? [];
+    return { status, head: `${preload}\n    ${head}`, root, state: escapeJson(state) };
   } finally {
     // Its timers would keep it for as long as a browser keeps an answer.
     queryClient.clear();

@@ -87,7 +87,10 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
   // Paths are matched whatever the case of their letters, so /ShareVideo is this page too.
   const share = createRoute({
     ...at('/shareVideo'),
-    validateSearch: (query: Query): { from?: string } => pick(query, ['from']),
+    validateSearch: (
+      query: Query,
+    ): { from?: string; title?: string; text?: string; url?: string } =>
+      pick(query, ['from', 'title', 'text', 'url']),
     component: lazyRouteComponent(
       () => withWords(() => import('./routes/SharePage.tsx')),
       'SharePage',

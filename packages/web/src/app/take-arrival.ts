@@ -1,6 +1,6 @@
 import { keepReferrer } from '../features/account/referrer.ts';
-import { localStore } from '../lib/storage.ts';
 import { isPlace, readArrival } from './arrival.ts';
+import { rememberLocale } from './choose-locale.ts';
 
 /**
  * What the page was opened with. This is the first thing that runs: the address is clean before
@@ -19,6 +19,6 @@ function take() {
     window.history.replaceState(window.history.state, '', clean);
   }
   if (brought.referrer) keepReferrer(brought.referrer);
-  if (brought.locale) localStore.set('locale', brought.locale);
+  if (brought.locale) rememberLocale(brought.locale);
   return brought;
 }

@@ -48,6 +48,11 @@ export async function withWords<T>(load: () => Promise<T>): Promise<T> {
 /** The language that a page is drawn in on the server, where many are drawn beside each other. */
 export const SpokenContext = createContext<Spoken | undefined>(undefined);
 
+/** The language of the page at this moment, for what is said outside of components. */
+export function spokenNow(): Spoken {
+  return spoken;
+}
+
 /** The language of the page and the function that says its messages. */
 export function useLocale(): Spoken {
   const given = useContext(SpokenContext);

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { themeCookie } from '@bloom/contract/page';
+import { writeCookie } from './cookie.ts';
 import { localStore } from './storage.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -12,6 +14,7 @@ export function applyTheme(): void {
   const theme = currentTheme();
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
+  writeCookie(themeCookie, theme);
 }
 
 /** Chooses a theme and remembers it. */

@@ -9,10 +9,12 @@ type PictureProps = {
   sizes: string;
   /** Loaded at once rather than when it comes near the screen. */
   eager?: boolean;
+  /** What a visitor sees first of all. */
+  first?: boolean;
 };
 
 /** A picture that fills its place; a petal drawing stands in where it cannot be loaded. Decorative. */
-export function Picture({ src, srcSet, sizes, eager = false }: PictureProps) {
+export function Picture({ src, srcSet, sizes, eager = false, first = false }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) {
     return (
@@ -29,6 +31,7 @@ export function Picture({ src, srcSet, sizes, eager = false }: PictureProps) {
       sizes={sizes}
       alt=""
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
       decoding="async"
       // bilibili's picture hosts refuse pages that say who they are.
       referrerPolicy="no-referrer"

@@ -1,13 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
-import { pageConfigElementId, type PageConfig, type PageLinks } from '@bloom/contract/page';
+import { BloomError } from '@bloom/contract/errors';
+import type { PageConfig, PageLinks } from '@bloom/contract/page';
+import type { Bus } from '../../platform/bus/bus.ts';
 import { answerNotFound, type App } from '../../platform/http/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import type { Geo } from '../geo/index.ts';
+import type { VideoEvents, Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { lookOf } from './look.ts';
+import { createPages, type Encoding, type Page } from './page-service.ts';
+import { readWebBuild } from './web-build.ts';
 
 /** Addresses of the web app (product.md §2); everything else is answered with 404. */
 const routes = [
-  '/',
-  '/video/*',
   '/login',
   '/logout',
   '/error',
@@ -19,6 +25,8 @@ const routes = [
   '/terms',
   '/chatroomadmin',
 ];
+/** Those that the server draws. */
+const drawnRoutes = ['/', '/video/*'];
 
 const year = 31_536_000;
 
@@ -35,40 +43,71 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+type Options = {
+  /** Where the web app was built to. */
+  folder: string;
+  publicUrl: string;
+  config: Omit<PageConfig, 'links'>;
+  /** Read with every page: they may change. */
+  links: () => PageLinks;
+  services: {
+    catalogue: Catalogue;
+    geo: Geo;
+    videos: Videos;
+    videoEvents: Pick<Bus<VideoEvents>, 'subscribe'>;
+  };
+};
+
 /**
- * Serves the built web app: its files for ever (their names tell their content), and its page with
- * the configuration and the policy that names every host it may load from.
- *
- * @param options.folder the web app's build
- * @param options.links read with every page: they may change
+ * Serves the built web app: its files for ever (their names tell their content), and its pages with
+ * the configuration and the policy that names every host they may load from.
  */
 export async function pageRoutes(
   app: App,
-  {
-    folder,
-    config,
-    links,
-  }: { folder: string; config: Omit<PageConfig, 'links'>; links: () => PageLinks },
+  { folder, publicUrl, config, links, services }: Options,
 ): Promise<void> {
-  const file = `${folder}/index.html`;
-  if (!existsSync(file)) {
-    app.log.warn({ file }, 'the web app is not built; only the API is served');
+  const { catalogue, geo, videos, videoEvents } = services;
+  const web = await readWebBuild(folder, (err) =>
+    app.log.error({ err }, 'pages are not drawn: the server build of the web app does not start'),
+  );
+  if (!web) {
+    app.log.warn({ folder }, 'the web app is not built; only the API is served');
     app.setNotFoundHandler(answerNotFound);
     return;
   }
-  const html = readFileSync(file, 'utf8');
-  const page = () => pageWith(html, { ...config, links: links() });
+  const pages = createPages({
+    catalogue,
+    videos,
+    events: videoEvents,
+    html: web.html,
+    drawPage: web.drawPage,
+    publicUrl,
+    config: () => ({ ...config, links: links() }),
+  });
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': contentSecurityPolicy(config, html),
+    'content-security-policy': contentSecurityPolicy(config, web.html),
     'permissions-policy': permissionsPolicy,
     // A page that opens this one, or is opened by it, is no way in.
     'cross-origin-opener-policy': 'same-origin',
+    vary: 'accept-encoding, accept-language, cookie',
   };
 
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Page,
+    status: number = page.status,
+  ): Promise<FastifyReply> {
+    const encoding = encodingOf(request);
+    reply.code(status).headers(headers);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.send(await page.bytes(encoding));
+  }
+
   await app.register(fastifyStatic, {
-    root: folder,
+    root: web.folder,
     index: false,
     wildcard: false,
     preCompressed: true,
@@ -82,22 +121,32 @@ export async function pageRoutes(
     },
   });
   for (const route of routes) {
-    app.get(route, { schema: { hide: true } }, (_request, reply) =>
-      reply.headers(headers).send(page()),
+    app.get(route, { schema: { hide: true } }, (request, reply) =>
+      send(request, reply, pages.shell(lookOf(request))),
     );
+  }
+  for (const route of drawnRoutes) {
+    app.get(route, { schema: { hide: true } }, async (request, reply) => {
+      const look = lookOf(request);
+      const visit = { ...look, address: request.url, hiddenFrom: geo.hiddenFrom(request) };
+      const page = await pages.draw(visit).catch((err: unknown) => {
+        // What the address asks for is refused: the app says why.
+        if (!(err instanceof BloomError)) request.log.error({ err }, 'page not drawn');
+        return undefined;
+      });
+      return send(request, reply, page ?? pages.shell(look));
+    });
   }
   app.setNotFoundHandler((request, reply) => {
     // The app itself says what is not there, to people; programs get the error in its one shape.
     const isPage = request.method === 'GET' && !/^\/(api|oauth|assets)\/|\.\w+$/.test(request.url);
-    if (isPage) return reply.code(404).headers(headers).send(page());
+    if (isPage) return send(request, reply, pages.shell(lookOf(request)), 404);
     return answerNotFound();
   });
 }
 
-function pageWith(html: string, config: PageConfig): string {
-  const element = new RegExp(`(<script[^>]*id="${pageConfigElementId}"[^>]*>)[^<]*(</script>)`);
-  if (!element.test(html)) throw new Error(`index.html has no element ${pageConfigElementId}`);
-  // "<" would let a value end the element.
-  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
-  return html.replace(element, (_all, open: string, close: string) => `${open}${json}${close}`);
+function encodingOf({ headers }: FastifyRequest): Encoding {
+  const accepted = headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }

@@ -1,6 +1,7 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { rememberReturn } from '../../features/account/login-start.ts';
+import { takeHandedOver } from '../../features/share/share-draft.ts';
 import { ShareStep, shareSteps, shareStepTitles } from '../../features/share/ShareStep.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
@@ -21,9 +22,17 @@ export function SharePage() {
   const desktop = useIsDesktop();
   const token = useSessionToken();
   const router = useRouter();
-  const { from } = route.useSearch();
+  const { from, ...given } = route.useSearch();
+  const navigate = route.useNavigate();
   const step = shareSteps.find((each) => each === from);
+  // Before the form is drawn, which begins with the draft.
+  const [handedOver] = useState(() => takeHandedOver(given));
   usePageTitle(t('share.title'));
+
+  useEffect(() => {
+    // Once: a reload goes on with the draft as it has become since.
+    if (handedOver && !isDesktop() && token) void navigate({ search: {}, replace: true });
+  }, [handedOver, navigate, token]);
 
   useEffect(() => {
     if (isDesktop() && token) openDialog('share');

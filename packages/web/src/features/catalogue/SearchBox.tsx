@@ -36,6 +36,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   return (
     <form
       role="search"
+      // Also before the app is there.
+      action="/"
       className="relative min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault();
@@ -52,6 +54,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       <input
         ref={input}
         type="search"
+        name="searchKeyWords"
         enterKeyHint="search"
         aria-label={t('catalogue.search')}
         aria-keyshortcuts="/"

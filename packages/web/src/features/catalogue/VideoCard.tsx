@@ -17,12 +17,19 @@ type VideoCardProps = {
   video: VideoSummary;
   /** The first row loads its pictures at once. */
   eager: boolean;
+  /** The first card's picture is loaded before anything else. */
+  first: boolean;
   /** The gift buttons of a card. */
   renderActions: (video: VideoSummary) => ReactNode;
 };
 
 /** One video of the list; it is drawn anew only if it changes, so that a long list grows quickly. */
-export const VideoCard = memo(function VideoCard({ video, eager, renderActions }: VideoCardProps) {
+export const VideoCard = memo(function VideoCard({
+  video,
+  eager,
+  first,
+  renderActions,
+}: VideoCardProps) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
   const link = {
@@ -35,8 +42,9 @@ export const VideoCard = memo(function VideoCard({ video, eager, renderActions }
       <Link {...link} className="card-picture" tabIndex={-1} aria-hidden="true">
         <Picture
           {...pictureSources(video.thumbnails.high.url, 960)}
-          sizes="(min-width: 769px) 320px, 100vw"
+          sizes="(min-width: 769px) 320px, calc(100vw - 2rem)"
           eager={eager}
+          first={first}
         />
         <span className="badge badge-start">{sourceTable[video.source].name[nameKey[locale]]}</span>
         <TypeBadge video={video} />

@@ -72,7 +72,12 @@ export function VideoList({ filters, country, renderActions, emptyActions }: Vid
         items={videos}
         keyOf={videoKey}
         renderItem={(video, index) => (
-          <VideoCard video={video} eager={index < eagerCards} renderActions={renderActions} />
+          <VideoCard
+            video={video}
+            eager={index < eagerCards}
+            first={index === 0}
+            renderActions={renderActions}
+          />
         )}
         className="card-grid"
       />

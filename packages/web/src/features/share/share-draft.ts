@@ -42,6 +42,21 @@ export function keepDraft(draft: ShareDraft): void {
   tabStore.set('share_draft', JSON.stringify(draft));
 }
 
+/**
+ * Takes a link into the draft that another app has handed over (the share target of the manifest);
+ * some put it into the text, or even the title.
+ *
+ * @returns whether there was one
+ */
+export function takeHandedOver(given: { title?: string; text?: string; url?: string }): boolean {
+  const link = [given.url, given.text, given.title]
+    .map((text) => /https?:\/\/\S+/i.exec(text ?? '')?.[0])
+    .find((found) => found !== undefined);
+  if (link === undefined) return false;
+  keepDraft({ ...readDraft(), link, title: '' });
+  return true;
+}
+
 function parse(json: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(json ?? '{}');

@@ -10,6 +10,7 @@ import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { statement } from './statement.ts';
+import { update } from './update.ts';
 import { video } from './video.ts';
 import type { Messages } from '../messages.ts';
 
@@ -27,5 +28,6 @@ export const cn = {
   share,
   shell,
   statement,
+  update,
   video,
 } satisfies Messages;

@@ -7,6 +7,7 @@ import { reward } from './reward.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { statement } from './statement.ts';
+import { update } from './update.ts';
 import { video } from './video.ts';
 
 /** What only parts of the app say that are loaded when they are needed (see `withWords`). */
@@ -20,5 +21,6 @@ export const late = {
   settings,
   share,
   statement,
+  update,
   video,
 };

@@ -1,0 +1,116 @@
+import { expect, test } from './fixtures.ts';
+
+test.describe('a page that the server has drawn', () => {
+  for (const appLocale of ['en', 'cn'] as const) {
+    test.describe(`in ${appLocale}`, () => {
+      test.use({ appLocale, javaScriptEnabled: false });
+
+      test('can be read without any script', async ({ page, bloom, say, site }) => {
+        await page.goto('/', { waitUntil: 'commit' });
+        await expect(bloom.cards).toHaveCount(12);
+        const [video] = await site.api.list();
+        await expect(page.locator('html')).toHaveAttribute(
+          'lang',
+          appLocale === 'cn' ? 'zh-CN' : 'en',
+        );
+        await expect(page.getByRole('list', { name: say.videos, exact: true })).toBeVisible();
+        await expect(bloom.cardOf(video ?? '').getByRole('heading')).toBeVisible();
+      });
+    });
+  }
+
+  test('says of a video what unfolds where its link is shared', async ({ page, bloom }) => {
+    await page.goto('/');
+    const link = bloom.cards.first().getByRole('heading').getByRole('link');
+    const title = await link.innerText();
+    const response = await page.goto((await link.getAttribute('href')) ?? '');
+    expect(response?.status()).toBe(200);
+    const html = (await response?.text()) ?? '';
+    const head = await page.evaluate((text) => {
+      const given = new DOMParser().parseFromString(text, 'text/html');
+      const of = (name: string) =>
+        given.querySelector(`meta[property="${name}"]`)?.getAttribute('content');
+      return { title: given.title, name: of('og:title'), picture: of('og:image') };
+    }, html);
+    expect(head).toEqual({
+      title: `${title} · Bloom`,
+      name: title,
+      picture: expect.stringMatching(/^http:\/\/.*\/(api\/v1\/image|icons)\/|^https:\/\//),
+    });
+    await expect(page).toHaveTitle(head.title);
+  });
+
+  test('does what was pressed before the app could answer', async ({ page, say }) => {
+    const appears = Promise.withResolvers<void>();
+    await page.route('**/assets/vendor-*.js', async (route) => {
+      await appears.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: say.share, exact: true }).click();
+    await expect(page.locator('html')).not.toHaveAttribute('data-ready');
+    appears.resolve();
+    await expect(page.getByRole('heading', { name: say.loginTitle })).toBeVisible();
+  });
+
+  test('comes in the language that was chosen here before, and in that of the link', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    await page.goto('/?lang=cn');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await page.context().storageState();
+    // The same browser without its scripts: only the server can know.
+    const plain = await browser.newContext({
+      baseURL: site.url,
+      javaScriptEnabled: false,
+      locale: 'en-US',
+      storageState: await page.context().storageState(),
+    });
+    const again = await plain.newPage();
+    await again.goto('/');
+    await expect(again.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await plain.close();
+  });
+});
+
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('Bloom opens without a network and says so, and is back with it', async ({
+    page,
+    context,
+    bloom,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('ERR_INTERNET_DISCONNECTED');
+    expectConsoleError('ERR_FAILED');
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.goto('/?category=movies', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(bloom.cards.first()).toBeVisible();
+    // Nothing that is somebody's own is kept on the device.
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(
+      kept.filter((path) => !/^\/(assets\/.+|offline\.html|favicon\.svg)$/.test(path)),
+    ).toEqual([]);
+  });
+});
+
+test('a link that another app hands over lands in the share form', async ({ page, loggedInAs }) => {
+  await loggedInAs('Handing');
+  const query = new URLSearchParams({ title: 'A video', text: 'see https://youtu.be/aqz-KE-bpKQ' });
+  await page.goto(`/shareVideo?${query.toString()}`);
+  await expect(page.locator('dialog input, main form:not([role]) input').first()).toHaveValue(
+    'https://youtu.be/aqz-KE-bpKQ',
+  );
+  await expect(page).not.toHaveURL(/text=/);
+});

@@ -1,0 +1,145 @@
+import { categories, categoryNames, type Category } from '@bloom/contract/categories';
+import { BloomError } from '@bloom/contract/errors';
+import { pictureUrl } from '@bloom/contract/images';
+import { nameKey } from '@bloom/contract/locale';
+import { OembedAnswer, OembedQuery } from '@bloom/contract/oembed';
+import { parseSource } from '@bloom/contract/sources/sources';
+import type { VideoListAnswer } from '@bloom/contract/video';
+import type { Database } from '../../platform/database/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import type { Tables } from '../../schema.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import type { Geo } from '../geo/index.ts';
+import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
+import { atomFeed } from './feed.ts';
+import { lookOf } from './look.ts';
+import { createSitemap } from './sitemap-service.ts';
+
+const feedEntries = 50;
+const hourS = 3_600;
+/** The picture of an oEmbed answer, in the shape in which Bloom shows pictures. */
+const thumbnail = { width: 480, height: 270 } as const;
+
+type Options = {
+  publicUrl: string;
+  services: { catalogue: Catalogue; database: Database<Tables>; geo: Geo; videos: Videos };
+};
+
+/** What search engines, feed readers and other sites ask for: robots, site map, feeds, oEmbed. */
+export function discoveryRoutes(app: App, { publicUrl, services }: Options): void {
+  const { catalogue, database, geo, videos } = services;
+  const sitemap = createSitemap(database, publicUrl);
+  const hidden = { schema: { hide: true } };
+  const kept = `public, max-age=${hourS}`;
+
+  app.get('/robots.txt', hidden, (_request, reply) =>
+    reply.header('cache-control', kept).type('text/plain; charset=utf-8').send(`User-agent: *
+Allow: /api/v1/image/
+Allow: /api/oembed
+Disallow: /api/
+Disallow: /oauth/
+Disallow: /login
+Disallow: /logout
+Disallow: /mine
+Disallow: /shareVideo
+
+Sitemap: ${publicUrl}/sitemap.xml
+`),
+  );
+
+  app.get('/sitemap.xml', hidden, async (_request, reply) =>
+    reply
+      .header('cache-control', kept)
+      .type('application/xml')
+      .send(await sitemap.index()),
+  );
+  app.get<{ Params: { number: string } }>(
+    '/sitemap/:number(^\\d{1,6}).xml',
+    hidden,
+    async (request, reply) => {
+      const file = await sitemap.file(Number(request.params.number), geo.hiddenFrom(request));
+      if (file === undefined) throw new BloomError('request.notFound');
+      return reply.header('cache-control', kept).type('application/xml').send(file);
+    },
+  );
+
+  app.get<{ Params: { name: string } }>(
+    '/feed/:name(^[a-z]+).atom',
+    hidden,
+    async (request, reply) => {
+      const { name } = request.params;
+      const category = categories.find((each) => each === name);
+      if (!category && name !== 'all') throw new BloomError('request.notFound');
+      const { locale } = lookOf(request);
+      const query = { limit: feedEntries, ...(category && { category }) };
+      const { body } = await catalogue.list(`feed ${name}`, query, geo.hiddenFrom(request));
+      const { data } = JSON.parse(body.toString()) as VideoListAnswer;
+      const feed = atomFeed({
+        title: category ? `${nameOf(category, nameKey[locale])} · Bloom` : 'Bloom',
+        locale,
+        publicUrl,
+        path: `/feed/${name}.atom`,
+        pagePath: category ? `/?category=${category}` : '/',
+        videos: data,
+      });
+      return reply
+        .header('cache-control', 'public, max-age=300')
+        .header('vary', 'accept-language, cookie')
+        .type('application/atom+xml; charset=utf-8')
+        .send(feed);
+    },
+  );
+
+  app.get(
+    '/api/oembed',
+    { schema: { tags: ['page'], querystring: OembedQuery, response: { 200: OembedAnswer } } },
+    async (request, reply): Promise<OembedAnswer> => {
+      const key = videoKeyOf(videoOfPage(request.query.url, publicUrl));
+      const row = geo.hiddenFrom(request).includes(key.source) ? undefined : await videos.find(key);
+      if (!row) throw new BloomError('request.notFound');
+      const video = presentVideo(row);
+      const picture = pictureUrl(video.thumbnails.high.url, { width: thumbnail.width });
+      reply.header('cache-control', kept);
+      return {
+        version: '1.0',
+        type: 'link',
+        title: video.title,
+        author_name: video.account_name,
+        provider_name: 'Bloom',
+        provider_url: publicUrl,
+        cache_age: hourS,
+        ...(picture && {
+          thumbnail_url: new URL(picture, publicUrl).href,
+          thumbnail_width: thumbnail.width,
+          thumbnail_height: thumbnail.height,
+        }),
+      };
+    },
+  );
+}
+
+/** The video that a page's address names. Errors: `request.invalid`, `request.notFound`. */
+function videoOfPage(address: string, publicUrl: string): { source: string; id: string } {
+  const url = URL.parse(address);
+  if (!url) throw new BloomError('request.invalid', { field: 'url' });
+  const id = decoded(/^\/video\/([^/]+)$/.exec(url.pathname)?.[1]);
+  if (url.origin !== new URL(publicUrl).origin || id === undefined) {
+    throw new BloomError('request.notFound');
+  }
+  return {
+    source: parseSource(url.searchParams.get('videoSrc') ?? '') ?? 'youtube',
+    id,
+  };
+}
+
+function decoded(text = ''): string | undefined {
+  try {
+    return decodeURIComponent(text) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(category: Category, language: 'en' | 'zh'): string {
+  return categoryNames[category][language];
+}

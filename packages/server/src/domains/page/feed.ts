@@ -1,0 +1,55 @@
+import { pictureUrl } from '@bloom/contract/images';
+import { languageTag, type Locale } from '@bloom/contract/locale';
+import { videoPagePath } from '@bloom/contract/page';
+import type { VideoSummary } from '@bloom/contract/video';
+import { xmlText } from './xml.ts';
+
+type Feed = {
+  title: string;
+  locale: Locale;
+  /** The address that people open, without a slash at its end. */
+  publicUrl: string;
+  /** The feed's own path, and that of the page it goes with. */
+  path: string;
+  pagePath: string;
+  videos: readonly VideoSummary[];
+};
+
+/** Writes an Atom feed (RFC 4287). An entry changes no more: a gift makes no news of an old video. */
+export function atomFeed({ title, locale, publicUrl, path, pagePath, videos }: Feed): string {
+  const newest = Math.max(0, ...videos.map((video) => video.share_timestamp));
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTag[locale]}">`,
+    `<id>${xmlText(publicUrl + path)}</id>`,
+    `<title>${xmlText(title)}</title>`,
+    `<updated>${time(newest)}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${xmlText(publicUrl + path)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(publicUrl + pagePath)}"/>`,
+    ...videos.map((video) => entry(video, publicUrl)),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function entry(video: VideoSummary, publicUrl: string): string {
+  const address = publicUrl + videoPagePath(video);
+  const picture = pictureUrl(video.thumbnails.high.url, { width: 640 });
+  const html = picture && `<img src="${xmlText(new URL(picture, publicUrl).href)}" alt="">`;
+  return [
+    '<entry>',
+    `<id>${xmlText(address)}</id>`,
+    `<title>${xmlText(video.title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(address)}"/>`,
+    `<published>${time(video.share_timestamp)}</published>`,
+    `<updated>${time(video.share_timestamp)}</updated>`,
+    `<author><name>${xmlText(video.account_name)}</name></author>`,
+    `<category term="${video.category}"/>`,
+    ...(html ? [`<content type="html">${xmlText(html)}</content>`] : []),
+    '</entry>',
+  ].join('');
+}
+
+function time(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import type { App } from '../../platform/http/index.ts';
+
+/** Stands for the web app's server build, and says what it was asked. */
+const drawing = `
+export async function drawPage({ address, locale, publicUrl, config, data }) {
+  const url = new URL(address, publicUrl);
+  if (url.searchParams.has('break')) throw new Error('broken');
+  if (url.searchParams.has('slow')) await new Promise((resolve) => setTimeout(resolve, 300));
+  if (url.searchParams.has('refused')) await data.search({ key_words: '' });
+  globalThis.drawings = (globalThis.drawings ?? 0) + 1;
+  const [, id] = /^\\/video\\/(.+)$/.exec(url.pathname) ?? [];
+  const shown = id ? [await data.video('youtube', id)] : (await data.list({ limit: 12 })).data;
+  return {
+    status: shown[0] === undefined ? 404 : 200,
+    head: '<title>drawn $& $1</title>',
+    root: locale + ':' + shown.map((video) => video?.title).join(),
+    state: '{"demo":' + config.demo + '}',
+  };
+}`;
+
+let bloom: Bloom;
+let folder: string;
+let app: App;
+
+async function build(server: string | undefined): Promise<string> {
+  const built = await mkdtemp(`${tmpdir()}/bloom-web-`);
+  await mkdir(`${built}/browser`);
+  await mkdir(`${built}/server`);
+  await writeFile(
+    `${built}/browser/index.html`,
+    `<!doctype html><html lang="en"><!-- head --><title>shell</title><!-- /head --><link rel="manifest" href="/manifest-en.webmanifest">
+    <script type="application/json" id="bloom-config">{}</script><div id="root"></div>`,
+  );
+  if (server !== undefined) await writeFile(`${built}/server/draw-page.js`, server);
+  return built;
+}
+
+const config = {
+  publicUrl: 'http://localhost',
+  trustProxy: [],
+  demo: { on: true, forced: false },
+  providers: {},
+  players: { youtube: '', bilibili: '', bilibiliLive: '', tencent: '' },
+};
+const start = (webFolder: string) =>
+  buildApp({ config, services: bloom.services, webFolder, logger: false });
+const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
+const rootOf = (html: string) => /<div id="root">(.*)<\/div>/.exec(html)?.[1];
+const drawings = () => (globalThis as { drawings?: number }).drawings ?? 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  const sharer = await bloom.logIn('Ann');
+  await bloom.addVideo(sharer, 'AAAAAAAAAAA', { title: 'Cats' });
+  await bloom.addVideo(sharer, 'BV1xx411c7mD', { title: 'Flowers', source: 'bilibili' });
+  folder = await build(drawing);
+  app = await start(folder);
+});
+afterAll(async () => {
+  await app.close();
+  await bloom.close();
+  await rm(folder, { recursive: true });
+});
+describe('a page that the server draws', () => {
+  test('holds what the web app draws, as it says it', async () => {
+    const { statusCode, headers, body } = await app.inject('/');
+    expect(statusCode).toBe(200);
+    expect(titleOf(body)).toBe('drawn $& $1');
+    expect(rootOf(body)).toMatch(/^en:.*Cats/);
+    expect(body).toContain(
+      '<script type="application/json" id="bloom-state">{"demo":true}</script>',
+    );
+    expect(headers['vary']).toBe('accept-encoding, accept-language, cookie');
+  });
+
+  test('is in the visitor’s language and theme', async () => {
+    const { body } = await app.inject({
+      url: '/',
+      headers: { 'accept-language': 'zh-CN', cookie: 'theme=dark' },
+    });
+    expect(body).toContain('<html lang="zh-CN" data-theme="dark">');
+    expect(rootOf(body)).toMatch(/^cn:/);
+    const asked = await app.inject({ url: '/?lang=en', headers: { 'accept-language': 'zh-CN' } });
+    expect(asked.body).toContain('<html lang="en">');
+  });
+
+  test('comes as small as the browser can read it', async () => {
+    const plain = await app.inject('/');
+    const br = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    const gzip = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  });
+
+  test('is drawn once for everybody who asks within a second, and anew when a list has changed', async () => {
+    const url = '/?category=movies';
+    await app.inject(url);
+    const before = drawings();
+    await Promise.all([app.inject(url), app.inject(url)]);
+    expect(drawings()).toBe(before);
+    await app.inject({ url, headers: { 'accept-language': 'zh' } });
+    expect(drawings()).toBe(before + 1);
+
+    const gift = await bloom.call('POST', '/v1/video/youtube/AAAAAAAAAAA', {
+      token: (await bloom.logIn('Ben')).token,
+      body: { amount: 2_000 },
+    });
+    expect(gift.status).toBe(200);
+    await app.inject(url);
+    expect(drawings()).toBe(before + 2);
+  });
+
+  test('says with 404 that there is no such video', async () => {
+    expect((await app.inject('/video/AAAAAAAAAAA')).statusCode).toBe(200);
+    expect((await app.inject('/video/CCCCCCCCCCC')).statusCode).toBe(404);
+    expect((await app.inject('/video/nonsense')).statusCode).toBe(404);
+  });
+
+  test.each(['/?break', '/?slow', '/?refused'])(
+    'is left to the browser when drawing it fails, is slow or is refused: %s',
+    async (address) => {
+      const { statusCode, body } = await app.inject(address);
+      expect(statusCode).toBe(200);
+      expect(titleOf(body)).toBe('shell');
+      expect(rootOf(body)).toBe('');
+    },
+  );
+
+  test('is left to the browser where the server build is missing or does not start', async () => {
+    for (const server of [undefined, 'throw new Error("no")']) {
+      const built = await build(server);
+      const other = await start(built);
+      const { statusCode, body } = await other.inject('/');
+      expect(statusCode).toBe(200);
+      expect(titleOf(body)).toBe('shell');
+      await other.close();
+      await rm(built, { recursive: true });
+    }
+  });
+});

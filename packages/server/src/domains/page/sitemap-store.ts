@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Category } from '@bloom/contract/categories';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { Db } from '../../schema.ts';
+
+/** A video as the site map names it. */
+export type MappedVideo = {
+  source: Source;
+  id: string;
+  category: Category;
+  /** Microseconds since the epoch. */
+  updatedUs: number;
+};
+
+/** Reads what search engines may list: what the lists show, by the order in which it was shared. */
+export class SitemapReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The highest number that a video has; 0 without any. */
+  async lastVideo(): Promise<number> {
+    const { rows } = await sql<{ last: number }>`
+      select coalesce(max(id), 0) as last from video`.execute(this.#db);
+    return rows[0]?.last ?? 0;
+  }
+
+  /** The videos with numbers above `from`, up to `to`. */
+  async videos(from: number, to: number, hidden: readonly Source[]): Promise<MappedVideo[]> {
+    const { rows } = await sql<MappedVideo>`
+      select v.source, v.source_id as id, v.category, s.updated_us as "updatedUs"
+      from video v join video_standing s on s.video_id = v.id
+      where v.id > ${from}::bigint and v.id <= ${to}::bigint and s.shown
+        and v.source <> all(${hidden}::text[])
+      order by v.id`.execute(this.#db);
+    return rows;
+  }
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { minify, transformWithOxc, type Plugin } from 'vite';
+
+const script = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+const preload = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+
+/**
+ * Has the built page load the app when its turn has come: a small script within the page (src/start.ts)
+ * stands in for the app's own.
+ */
+export function lateStart(root: string): Plugin {
+  return {
+    name: 'bloom:late-start',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('the build has no page');
+        const html = String(page.source);
+        const parts = [script, preload].flatMap((pattern) =>
+          [...html.matchAll(pattern)].map(([, address]) => address),
+        );
+        const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+        const app = chunks.find(({ isEntry }) => isEntry);
+        if (!app) throw new Error('the build has no entry');
+        const words = chunks.find(({ facadeModuleId }) =>
+          facadeModuleId?.endsWith('/i18n/cn/index.ts'),
+        );
+        if (!words) throw new Error('the build has no Chinese words of its own');
+
+        const file = `${root}/src/start.ts`;
+        const { code: plain } = await transformWithOxc(await readFile(file, 'utf8'), file);
+        // In a function of its own: the names of a plain script would be everybody's.
+        const loads = {
+          app: `/${app.fileName}`,
+          parts: parts.filter((part) => part !== `/${app.fileName}`),
+          words: `/${words.fileName}`,
+        };
+        const { code } = await minify(
+          'start.js',
+          `(() => {const loads = ${JSON.stringify(loads)};${plain}})()`,
+        );
+        page.source = html
+          .replaceAll(preload, '')
+          .replaceAll(script, '')
+          .replace(/\s*<\/body>/, (end) => `\n    <script>${code.trim()}</script>${end}`);
+      },
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/*
+ * Keeps Bloom opening without a network: files whose names tell their content come from the device,
+ * pages always from the server, and where that cannot be reached a page that says so. No page and no
+ * answer of the API is ever kept: they may be somebody's own, and a list a moment old is wrong.
+ */
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+/** Names this build: with another one the browser finds another worker. */
+declare const build: string;
+
+const offlinePage = '/offline.html';
+const offline = `offline-${build}`;
+const assets = 'assets';
+/** Files of a few builds: a page that is open keeps finding the parts that it has not loaded yet. */
+const mostAssets = 200;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches.open(offline).then((cache) => cache.addAll([offlinePage, '/favicon.svg'])),
+  );
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([
+      // The server is asked while this worker is still starting.
+      worker.registration.navigationPreload?.enable(),
+      caches
+        .keys()
+        .then((names) =>
+          Promise.all(
+            names
+              .filter((name) => name !== offline && name !== assets)
+              .map((name) => caches.delete(name)),
+          ),
+        ),
+    ]),
+  );
+});
+
+// Only when its user says so: a page in the middle of something is never replaced.
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'take over') void worker.skipWaiting();
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(openPage(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request));
+  else if (pathname === '/favicon.svg') event.respondWith(openOrKept(request));
+});
+
+async function openPage(event: FetchEvent): Promise<Response> {
+  try {
+    return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
+  } catch (error) {
+    const page = await caches.match(offlinePage);
+    if (!page) throw error;
+    return page;
+  }
+}
+
+async function openAsset(request: Request): Promise<Response> {
+  const cache = await caches.open(assets);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) {
+    await cache.put(request, response.clone());
+    const names = await cache.keys();
+    await Promise.all(names.slice(0, -mostAssets).map((name) => cache.delete(name)));
+  }
+  return response;
+}
+
+async function openOrKept(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(request);
+    if (!kept) throw error;
+    return kept;
+  }
+}
