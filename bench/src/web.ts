@@ -1,0 +1,162 @@
+// `npm run bench:web`: what a first visit on a phone costs, by Lighthouse on the production server with
+// the sample catalogue, and what a page costs the server to draw.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+import pg from 'pg';
+import { startEmbedded } from '@bloom/server/src/platform/database/embedded.ts';
+import { ask } from './ask.ts';
+import { preciseProcessorMs, startProgram } from './processes.ts';
+import { Report } from './report.ts';
+import { startPictureHost } from './web/picture-host.ts';
+
+const rounds = Number(process.argv[2] ?? 5);
+const drawings = 300;
+
+const report = new Report();
+report.heading('Web');
+report.note(
+  `Median of ${rounds} runs of Lighthouse, mobile (simulated slow 4G, processor four times slower). ` +
+    'The pictures come from a local stand-in for the video sites through the server’s own image proxy.',
+);
+
+const dir = await mkdtemp(`${tmpdir()}/bloom-bench-web-`);
+const pictures = await startPictureHost();
+const postgres = await startEmbedded({ dir: `${dir}/postgres` });
+const server = await startProgram('packages/server/src/main.ts', '/api/health/ready', {
+  environment: {
+    DATABASE_URL: postgres.connectionString,
+    DATA_DIR: dir,
+    DEMO: 'force',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    OUTBOUND_ALLOW: pictures.host,
+    RATE_LIMIT: '0',
+    METRICS_PORT: '0',
+  },
+});
+const address = `http://127.0.0.1:${server.port}/`;
+try {
+  const sql = new pg.Client(postgres.connection);
+  await sql.connect();
+  await sql.query(`update video set thumbnail_url = $1 || '/' || id || '.png'`, [pictures.url]);
+  await sql.end();
+  await fetchPictures();
+  await measureVisit();
+  await measureDrawing();
+} finally {
+  await server.stop();
+  await postgres.stop();
+  pictures.close();
+  await rm(dir, { recursive: true, force: true });
+}
+
+const results = fileURLToPath(new URL('../results/', import.meta.url));
+mkdirSync(results, { recursive: true });
+writeFileSync(`${results}web.md`, report.finish());
+process.exitCode = report.holds ? 0 : 1;
+
+/** The first visitor of all waits for pictures to be made small; everybody after does not. */
+async function fetchPictures(): Promise<void> {
+  const { body } = await ask(server.port, '/');
+  const addresses = new Set(body.toString().match(/\/api\/v1\/image\/[^\s"]+/g));
+  for (const each of addresses) {
+    await fetch(new URL(each, address), { headers: { accept: 'image/avif,image/webp,*/*' } });
+  }
+}
+
+async function measureVisit(): Promise<void> {
+  const chrome = await launch({
+    chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-background-networking'],
+    logLevel: 'silent',
+  });
+  const visits: Result[] = [];
+  try {
+    for (let i = 0; i < rounds; i++) {
+      const run = await lighthouse(address, { port: chrome.port, logLevel: 'error' });
+      if (run) visits.push(run.lhr);
+    }
+  } finally {
+    chrome.kill();
+  }
+  const score = (name: string) =>
+    median(visits.map(({ categories }) => (categories[name]?.score ?? 0) * 100));
+  const value = (name: string) =>
+    median(visits.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
+  const last = visits.at(-1);
+
+  report.gateAtLeast('performance', score('performance'), 97, '/ 100');
+  for (const name of ['accessibility', 'best-practices', 'seo']) {
+    report.gateAtLeast(name, score(name), 100, '/ 100');
+  }
+  report.gate('first contentful paint', value('first-contentful-paint') / 1_000, 1.6, 's');
+  report.gate('largest contentful paint', value('largest-contentful-paint') / 1_000, 1.6, 's');
+  report.gate('total blocking time', value('total-blocking-time'), 65, 'ms');
+  report.gate('layout shift × 1,000', value('cumulative-layout-shift') * 1_000, 10, '');
+
+  const requests = requestsOf(last);
+  const kib = (kind?: string) =>
+    requests
+      .filter(({ resourceType }) => kind === undefined || resourceType === kind)
+      .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_000;
+  report.gate('scripts', kib('Script'), 120, 'KB');
+  report.gate('style sheets', kib('Stylesheet'), 12, 'KB');
+  report.gate('first view', kib(), 200, 'KB');
+  report.gate('requests', requests.length, 20, '');
+  report.table(
+    ['request', 'kind', 'bytes'],
+    requests.map(({ url, resourceType, transferSize }) => [
+      decodeURIComponent(url.replace(address, '/')).slice(0, 70),
+      resourceType,
+      String(transferSize),
+    ]),
+  );
+  const failed = Object.values(last?.audits ?? {}).filter(
+    ({ score: given, scoreDisplayMode }) =>
+      given !== null &&
+      given < 0.9 &&
+      ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode),
+  );
+  for (const { id, title, displayValue = '' } of failed) {
+    report.note(`- Lighthouse: ${id}: ${title} ${displayValue}`);
+  }
+}
+
+type NetworkRequest = { url: string; resourceType: string; transferSize: number };
+
+function requestsOf(visit: Result | undefined): NetworkRequest[] {
+  const details = visit?.audits['network-requests']?.details as
+    | { items: NetworkRequest[] }
+    | undefined;
+  return details?.items ?? [];
+}
+
+/** Processor time of a page that nobody has asked for, compressed, over one connection. */
+async function measureDrawing(): Promise<void> {
+  for (let i = 0; i < drawings; i++) await draw(`/?warm=${i}`);
+  const before = preciseProcessorMs(server.pid);
+  for (let i = 0; i < drawings; i++) await draw(`/?cold=${i}`);
+  const each = (preciseProcessorMs(server.pid) - before) / drawings;
+  report.gate('processor time of a page drawn anew', each, 3, 'ms');
+}
+
+function draw(path: string): Promise<void> {
+  const headers = { 'accept-encoding': 'br', host: '127.0.0.1' };
+  return new Promise((resolve, reject) => {
+    request({ port: server.port, path, host: '127.0.0.1', headers }, (response) => {
+      response.resume().on('end', () => resolve());
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
