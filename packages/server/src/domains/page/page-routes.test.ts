@@ -11,7 +11,7 @@ const drawing = `
 export async function drawPage({ address, locale, publicUrl, config, data }) {
   const url = new URL(address, publicUrl);
   if (url.searchParams.has('break')) throw new Error('broken');
-  if (url.searchParams.has('slow')) await new Promise((resolve) => setTimeout(resolve, 300));
+  if (url.searchParams.has('slow')) await new Promise((resolve) => setTimeout(resolve, 600));
   if (url.searchParams.has('refused')) await data.search({ key_words: '' });
   globalThis.drawings = (globalThis.drawings ?? 0) + 1;
   const [, id] = /^\\/video\\/(.+)$/.exec(url.pathname) ?? [];

@@ -84,6 +84,7 @@ export async function pageRoutes(
     publicUrl,
     config: () => ({ ...config, links: links() }),
   });
+  app.addHook('onListen', () => pages.warmUp());
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
+import { defaultLocale } from '@bloom/contract/locale';
 import type { DrawnPage, DrawPage, PageConfig, PageData } from '@bloom/contract/page';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -12,8 +14,8 @@ import { pageTemplate, type Look } from './page-template.ts';
 const maxAgeMs = 1_000;
 /** Pages remembered at the most; one is about 60 KB. */
 const maxPages = 300;
-/** Whoever waits longer gets the page that the browser draws. */
-const maxWaitMs = 100;
+/** Whoever waits longer gets the page that the browser draws, which then asks by itself. */
+const maxWaitMs = 250;
 
 /** Who looks at which page. */
 export type Visit = Look & {
@@ -42,6 +44,8 @@ export type Pages = {
    * an error, as is whatever goes wrong while it is drawn.
    */
   draw(visit: Visit): Promise<Page | undefined>;
+  /** Draws once for nobody: the first time takes forty times as long as the next. */
+  warmUp(): Promise<void>;
 };
 
 type Options = {
@@ -76,6 +80,12 @@ export function createPages(options: Options): Pages {
 
   return {
     shell: (look) => pageOf(fill({ ...look, config: config(), drawn: undefined }), 200),
+    async warmUp() {
+      const nothing = async () => ({ ...ok, data: [] });
+      const data = { list: nothing, search: nothing, video: async () => undefined };
+      const [locale, nowS] = [defaultLocale, 0];
+      await drawPage?.({ address: '/', publicUrl, locale, nowS, config: config(), data });
+    },
     async draw(visit) {
       const { address, locale, theme, hiddenFrom } = visit;
       const name = [locale, theme, hiddenFrom.join(), address].join(' ');
