@@ -138,25 +138,25 @@ test.describe('the list', () => {
       await expect(bloom.cards.first()).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
     });
-  });
 
-  test('that a proxy answers with a page says that something went wrong', async ({
-    page,
-    say,
-    expectConsoleError,
-  }) => {
-    expectConsoleError('502');
-    await page.clock.install();
-    await page.route('**/api/v1/video/list*', (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    );
-    await page.goto('/');
-    await expect(async () => {
-      await page.clock.fastForward(3_000);
-      await expect(page.getByRole('alert')).toBeVisible({ timeout: 300 });
-    }).toPass();
-    await expect(page.getByRole('alert')).toContainText(say.wrong);
-    await expect(page.getByRole('button', { name: say.retry })).toBeVisible();
+    test('that a proxy answers with a page says that something went wrong', async ({
+      page,
+      say,
+      expectConsoleError,
+    }) => {
+      expectConsoleError('502');
+      await page.clock.install();
+      await page.route('**/api/v1/video/list*', (route) =>
+        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+      );
+      await page.goto('/');
+      await expect(async () => {
+        await page.clock.fastForward(3_000);
+        await expect(page.getByRole('alert')).toBeVisible({ timeout: 300 });
+      }).toPass();
+      await expect(page.getByRole('alert')).toContainText(say.wrong);
+      await expect(page.getByRole('button', { name: say.retry })).toBeVisible();
+    });
   });
 
   test('says at once when the device has no network, and is there again with it', async ({
