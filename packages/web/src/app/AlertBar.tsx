@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { errorWords } from '@bloom/contract/error-words';
 import { accountOptions } from '../features/account/account-api.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { useServerState } from '../lib/server-state.ts';
 import { useSessionToken } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { errorWords } from '../i18n/error-words.ts';
 
 /** A single failure is a hiccup; nothing is said of it. */
 const failuresToTell = 2;

@@ -6,8 +6,9 @@ import type { DrawPage, PageData } from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { videoOptions } from '../features/video/video-api.ts';
-import { cn } from '../i18n/cn/index.ts';
+import { chineseErrors, cn } from '../i18n/cn/index.ts';
 import { en } from '../i18n/en/index.ts';
+import { learnErrors } from '../i18n/error-words.ts';
 import { speak, SpokenContext, type Spoken } from '../i18n/locale.ts';
 import { PageConfigContext } from '../lib/page-config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -21,6 +22,7 @@ const spoken: Record<Locale, Spoken> = {
   en: speak('en', en),
   cn: speak('cn', cn),
 };
+learnErrors('cn', chineseErrors);
 
 /** Draws the home page and those of videos; the entry of the server build. */
 export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, config, data }) => {

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { defaultLocale, languageTag, type Locale } from '@bloom/contract/locale';
 import { first } from './en/first.ts';
+import { learnErrors } from './error-words.ts';
 import { translator, type Messages, type Translate } from './messages.ts';
 
 /** A language and the function that says messages in it. */
@@ -11,7 +12,11 @@ let english: Partial<Messages> = first;
 /** English comes with the app; every other language is loaded, whole, when it is first spoken. */
 const catalogues: Record<Locale, () => Promise<Partial<Messages>>> = {
   en: () => Promise.resolve(english),
-  cn: () => import('./cn/index.ts').then(({ cn }) => cn),
+  cn: () =>
+    import('./cn/index.ts').then(({ cn, chineseErrors }) => {
+      learnErrors('cn', chineseErrors);
+      return cn;
+    }),
 };
 
 let spoken: Spoken = speak(defaultLocale, english);

@@ -1,9 +1,9 @@
-import { errorWords } from '@bloom/contract/error-words';
 import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../i18n/messages.ts';
 import { ApiError } from './api.ts';
 import { fullAmount } from './format.ts';
+import { errorWords } from '../i18n/error-words.ts';
 
 /** The parameters that are amounts of petals. */
 const amounts = ['cost', 'balance'];

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { errorWords } from '@bloom/contract/error-words';
+import { englishErrors, sayError } from '@bloom/contract/error-words';
 import type { ErrorAnswer } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseAway, sqlState } from '../database/index.ts';
@@ -40,7 +40,7 @@ function errorAnswer(error: BloomError, requestId: string): ErrorAnswer {
     status: 'error',
     code: errorCatalogue[error.key].code,
     key: error.key,
-    message: errorWords('en', error.key, error.params),
+    message: sayError(englishErrors, error.key, error.params),
     params: error.params,
     request_id: requestId,
     ...(error.key === 'server.maintenance' && { maintenance: true }),

@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { errorWords } from '@bloom/contract/error-words';
 import { errorKeyOf, type ErrorKey } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
 import { OpenInWechat } from '../../features/account/OpenInWechat.tsx';
@@ -10,6 +9,7 @@ import { Placeholder } from '../../ui/Notice.tsx';
 import { useAskToLogin } from '../use-ask-to-login.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { quotableMessage } from './error-message.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 
 const route = getRouteApi('/error');
 

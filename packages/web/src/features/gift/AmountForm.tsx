@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { errorWords } from '@bloom/contract/error-words';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { parseGiftAmount } from './gift-amount.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 
 type AmountFormProps = {
   label: string;

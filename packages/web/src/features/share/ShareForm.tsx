@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
-import { errorWords } from '@bloom/contract/error-words';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
@@ -32,6 +31,7 @@ import type { ShareStepName } from './ShareStep.tsx';
 import { SuggestionCard } from './SuggestionCard.tsx';
 import { useClipboardLink } from './use-clipboard-link.ts';
 import { useLinkPreview } from './use-link-preview.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 
 const { sites } = pageConfig;
 
