@@ -8,6 +8,8 @@ declare const loads: { app: string; parts: readonly string[]; words: string };
 const root = document.getElementById('root');
 /** However slow the picture is. */
 const longestWaitMs = 2_000;
+/** However long the browser takes to show a picture that is there. */
+const soonMs = 400;
 
 let loading = false;
 function load(): void {
@@ -38,12 +40,18 @@ function onPress(event: Event): void {
 if (!root?.firstChild || /[?&](token|code)=/.test(window.location.search)) {
   load();
 } else {
-  const afterFrame = () => requestAnimationFrame(() => setTimeout(load));
   const picture = root.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
-  if (picture) picture.decode().then(afterFrame, load);
-  else afterFrame();
+  // On the screen, not only loaded; a browser that does not tell has had time for it by then.
+  const onScreen = (entries: PerformanceObserverEntryList) => {
+    const shown = entries.getEntries() as LargestContentfulPaint[];
+    if (shown.some(({ element }) => !picture || element === picture)) setTimeout(load);
+  };
+  new PerformanceObserver(onScreen).observe({ type: 'largest-contentful-paint', buffered: true });
+  const soon = () => setTimeout(load, soonMs);
+  if (picture) picture.decode().then(soon, load);
+  else requestAnimationFrame(soon);
   setTimeout(load, longestWaitMs);
-  window.addEventListener('load', () => setTimeout(load, 100));
+  window.addEventListener('load', soon);
   window.addEventListener('keydown', load, { once: true });
   document.addEventListener('click', onPress, { capture: true });
   document.addEventListener(
