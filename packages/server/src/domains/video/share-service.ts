@@ -5,8 +5,13 @@ import type { ShareBody } from '@bloom/contract/share';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { videoIdOf, type Link } from '@bloom/contract/sources/link';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { Database } from '../../platform/database/index.ts';
-import { findAnswer, keepAnswer, requestKey } from '../idempotency/index.ts';
+import { constraintOf, type Database } from '../../platform/database/index.ts';
+import {
+  findAnswer,
+  idempotencyConstraint,
+  keepAnswer,
+  requestKey,
+} from '../idempotency/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
@@ -54,14 +59,22 @@ export function createShares(
       const { video, classification } = await readShare(links, path, body);
       const request = requestKey(sharer.id, key, ['share', video, classification]);
 
-      // In this order: if this very request has put the video there, its answer is there too.
-      const known = await new VideoReader(database.write).find(video);
-      const earlier = request && (await findAnswer(database.write, request));
-      if (earlier) return { ...(earlier as Stored), replayed: true };
+      return attempt().catch((error: unknown) => {
+        // Another request with the same key committed while we worked: nothing of ours happened.
+        if (constraintOf(error) === idempotencyConstraint) return attempt();
+        throw error;
+      });
 
-      const outcome = known ? await changeOwn(known) : await add();
-      if (outcome.kind !== 'existing') bus.publish('video.changed', undefined);
-      return outcome;
+      async function attempt(): Promise<ShareOutcome> {
+        // In this order: if this very request has put the video there, its answer is there too.
+        const known = await new VideoReader(database.write).find(video);
+        const earlier = request && (await findAnswer(database.write, request));
+        if (earlier) return { ...(earlier as Stored), replayed: true };
+
+        const outcome = known ? await changeOwn(known) : await add();
+        if (outcome.kind !== 'existing') bus.publish('video.changed', undefined);
+        return outcome;
+      }
 
       async function changeOwn(row: VideoRow): Promise<ShareOutcome> {
         if (row.sharer_id !== sharer.id || isSame(row, classification)) return existing(row);

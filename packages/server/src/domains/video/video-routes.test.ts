@@ -173,6 +173,21 @@ describe('a share', () => {
     );
     expect(changes.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
+
+  test('of several videos at once under one key shares one of them', async () => {
+    const ids = [1, 2, 3, 4].map((n) => `one${n}${id.slice(4)}`.padEnd(11, '0').slice(0, 11));
+    const answers = await Promise.all(
+      ids.map((each) =>
+        share(form({ link: `https://www.youtube.com/watch?v=${each}` }), {
+          path: `youtube/${each}`,
+          key: `one ${id}`,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    const stored = await Promise.all(ids.map((each) => bloom.video(each)));
+    expect(stored.filter(Boolean)).toHaveLength(1);
+  });
 });
 
 describe('a share of another source', () => {
