@@ -11,6 +11,15 @@ export function envelope<P extends TProperties>(properties: P) {
   return Type.Object({ status: Type.Literal('ok'), code: Type.Literal(0), upgrade, ...properties });
 }
 
+/** The key under which a request has its effect once (decisions.md §2), for clients without headers. */
+export const RequestId = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  // The database holds neither; half a character would also be the same as another half.
+  pattern: '^[^\\0\\p{Cs}]*$',
+  description: 'Idempotency key, as the Idempotency-Key header.',
+});
+
 /** What every successful answer carries; spread it in front of the answer's own fields. */
 export const ok = { status: 'ok', code: 0 } as const;
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { envelope } from './envelope.ts';
+import { envelope, RequestId } from './envelope.ts';
 import { Video } from './video.ts';
 
 /** Body of `POST /v1/video/{source}/{id}`: a gift, or a reduce when the amount is negative. */
@@ -13,13 +13,7 @@ export const GiftBody = Type.Object({
       description: 'Petals: a whole number, not 0, at most 1e12 either way. Negative reduces.',
     }),
   ),
-  request_id: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Idempotency key, as the Idempotency-Key header.',
-    }),
-  ),
+  request_id: Type.Optional(RequestId),
 });
 export type GiftBody = Static<typeof GiftBody>;
 

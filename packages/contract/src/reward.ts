@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { envelope } from './envelope.ts';
+import { envelope, RequestId } from './envelope.ts';
 
 /** Path of `POST /v1/account/daily_reward/{token}`. */
 export const RewardPath = Type.Object({ token: Type.String({ maxLength: 200 }) });
@@ -11,13 +11,7 @@ export const RewardBody = Type.Object({
     minimum: 0,
     description: 'Activity points as the client counts them; more than the server counted is cut.',
   }),
-  request_id: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Idempotency key, as the Idempotency-Key header.',
-    }),
-  ),
+  request_id: Type.Optional(RequestId),
 });
 export type RewardBody = Static<typeof RewardBody>;
 

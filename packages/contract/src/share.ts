@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { RequestId } from './envelope.ts';
 
 /**
  * Body of `PUT /v1/video/{source}/{id}` (product.md §3, "Share request"; decisions.md §3).
@@ -19,7 +20,7 @@ export const ShareBody = Type.Partial(
       description: 'Needed only where the source is not asked: 1 to 300 characters.',
     }),
     language: Type.String({ maxLength: 80, description: '"soundtrack|subtitle".' }),
-    request_id: Type.String({ minLength: 1, maxLength: 200 }),
+    request_id: RequestId,
   }),
 );
 export type ShareBody = Static<typeof ShareBody>;

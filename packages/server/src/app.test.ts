@@ -1,3 +1,4 @@
+import { connect, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,6 +62,24 @@ describe('a body', () => {
     expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
   });
 
+  test('that is compressed is refused', async () => {
+    const { status, body } = await bloom.call('POST', path, {
+      token,
+      body: '{"amount":10}',
+      headers: { 'content-encoding': 'gzip' },
+    });
+    expect(status).toBe(415);
+    expect(body.key).toBe('request.unsupportedMediaType');
+  });
+
+  test('may be left out where no field is needed, and else the field is named', async () => {
+    const { token: other } = await bloom.logIn('Bob');
+    expect((await bloom.call('POST', '/v1/account/logout', { token: other })).status).toBe(200);
+    expect((await bloom.call('GET', `/v1/account/${other}`)).status).toBe(404);
+    const claim = await bloom.call('POST', `/v1/account/daily_reward/${token}`);
+    expect(claim.body).toMatchObject({ key: 'request.invalid', params: { field: 'ap' } });
+  });
+
   test('with a field of the wrong type is refused by the name of the field', async () => {
     const { status, body } = await bloom.call('PUT', path, { token, body: { category: 5 } });
     expect(status).toBe(400);
@@ -97,6 +116,54 @@ describe('an address', () => {
       const { status } = await bloom.call('GET', `/v1/video/youtube/${id}${query}`);
       expect([400, 404, 414]).toContain(status);
     }
+  });
+});
+
+test.each(['%ff', '%', 'A'.repeat(3_000)])('a path of %.20s is told as such', async (id) => {
+  const { body } = await bloom.call('GET', `/v1/video/youtube/${id}`);
+  expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'path' } });
+});
+
+test.each(['0x1', '1e0', '%201', '1.0', '+1', ''])(
+  'a number in an address is written in digits, not as %j',
+  async (page) => {
+    const { status, body } = await bloom.call('GET', `/v1/video/list?page=${page}`);
+    expect(status).toBe(400);
+    expect(body.params).toEqual({ field: 'page' });
+  },
+);
+
+describe('what is no request at all', () => {
+  const send = async (text: string) => {
+    const { port } = bloom.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.end(text);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
+  };
+  beforeAll(() => bloom.app.listen({ port: 0, host: '127.0.0.1' }));
+
+  test.each([
+    ['hello', 'hello\r\n\r\n', 400, 'request.invalid'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+      400,
+      'request.invalid',
+    ],
+    [
+      'endless headers',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'request.tooLarge',
+    ],
+  ])('%s is refused in the one shape', async (_name, text, expected, key) => {
+    const { status, body } = await send(text);
+    expect(status).toBe(expected);
+    expect(body).toMatchObject({ status: 'error', key });
+    expect(body.message).not.toBe('');
   });
 });
 

@@ -45,12 +45,12 @@ export class AccountReader {
       .executeTakeFirst();
   }
 
-  /** The id of the person that a referral code belongs to. */
+  /** The id of the person that a referral code (`readRefCode`) belongs to. */
   async findIdByRefCode(refCode: string): Promise<number | undefined> {
     const row = await this.#db
       .selectFrom('account')
       .select('id')
-      .where('ref_code', '=', refCode.toUpperCase())
+      .where('ref_code', '=', refCode)
       .executeTakeFirst();
     return row?.id;
   }

@@ -39,6 +39,12 @@ export function drawRefCode(): string {
   );
 }
 
+/** A referral code as somebody followed or typed it; undefined for a text that can be nobody's. */
+export function readRefCode(text: string | undefined): string | undefined {
+  const code = text?.trim().toUpperCase();
+  return code !== undefined && /^[A-Z\d]{8}$/.test(code) ? code : undefined;
+}
+
 /** Draws a secret of 256 random bits, written so that it fits an URL. */
 export function drawSecret(): string {
   return randomBytes(32).toString('base64url');

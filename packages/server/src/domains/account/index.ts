@@ -5,6 +5,7 @@ export {
   cleanName,
   drawSecret,
   hashSecret,
+  readRefCode,
   type Account,
   type Session,
   type SessionEvents,

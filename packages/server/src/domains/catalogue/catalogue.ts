@@ -1,4 +1,4 @@
-import { parseCategory, parseLabel, type Category } from '@bloom/contract/categories';
+import { categories, parseCategory, parseLabel, type Category } from '@bloom/contract/categories';
 import { maxSearchLength, pageSize } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import {
@@ -43,7 +43,9 @@ export function readSelection(query: ListQuery, hiddenFrom: readonly Source[]): 
     category,
     label: read('label', query.label, (text) =>
       // Without a category a label is any category's.
-      category ? parseLabel(category, text) : text,
+      (category ? [category] : categories)
+        .map((each) => parseLabel(each, text))
+        .find((label) => label !== undefined),
     ),
     audio: read('audio', query.audio, (text) => {
       const language = parseAudioLanguage(text);

@@ -268,6 +268,18 @@ describe('a key', () => {
     expect(await everything()).toEqual(after);
   });
 
+  test.each(['', 'k'.repeat(201), 'a\0b', '\ud800', 5, null])(
+    '%j is no key',
+    async (request_id) => {
+      const { body } = await bloom.call('POST', `/v1/video/youtube/${await newVideo()}`, {
+        token: donor.token,
+        // As it is written: what sends an object here would mend half a character.
+        body: JSON.stringify({ amount: 100, request_id }),
+      });
+      expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'request_id' } });
+    },
+  );
+
   test('may also come as request_id in the body', async () => {
     const id = await newVideo();
     const body = { amount: 100, request_id: 'in the body' };

@@ -5,16 +5,15 @@ import { envelope, ok } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseAway } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { agentOf } from '../account/index.ts';
+import { agentOf, readRefCode } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
 import type { Logins } from './login-service.ts';
 
-const referrerCode = Type.Optional(
-  Type.String({ maxLength: 40, description: 'The referrer code.' }),
-);
+// What is no code is ignored: a link that somebody spoiled keeps nobody from logging in.
+const referrerCode = Type.Optional(Type.String({ description: 'The referrer code.' }));
 
 const LoginQuery = Type.Object({
   code: referrerCode,
@@ -81,7 +80,7 @@ export function oauthRoutes(
         if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
         const accountId = await demo.signIn(name, {
           country: geo.countryOf(request),
-          refCode: code,
+          refCode: readRefCode(code),
         });
         return reply.redirect(`/?token=${await handoff.issue(accountId)}`);
       }
@@ -89,7 +88,7 @@ export function oauthRoutes(
         const url = await logins.begin(provider, {
           browser: browserCookie.ensure(request, reply),
           userAgent: request.headers['user-agent'] ?? '',
-          refCode: code,
+          refCode: readRefCode(code),
           ticket: link,
           fromApp: from_mobile_app === 'true',
         });
@@ -129,7 +128,11 @@ export function oauthRoutes(
     reply.header('cache-control', 'no-store');
     const agent = agentOf(request.headers['user-agent']);
     const country = geo.countryOf(request);
-    const token = await logins.enter(provider, oauth_token, { country, refCode: code, agent });
+    const token = await logins.enter(provider, oauth_token, {
+      country,
+      refCode: readRefCode(code),
+      agent,
+    });
     return { ...ok, token };
   };
   const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeAnswer } };

@@ -95,7 +95,9 @@ test('the inviter is fixed at sign-up: a later code, the own code or an unknown 
   const other = await bloom.logIn('Other');
   await bloom.logIn('Settled', await refCodeOf(other));
   await bloom.logIn('Settled', await refCodeOf(person));
-  await bloom.logIn('Fresh', 'NOSUCH22');
+  for (const code of ['NOSUCH22', 'x'.repeat(1_000), '🌸', 'deleted-1']) {
+    await bloom.logIn('Fresh', code);
+  }
   expect((await referral(other)).body.invited).toBe(0);
   expect((await referral(person)).body.invited).toBe(0);
 });

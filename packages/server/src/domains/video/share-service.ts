@@ -6,12 +6,7 @@ import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { videoIdOf, type Link } from '@bloom/contract/sources/link';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { constraintOf, type Database } from '../../platform/database/index.ts';
-import {
-  findAnswer,
-  idempotencyConstraint,
-  keepAnswer,
-  requestKey,
-} from '../idempotency/index.ts';
+import { findAnswer, idempotencyConstraint, keepAnswer, requestKey } from '../idempotency/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { Links, Sources } from '../sources/index.ts';

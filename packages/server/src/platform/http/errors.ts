@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { englishErrors, sayError } from '@bloom/contract/error-words';
 import type { ErrorAnswer } from '@bloom/contract/envelope';
@@ -28,6 +30,47 @@ export function answerError(
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(errorAnswer(refusal, request.id)))
   );
+}
+
+/** Answers what is no request by HTTP's own rules, and of which nothing is known but the connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, refusal } = brokenRequest(error.code);
+  const body = JSON.stringify(errorAnswer(refusal, randomUUID()));
+  if (socket.writable) {
+    socket.write(
+      [
+        `HTTP/1.1 ${status}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        'cache-control: no-store',
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroy(error);
+}
+
+function brokenRequest(code: string | undefined): { status: string; refusal: BloomError } {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return {
+        status: '431 Request Header Fields Too Large',
+        refusal: new BloomError('request.tooLarge'),
+      };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return {
+        status: '408 Request Timeout',
+        refusal: new BloomError('request.invalid', { field: 'request' }),
+      };
+    default:
+      return {
+        status: '400 Bad Request',
+        refusal: new BloomError('request.invalid', { field: 'request' }),
+      };
+  }
 }
 
 /** Answers an address that nothing is at. */
@@ -61,9 +104,12 @@ function asBloomError(error: FastifyError | Error): BloomError {
       return new BloomError('request.tooLarge');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new BloomError('request.unsupportedMediaType');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new BloomError('request.invalid', { field: 'path' });
     default:
   }
-  // What is left below 500 is the framework's own word on a body, length or path that it cannot read.
+  // What is left below 500 is the framework's own word on a body or length that it cannot read.
   const status = (error as FastifyError).statusCode;
   return status !== undefined && status < 500
     ? new BloomError('request.invalid', { field: 'body' })

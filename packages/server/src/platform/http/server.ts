@@ -7,13 +7,14 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifySchemaValidationError,
   type FastifyServerOptions,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
-import { answerError } from './errors.ts';
+import { answerBrokenRequest, answerError } from './errors.ts';
 import { isAmbiguous } from './json.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -72,13 +73,28 @@ export function createServer(options: {
     forceCloseConnections: 'idle',
     // A path that cannot be decoded, told in the shape of every other refusal.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   const body = new Ajv({ ...strict, coerceTypes: false });
   const text = new Ajv({ ...strict, coerceTypes: true });
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? body : text).compile(schema as object),
-  );
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    if (httpPart === 'body') return body.compile(schema as object);
+    const validate = text.compile(schema as object);
+    const numbers = integersOf(schema);
+    return (given: Record<string, unknown>) => {
+      const field = Object.keys(given).find(
+        (name) => !isReadable(given[name], numbers.includes(name)),
+      );
+      if (field !== undefined) {
+        const name = field === '*' ? 'path' : field;
+        return { error: new BloomError('request.invalid', { field: name }) };
+      }
+      return (
+        validate(given) || { error: (validate.errors ?? []) as FastifySchemaValidationError[] }
+      );
+    };
+  });
 
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -98,7 +114,28 @@ export function createServer(options: {
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    done(encoding === 'identity' ? undefined : new BloomError('request.unsupportedMediaType'));
+  });
+  // A call without a body is one without fields: all may be optional, and a missing one has a name.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
     done();
   });
   return app;
+}
+
+/** The fields of a query or path that are whole numbers. */
+function integersOf(schema: unknown): string[] {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  return Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+}
+
+/**
+ * Whether a text of an address can be taken as it is: the database holds no NUL, and a number is
+ * written in digits (the library also takes 0x1, 1e0 and spaces).
+ */
+function isReadable(value: unknown, isNumber: boolean): boolean {
+  if (typeof value !== 'string') return true;
+  return isNumber ? /^-?\d+$/.test(value) : !value.includes('\0');
 }
