@@ -93,14 +93,17 @@ describe('a body', () => {
 });
 
 describe('an address', () => {
-  test.each(['/v1/nothing', '/v1/video/youtube', '/v2/video/list', '/v1/video/youtube/%ff'])(
-    '%s that nothing is at is answered in the one shape',
-    async (address) => {
-      const { status, body } = await bloom.call('GET', address);
-      expect([400, 404]).toContain(status);
-      expect(body.status).toBe('error');
-    },
-  );
+  test.each([
+    '/v1/nothing',
+    '/v1/image/',
+    '/v1/video/youtube',
+    '/v2/video/list',
+    '/v1/video/youtube/%ff',
+  ])('%s that nothing is at is answered in the one shape', async (address) => {
+    const { status, body } = await bloom.call('GET', address);
+    expect([400, 404]).toContain(status);
+    expect(body.status).toBe('error');
+  });
 
   test.each([
     'AAAAAAAAAAA%00',

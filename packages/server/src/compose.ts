@@ -144,6 +144,7 @@ export function composeServices(
   const loginLinks = createLoginLinks(database, { accounts, providers });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
+  const myData = createMyData(database, { accounts, loginLinks, referrals, statements }, bus);
   return {
     accounts,
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
@@ -160,6 +161,7 @@ export function composeServices(
         everyS: hourS,
         run: (signal) => forgetOldAnswers(database.write, signal),
       },
+      { name: 'forget late rows', everyS: hourS, run: () => myData.forgetLate() },
       { name: 'read settings', everyS: 1, run: () => settings.refresh() },
       { name: 'check videos', everyS: 30, run: (signal) => upkeep.run(signal) },
     ],
@@ -173,7 +175,7 @@ export function composeServices(
       publicUrl: config.publicUrl,
     }),
     metrics,
-    myData: createMyData(database, { accounts, loginLinks, referrals, statements }, bus),
+    myData,
     images,
     plays: createPlays(database),
     records: createRecords(database),

@@ -172,6 +172,29 @@ describe('the deletion of my account', () => {
     });
   });
 
+  test('takes out, within the hour, what requests left that were under way', async () => {
+    const { person } = await livePerson('Late', 5);
+    await remove('Late', person);
+    // As requests do that knew the person before.
+    await bloom.database.transact((tx) => bloom.services.accounts.openSession(tx, person.id, ''));
+    await bloom.services.handoff.issue(person.id);
+    const owner = { ...person, name: '', refCode: '', country: '', nextReward: 0 };
+    const video = { source: 'youtube', id: 'theirs5AAAA' } as const;
+    await bloom.services.plays.register(owner, video, true);
+    await bloom.services.gifts.send(owner, video, 5, 'late');
+
+    await bloom.services.jobs
+      .find(({ name }) => name === 'forget late rows')
+      ?.run(AbortSignal.timeout(10_000));
+    for (const table of ['session', 'login_handoff', 'watch', 'idempotency']) {
+      const { rows } =
+        await sql`select 1 from ${sql.table(table)} where account_id = ${person.id}`.execute(
+          bloom.database.write,
+        );
+      expect(rows, table).toEqual([]);
+    }
+  });
+
   test('lets the same login begin anew', async () => {
     const person = await logInWith(site, 'twitter', 'Phoenix');
     await remove('Phoenix', person);

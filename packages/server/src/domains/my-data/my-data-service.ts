@@ -8,7 +8,14 @@ import type { LoginLinks } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
 import type { VideoEvents } from '../video/index.ts';
-import { findGifts, findPlays, findProfile, findShares, forgetPerson } from './my-data-store.ts';
+import {
+  findGifts,
+  findPlays,
+  findProfile,
+  findShares,
+  forgetLateRows,
+  forgetPerson,
+} from './my-data-store.ts';
 import { forgottenName, inParts, writeExport } from './my-data.ts';
 
 /** What people can do with what is kept about them. */
@@ -23,6 +30,8 @@ export type MyData = {
    * Error: `request.invalid` (`confirm`) when it is not.
    */
   forget(owner: Account, confirm: string): Promise<void>;
+  /** Takes out what requests left that were under way meanwhile. */
+  forgetLate(): Promise<void>;
 };
 
 /** Entries of a list that are read at a time. */
@@ -114,5 +123,7 @@ export function createMyData(
       // Lists show the sharer's name.
       bus.publish('video.changed', undefined);
     },
+
+    forgetLate: () => forgetLateRows(db),
   };
 }

@@ -77,6 +77,15 @@ export async function findPlays(db: Db, accountId: number) {
     .execute();
 }
 
+/** Tables whose rows are about one person alone; `session` besides. */
+const aboutPerson = [
+  'login_identity',
+  'login_handoff',
+  'login_link',
+  'watch',
+  'idempotency',
+] as const;
+
 /**
  * Takes everything personal of somebody out of the database; the ledger, gifts and shared videos keep
  * the bare number of the account. A new table with an `account_id` is to be thought of here.
@@ -96,13 +105,7 @@ export async function forgetPerson(tx: Tx, accountId: number, name: string): Pro
     })
     .where('id', '=', accountId)
     .execute();
-  for (const table of [
-    'login_identity',
-    'login_handoff',
-    'login_link',
-    'watch',
-    'idempotency',
-  ] as const) {
+  for (const table of aboutPerson) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
   await tx.deleteFrom('login_state').where('link_account_id', '=', accountId).execute();
@@ -112,4 +115,12 @@ export async function forgetPerson(tx: Tx, accountId: number, name: string): Pro
     .returning('id')
     .execute();
   return sessions.map(({ id }) => id);
+}
+
+/** Takes out what requests wrote that were under way while their person was forgotten. */
+export async function forgetLateRows(db: Db): Promise<void> {
+  for (const table of [...aboutPerson, 'session']) {
+    await sql`delete from ${sql.table(table)} where account_id in (
+      select id from account where deleted_at > now() - interval '1 day')`.execute(db);
+  }
 }
