@@ -3,7 +3,6 @@ import { giftCost, giftTiers, type GiftTier } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { flyPetal } from '../../ui/fly-petal.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { confirmWindowMs, tap, type Armed } from './arming.ts';
 import { useSendGift, type GiftOutcome, type GiftTarget } from './send-gift.ts';
@@ -110,5 +109,10 @@ function Ring() {
 /** A petal flies from the buttons to the balance beside them. */
 function celebrate(group: Element | null): void {
   const balance = group?.closest('[data-gift-scope]')?.querySelector('[data-gift-balance]');
-  if (group && balance) flyPetal(group, balance);
+  if (!group || !balance) return;
+  // A gift is sent with or without its petal.
+  import('../../ui/fly-petal.ts').then(
+    ({ flyPetal }) => flyPetal(group, balance),
+    () => undefined,
+  );
 }
