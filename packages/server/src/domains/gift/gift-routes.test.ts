@@ -230,6 +230,12 @@ describe('refused, and nothing is written', () => {
     });
     expect(status).toBe(400);
     expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'token' } });
+    const twice = await bloom.call(
+      'POST',
+      `/v1/video/youtube/${id}?token=${donor.token}&token=${sharer.token}`,
+      { body: { amount: 10 } },
+    );
+    expect(twice.body).toMatchObject({ key: 'request.invalid', params: { field: 'token' } });
   });
 
   test.each([

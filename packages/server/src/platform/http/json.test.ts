@@ -44,6 +44,22 @@ test('whatever JSON.stringify writes is not', () => {
   );
 });
 
+test.each([
+  ['one number of many digits', `[${'9'.repeat(1_000_000)}]`, false],
+  ['a negative one', `[-${'9'.repeat(1_000_000)}]`, false],
+  ['many zeros before the last digit', `[1.${'0'.repeat(1_000_000)}1]`, true],
+  ['many zeros after the last digit', `[1.${'0'.repeat(1_000_000)}]`, false],
+  [
+    'many spaces after a text',
+    `{"a"${' '.repeat(1_000_000)}:["a"${' '.repeat(1_000_000)}]}`,
+    false,
+  ],
+])('%s is read in no time', (_name, json, expected) => {
+  const started = performance.now();
+  expect(isAmbiguous(json)).toBe(expected);
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
 test('a large body is read in no time', () => {
   const body = JSON.stringify(
     Array.from({ length: 5_000 }, (_, i) => ({ start: i, text: 'a"\\b' })),

@@ -24,16 +24,27 @@ export function isAmbiguous(json: string): boolean {
   return false;
 }
 
-/** Brackets, strings (with the colon that makes one a key), and numbers that are not plain integers. */
-const tokens = /[{}[\]]|("(?:[^"\\]|\\.)*")(\s*:)?|-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
+/**
+ * Brackets, strings (with the colon that makes one a key), and numbers that are not plain integers.
+ * Nothing begins within a number: of one with many digits each would be tried as the first.
+ */
+const tokens =
+  /[{}[\]]|("(?:[^"\\]|\\.)*")(\s*:)?|(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
 /** Whether a number that is not whole as written becomes a whole one when it is read. */
 function losesFraction(number: string): boolean {
   if (!Number.isInteger(Number(number))) return false;
   const [mantissa = '', exponent = '0'] = number.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
-  const digits = `${whole}${fraction}`.replace(/0+$/, '');
+  const digits = withoutLastZeros(`${whole}${fraction}`);
   const droppedZeros = whole.length + fraction.length - digits.length;
   const isZero = /^-?$/.test(digits);
   return !isZero && Number(exponent) - fraction.length + droppedZeros < 0;
+}
+
+/** By hand: a pattern that ends in `$` would begin anew at every zero of a long run. */
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
 }

@@ -8,10 +8,11 @@ import { BloomError } from '@bloom/contract/errors';
  */
 export function tokenOf(request: FastifyRequest, body?: { token?: string }): string | undefined {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const query = (request.query as { token?: unknown } | undefined)?.token;
-  const given = [bearer, body?.token, typeof query === 'string' ? query : undefined].filter(
-    (token) => token !== undefined && token !== '',
-  );
+  // Given twice, it is a list.
+  const query = (request.query as { token?: string | string[] } | undefined)?.token ?? [];
+  const given = [bearer, body?.token, query]
+    .flat()
+    .filter((token) => token !== undefined && token !== '');
   if (new Set(given).size > 1) throw new BloomError('request.invalid', { field: 'token' });
   return given[0];
 }
