@@ -128,7 +128,10 @@ export type ListQuery = Static<typeof ListQuery>;
 
 /** Body of `POST /v1/video/search`. */
 export const SearchBody = Type.Object({
-  key_words: Type.String({ description: '1 to 20 characters.' }),
+  key_words: Type.String({
+    maxLength: 200,
+    description: '1 to 20 characters; an accent is part of its letter.',
+  }),
   ...Type.Partial(Type.Object({ ...paging, ...filters })).properties,
 });
 export type SearchBody = Static<typeof SearchBody>;

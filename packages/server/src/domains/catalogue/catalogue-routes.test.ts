@@ -163,10 +163,26 @@ describe('a search', () => {
     expect(shown(await search('花', { limit: 2, page: 2 }))).toEqual([2]);
   });
 
+  test.each(['é', 'é'.normalize('NFD'), '각'.normalize('NFD'), '😀'])(
+    'takes twenty of %s, and no more',
+    async (character) => {
+      expect((await search(character.repeat(20))).status).toBe(200);
+      expect((await search(character.repeat(21))).status).toBe(400);
+    },
+  );
+
+  test('keeps nobody waiting for a word of marks alone', async () => {
+    const marks = `a${'\u0315\u0300'.repeat(15_000)}`;
+    const started = performance.now();
+    expect((await search(marks)).status).toBe(400);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
   test.each([
     ['', 'key_words'],
     ['   ', 'key_words'],
     ['二十一个字的搜索词太长了所以会被拒绝掉的啊', 'key_words'],
+    ['a'.repeat(21), 'key_words'],
     ['\u0000', 'key_words'],
     ['\uD83C', 'key_words'],
     [5, 'key_words'],

@@ -63,7 +63,8 @@ export function readSelection(query: ListQuery, hiddenFrom: readonly Source[]): 
 
 /** Reads the body of a search. Error: `request.invalid` with the field. */
 export function readSearch(body: SearchBody, hiddenFrom: readonly Source[]): Selection {
-  const keyWords = body.key_words.trim();
+  // Some keyboards write a letter and its accent apart.
+  const keyWords = body.key_words.trim().normalize('NFC');
   const search = parseSearch(keyWords);
   if (!search || Array.from(keyWords).length > maxSearchLength) {
     throw new BloomError('request.invalid', { field: 'key_words' });
