@@ -150,6 +150,15 @@ describe('unlinking a login', () => {
     expect((await unlink('twitter', here)).status).toBe(404);
   });
 
+  test('leaves no way in to who logged in with it a moment ago', async () => {
+    const here = await logInWith(site, 'line', 'Quick');
+    await link('twitter', here, 'Quick on X');
+    const code = await site.bloom.services.handoff.issue(here.id);
+    expect((await unlink('twitter', here)).status).toBe(200);
+    const late = await site.bloom.call('POST', '/v1/account/handoff', { body: { code } });
+    expect(late.body.key).toBe('login.codeInvalid');
+  });
+
   test('of the last one is refused', async () => {
     const person = await logInWith(site, 'wechat', 'Last');
     expect(await unlink('wechat', person)).toMatchObject({
