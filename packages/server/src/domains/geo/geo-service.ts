@@ -43,14 +43,18 @@ export function createGeo(isProxy: (address: string) => boolean): Geo {
 
 type AddressTable = (ip: string) => string | undefined;
 
-/** Opens the table of address ranges: 8 MB, read in a few milliseconds. */
+/**
+ * Finds the table of address ranges. Its 8 MB are read, in a few milliseconds, when the first public
+ * address is looked up: behind a proxy that tells countries never.
+ */
 function openAddressTable(): AddressTable {
   const path = createRequire(import.meta.url).resolve(file);
-  const table = new Reader<Response>(readFileSync(path));
+  let table: Reader<Response> | undefined;
   return (ip) => {
     const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
     // The table has private ranges in it too, under some country.
     if (!isPublicAddress(address)) return undefined;
+    table ??= new Reader<Response>(readFileSync(path));
     // The library knows other tables' records; this one's have a country and nothing else.
     return (table.get(address) as { country_code?: string } | null)?.country_code;
   };
