@@ -13,6 +13,11 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
+/** Where something is set or read: a page of the phone, a dialog of the desktop. */
+function settingPath(name: string): string {
+  return `/mineSetting?from=${name}`;
+}
+
 for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, () => {
     test.use({ appLocale });
@@ -60,8 +65,7 @@ for (const appLocale of locales) {
         '/?searchKeyWords=jay%20chou',
         '/shareVideo',
         '/mine',
-        '/mineSetting?from=account',
-        '/mineSetting?from=about',
+        ...['account', 'language', 'guide', 'feedback', 'about'].map(settingPath),
         `/video/${odd}?videoSrc=youtube`,
       ]) {
         await expectNarrow(path);
@@ -102,6 +106,15 @@ for (const [scheme, appLocale] of [
         await expectAccessible();
       });
       await loggedInAs(newName('Reader'));
+      for (const name of ['account', 'language', 'guide', 'feedback']) {
+        await test.step(`settings: ${name}`, async () => {
+          await page.goto(settingPath(name));
+          const place = page.getByRole(isMobile ? 'main' : 'dialog');
+          await expect(place.getByRole('heading').first()).toBeVisible();
+          await expect(place.locator('.skeleton')).toHaveCount(0);
+          await expectAccessible();
+        });
+      }
       await test.step('filters', async () => {
         await page.goto('/?category=movies&audio=english');
         await expect(bloom.cards.first()).toBeVisible();
@@ -206,8 +219,9 @@ test.describe('a finger', () => {
       '/',
       '/shareVideo',
       '/mine',
-      '/mineSetting?from=account',
-      '/mineSetting?from=guide',
+      '/mineSetting',
+      ...['account', 'language', 'guide', 'feedback'].map(settingPath),
+      '/privacy',
       `/video/${id}`,
       '/?searchKeyWords=zqx',
     ]) {

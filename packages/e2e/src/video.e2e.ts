@@ -260,6 +260,7 @@ test.describe('the page of a video', () => {
     site,
     context,
     loggedInAs,
+    expectAccessible,
   }) => {
     const [id, name] = [newVideoId(), newName('Inviter')];
     await site.api.share(newName('Sharer'), id);
@@ -268,13 +269,50 @@ test.describe('the page of a video', () => {
     const account = page.waitForResponse((response) => response.url().includes('/v1/account/'));
     await bloom.openVideo(id);
     await account;
-    await bloom.press(bloom.actions.getByRole('button', { name: say.copyLink }));
-    await expect(bloom.actions).toContainText(say.linkCopied);
+    const opener = bloom.actions.getByRole('button', { name: say.share, exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: say.shareVideo });
+    await expect(panel.getByRole('link').first()).toBeFocused();
+
     const { ref_code: code } = await site.api.account(name);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${site.url}/video/${id}?videoSrc=youtube&categoryIdx=2&code=${code}`,
-    );
+    const link = `${site.url}/video/${id}?videoSrc=youtube&categoryIdx=2&code=${code}`;
+    for (const network of await panel.getByRole('link').all()) {
+      await expect(network).toHaveAttribute('href', new RegExp(encodeURIComponent(link)));
+      await expect(network).toHaveAttribute('target', '_blank');
+      await expect(network).toHaveAttribute('rel', 'noopener noreferrer');
+    }
+    await expect(panel.getByRole('link')).toHaveCount(4);
+    await expect(panel.getByRole('img', { name: say.scanVideo })).toBeVisible();
+    await expectAccessible();
+
+    await bloom.press(panel.getByRole('button', { name: say.copyLink }));
+    await expect(panel).toContainText(say.linkCopied);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(opener).toBeFocused();
   });
+
+  test(
+    'offers the sheet of a phone that has one',
+    onceForAllLayouts,
+    async ({ page, bloom, say, site }) => {
+      const id = await shared(site.api, newVideoId());
+      await page.addInitScript(() => {
+        navigator.share = (shared) => {
+          document.title = JSON.stringify(shared);
+          return Promise.reject(new DOMException('closed', 'AbortError'));
+        };
+      });
+      await bloom.openVideo(id);
+      await bloom.press(bloom.actions.getByRole('button', { name: say.share, exact: true }));
+      await bloom.press(page.getByRole('button', { name: say.shareApp }));
+      const link = `${site.url}/video/${id}?videoSrc=youtube&categoryIdx=2`;
+      await expect(page).toHaveTitle(JSON.stringify({ title: titleOf(id), url: link }));
+    },
+  );
 });
 
 test.describe('nothing lies over the player', () => {
@@ -323,6 +361,10 @@ test.describe('nothing lies over the player', () => {
 
     await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
     await expect(page.getByLabel(say.howMany)).toBeVisible();
+    expect(await coveredBy(page)).toEqual([]);
+
+    await bloom.press(bloom.actions.getByRole('button', { name: say.share, exact: true }));
+    await expect(page.getByRole('dialog', { name: say.shareVideo })).toBeVisible();
     expect(await coveredBy(page)).toEqual([]);
 
     await bloom.press(page.getByRole('main').getByRole('button', { name: '12 K' }));

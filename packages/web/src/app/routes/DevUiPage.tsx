@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';
+import { BrandMark, brands } from '../../ui/BrandMark.tsx';
 import { Button, IconButton, type ButtonLook } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, inputClass, Select } from '../../ui/Field.tsx';
 import { Flower, Icon, iconNames, Petal } from '../../ui/Icon.tsx';
@@ -88,7 +90,21 @@ function Everything() {
         <Petal size={24} />
         <Flower />
       </Part>
+      <Part name="BrandMark">
+        {brands.map((brand) => (
+          <span key={brand} title={brand}>
+            <BrandMark brand={brand} />
+          </span>
+        ))}
+      </Part>
       <Fields />
+      <Part name="CopyField">
+        <CopyField
+          label="A link"
+          text="https://example.com/"
+          words={{ copy: 'Copy', copied: 'It was copied.', notCopied: 'Copy it yourself.' }}
+        />
+      </Part>
       <Part name="Notice">
         {(['success', 'problem', 'info'] as const).map((tone) => (
           <div key={tone} className="w-full">

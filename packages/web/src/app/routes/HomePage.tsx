@@ -56,7 +56,8 @@ export function HomePage() {
   const narrowed = Object.keys(filters).length > 0;
 
   return (
-    <div className="max-desktop:px-4">
+    // Right of all is the place of the floating buttons.
+    <div className="max-desktop:px-4 desktop:pr-15">
       {poster && !posterClosed && <Poster picture={poster} />}
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
@@ -76,28 +77,25 @@ export function HomePage() {
           </Suspense>
         )}
       </div>
-      {/* Right of the list is the place of the floating buttons. */}
-      <div className="desktop:pr-15">
-        <VideoList
-          filters={filters}
-          country={country}
-          renderActions={(video) => (
-            <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
-          )}
-          emptyActions={
-            <>
-              {narrowed && (
-                <Link to="/" className={buttonClass('plain')}>
-                  {t('catalogue.showAll')}
-                </Link>
-              )}
-              <Button look="filled" onClick={openShare}>
-                {t('catalogue.shareFirst')}
-              </Button>
-            </>
-          }
-        />
-      </div>
+      <VideoList
+        filters={filters}
+        country={country}
+        renderActions={(video) => (
+          <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
+        )}
+        emptyActions={
+          <>
+            {narrowed && (
+              <Link to="/" className={buttonClass('plain')}>
+                {t('catalogue.showAll')}
+              </Link>
+            )}
+            <Button look="filled" onClick={openShare}>
+              {t('catalogue.shareFirst')}
+            </Button>
+          </>
+        }
+      />
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { categories } from '@bloom/contract/categories';
+import { useEffect, useRef, useState } from 'react';
 import { languageTag, nameKey } from '@bloom/contract/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
-import { useAccount } from '../../features/account/account-api.ts';
 import { usePlays } from '../../features/activity/use-plays.ts';
 import { findInLists } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
@@ -18,14 +16,14 @@ import { VideoFacts } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
-import { copyText } from '../../lib/clipboard.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice, Placeholder } from '../../ui/Notice.tsx';
 import { showToast, type Toast } from '../../ui/toast.ts';
-import { stringifySearch } from '../search-params.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { useAskToLogin } from '../use-ask-to-login.ts';
 import { useGiftOutcome } from '../use-gift-outcome.ts';
 import { usePageTitle } from '../use-page-title.ts';
@@ -123,23 +121,30 @@ function VideoView({ video }: { video: Video }) {
   );
 }
 
-type Panel = 'custom' | 'reduce';
+type Panel = 'custom' | 'reduce' | 'share';
+
+const VideoShare = lazyPart(() => import('../VideoShare.tsx').then((part) => part.VideoShare));
 
 /** On a phone the actions stand two by two, and their words may take two lines. */
 const actionClass = 'max-desktop:px-2 max-desktop:whitespace-normal';
 
-/** Gift, dislike and link. What they say stands here: nothing may lie over the player. */
+/** Gift, dislike and share. What they say stands here: nothing may lie over the player. */
 function VideoActions({ video }: { video: Video }) {
   const { t } = useLocale();
   const [panel, setPanel] = useState<Panel>();
   const [message, setMessage] = useState<Omit<Toast, 'id'>>();
   const askToLogin = useAskToLogin();
   const onOutcome = useGiftOutcome(setMessage);
-  const copyLink = useCopyLink(video, setMessage);
-  const toggle = (wanted: Panel) => {
+  const opener = useRef<HTMLButtonElement>(null);
+  const toggle = (wanted: Panel, button: HTMLButtonElement) => {
+    opener.current = button;
     if (wanted === 'reduce' && !sessionToken()) askToLogin();
     else setPanel(panel === wanted ? undefined : wanted);
     setMessage(undefined);
+  };
+  const close = () => {
+    setPanel(undefined);
+    opener.current?.focus();
   };
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">
@@ -151,67 +156,50 @@ function VideoActions({ video }: { video: Video }) {
           <Button
             className={actionClass}
             aria-expanded={panel === 'custom'}
-            onClick={() => toggle('custom')}
+            onClick={(event) => toggle('custom', event.currentTarget)}
           >
             {t('gift.custom')}
           </Button>
           <Button
             className={actionClass}
             aria-expanded={panel === 'reduce'}
-            onClick={() => toggle('reduce')}
+            onClick={(event) => toggle('reduce', event.currentTarget)}
           >
             <Icon name="dislike" size={18} />
             {t('gift.reduce')}
           </Button>
-          <Button className={actionClass} onClick={() => void copyLink()}>
+          <Button
+            className={actionClass}
+            aria-expanded={panel === 'share'}
+            onClick={(event) => toggle('share', event.currentTarget)}
+          >
             <Icon name="link" size={18} />
-            {t('video.copyLink')}
+            {t('video.share')}
           </Button>
           <WatchLink video={video} look="plain" />
         </div>
       </div>
       {panel === 'custom' && (
-        <div className="rounded-card border border-line bg-surface p-4">
+        <div ref={bringIntoView} className="rounded-card border border-line bg-surface p-4">
           <CustomGift target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
         </div>
       )}
-      {panel === 'reduce' && (
-        <ReduceDialog target={video} onOutcome={onOutcome} onClose={() => setPanel(undefined)} />
-      )}
+      {panel === 'reduce' && <ReduceDialog target={video} onOutcome={onOutcome} onClose={close} />}
+      {panel === 'share' && <VideoShare video={video} onClose={close} />}
       {message && (
-        <Notice tone={message.tone}>
-          <p>{message.text}</p>
-          {message.action && (
-            <Button look="outline" className="mt-2" onClick={message.action.run}>
-              {message.action.label}
-            </Button>
-          )}
-        </Notice>
+        <div key={message.text} ref={bringIntoView}>
+          <Notice tone={message.tone}>
+            <p>{message.text}</p>
+            {message.action && (
+              <Button look="outline" className="mt-2" onClick={message.action.run}>
+                {message.action.label}
+              </Button>
+            )}
+          </Notice>
+        </div>
       )}
     </section>
   );
-}
-
-/** Copies the link to this page; a logged-in user's carries their referral code (product.md §2). */
-function useCopyLink(
-  video: Video,
-  show: (message: Omit<Toast, 'id'>) => void,
-): () => Promise<void> {
-  const { t } = useLocale();
-  const account = useAccount();
-  return async () => {
-    const query = stringifySearch({
-      videoSrc: video.source,
-      categoryIdx: categories.indexOf(video.category),
-      code: account?.ref_code,
-    });
-    const link = `${window.location.origin}/video/${encodeURIComponent(video.id)}${query}`;
-    show(
-      (await copyText(link))
-        ? { tone: 'success', text: t('video.linkCopied') }
-        : { tone: 'problem', text: t('video.linkNotCopied', { link }) },
-    );
-  };
 }
 
 function VideoSkeleton() {

@@ -3,10 +3,11 @@ import type { LoginProvider } from '@bloom/contract/logins';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { localStore } from '../../lib/storage.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { demoLoginAction, noteLoginStart } from './login-start.ts';
-import { loginAddress, ProviderMark, providers } from './providers.tsx';
+import { loginAddress, providers } from './providers.ts';
 
 /** The longest name of a demo user. */
 const maxNameLength = 40;
@@ -57,7 +58,7 @@ function ProviderLogin({ provider, name, offNote }: ProviderLoginProps) {
   const className = `${buttonClass('outline')} w-full`;
   const label = (
     <>
-      <ProviderMark provider={provider} />
+      <BrandMark brand={provider} />
       {name}
     </>
   );

@@ -7,10 +7,11 @@ import { errorText } from '../../lib/error-text.ts';
 import { longDate } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
-import { ProviderMark, providers } from './providers.tsx';
+import { providers } from './providers.ts';
 import {
   linkLogin,
   loginsOptions,
@@ -98,7 +99,7 @@ function Linked({ login, isOnly, disabled, onUnlink }: LinkedProps) {
     <ListRow
       title={
         <>
-          {login.provider !== 'demo' && <ProviderMark provider={login.provider} />}
+          {login.provider !== 'demo' && <BrandMark brand={login.provider} />}
           {provider}
         </>
       }
@@ -143,7 +144,7 @@ function Unlinked({ provider, disabled, onLink }: UnlinkedProps) {
     <ListRow
       title={
         <>
-          <ProviderMark provider={provider} />
+          <BrandMark brand={provider} />
           {name}
         </>
       }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { defaultReduce } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { AmountForm } from './AmountForm.tsx';
 import { useSendGift, type GiftOutcome, type GiftTarget } from './send-gift.ts';
 
@@ -23,7 +24,10 @@ export function ReduceDialog({ target, onOutcome, onClose }: ReduceDialogProps) 
     onClose();
   });
 
-  useEffect(() => dialog.current?.querySelector('input')?.select(), []);
+  useEffect(() => {
+    dialog.current?.querySelector('input')?.select();
+    bringIntoView(dialog.current);
+  }, []);
 
   return (
     <dialog

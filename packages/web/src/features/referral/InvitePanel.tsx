@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
 import type { ReferralAnswer } from '@bloom/contract/referral';
 import { useLocale } from '../../i18n/locale.ts';
-import { copyText } from '../../lib/clipboard.ts';
 import { loadProblem } from '../../lib/error-text.ts';
 import { fullAmount, longDate, percentText } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
 import { Placeholder } from '../../ui/Notice.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { QrCode } from './QrCode.tsx';
@@ -29,45 +27,20 @@ export function InvitePanel({ user, refCode }: InvitePanelProps) {
       </p>
       <div className="flex flex-wrap items-center justify-center gap-5">
         <QrCode text={link} label={t('referral.code')} />
-        <InviteLink link={link} />
+        <div className="flex min-w-60 flex-1">
+          <CopyField
+            label={t('referral.link')}
+            text={link}
+            look="filled"
+            words={{
+              copy: t('referral.copy'),
+              copied: t('referral.copied'),
+              notCopied: t('referral.notCopied'),
+            }}
+          />
+        </div>
       </div>
       <Invited user={user} />
-    </div>
-  );
-}
-
-function InviteLink({ link }: { link: string }) {
-  const { t } = useLocale();
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<boolean>();
-  return (
-    <div className="flex min-w-60 flex-1 flex-col gap-3">
-      <Field label={t('referral.link')}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            readOnly
-            className={inputClass}
-            value={link}
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </Field>
-      <Button
-        look="filled"
-        onClick={() => {
-          void copyText(link).then((isCopied) => {
-            setCopied(isCopied);
-            if (!isCopied) field.current?.focus();
-          });
-        }}
-      >
-        {t('referral.copy')}
-      </Button>
-      <p role="status" className={`text-14 ${copied === false ? 'text-danger' : 'text-soft'}`}>
-        {copied !== undefined && t(copied ? 'referral.copied' : 'referral.notCopied')}
-      </p>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -212,7 +213,11 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
         </Button>
       </form>
       {existing && (
-        <div role="status" className="flex flex-col gap-3 rounded-card border border-line p-4">
+        <div
+          ref={bringIntoView}
+          role="status"
+          className="flex flex-col gap-3 rounded-card border border-line p-4"
+        >
           <p className="font-semibold">{errorWords(locale, 'error.alreadyShared', {})}</p>
           {renderExisting(existing)}
         </div>

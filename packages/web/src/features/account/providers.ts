@@ -1,0 +1,14 @@
+import type { LoginProvider } from '@bloom/contract/logins';
+import { localStore } from '../../lib/storage.ts';
+
+/** The providers in the order in which they are offered (product.md §1). */
+export const providers: readonly LoginProvider[] = ['facebook', 'twitter', 'wechat', 'line'];
+
+/** Where a login with a provider begins (product.md §7); the saved referrer code goes along. */
+export function loginAddress(provider: LoginProvider): string {
+  const query = new URLSearchParams();
+  const referrer = localStore.get('referrer_code');
+  if (referrer) query.set('code', referrer);
+  if (provider === 'wechat') query.set('from_wechat_web', 'true');
+  return `/api/oauth/${provider}/login${query.size > 0 ? `?${query}` : ''}`;
+}

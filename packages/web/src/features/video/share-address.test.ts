@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { Video } from '@bloom/contract/video';
+import { shareAddress, videoLink } from './share-address.ts';
+
+const link = 'https://bloom.example/video/a%2Fb?videoSrc=tencent&categoryIdx=1&code=ABCD2345';
+const title = 'Cats & dogs: 100 % 猫';
+
+describe('the page where a network begins a post', () => {
+  it.each([
+    ['twitter', 'https://x.com/intent/post', 'url', 'text'],
+    ['facebook', 'https://www.facebook.com/sharer/sharer.php', 'u', undefined],
+    ['weibo', 'https://service.weibo.com/share/share.php', 'url', 'title'],
+    ['qq', 'https://connect.qq.com/widget/shareqq/index.html', 'url', 'title'],
+  ] as const)('of %s is given link and title whole', (network, page, linkName, words) => {
+    const address = new URL(shareAddress(network, link, title));
+    expect(address.origin + address.pathname).toBe(page);
+    expect([...address.searchParams]).toEqual([
+      [linkName, link],
+      ...(words ? [[words, title]] : []),
+    ]);
+  });
+});
+
+describe('the link to a video', () => {
+  const video = { source: 'tencent', id: 'a/b', category: 'movies' } as Video;
+
+  it('carries the referral code of whoever passes it on', () => {
+    expect(videoLink('https://bloom.example', video, 'ABCD2345')).toBe(link);
+  });
+
+  it('of a visitor carries none', () => {
+    expect(videoLink('https://bloom.example', video)).not.toContain('code');
+  });
+});

@@ -1,0 +1,37 @@
+import { categories } from '@bloom/contract/categories';
+import type { Video } from '@bloom/contract/video';
+
+/** The networks that a video's page is shared on (product.md §2, "Video detail"). */
+export const shareNetworks = ['twitter', 'facebook', 'weibo', 'qq'] as const;
+export type ShareNetwork = (typeof shareNetworks)[number];
+
+/** Their pages that begin a post, and what each calls the link and the words beside it. */
+const pages: Record<ShareNetwork, { page: string; link: string; words?: string }> = {
+  twitter: { page: 'https://x.com/intent/post', link: 'url', words: 'text' },
+  // Facebook takes the words from the linked page.
+  facebook: { page: 'https://www.facebook.com/sharer/sharer.php', link: 'u' },
+  weibo: { page: 'https://service.weibo.com/share/share.php', link: 'url', words: 'title' },
+  qq: { page: 'https://connect.qq.com/widget/shareqq/index.html', link: 'url', words: 'title' },
+};
+
+/** Where a network begins a post with a link and a title. */
+export function shareAddress(network: ShareNetwork, link: string, title: string): string {
+  const { page, link: linkName, words } = pages[network];
+  const query = new URLSearchParams({ [linkName]: link });
+  if (words) query.set(words, title);
+  return `${page}?${query}`;
+}
+
+/**
+ * The address of a video's page as it is passed on (product.md §2, "/video/{id}").
+ *
+ * @param refCode the referral code of whoever passes it on, if they are logged in
+ */
+export function videoLink(origin: string, video: Video, refCode?: string): string {
+  const query = new URLSearchParams({
+    videoSrc: video.source,
+    categoryIdx: String(categories.indexOf(video.category)),
+  });
+  if (refCode) query.set('code', refCode);
+  return `${origin}/video/${encodeURIComponent(video.id)}?${query}`;
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import { copyText } from '../lib/clipboard.ts';
+import { Button, type ButtonLook } from './Button.tsx';
+import { Field, inputClass } from './Field.tsx';
+
+type CopyFieldProps = {
+  label: string;
+  /** What is copied. */
+  text: string;
+  look?: ButtonLook;
+  /** The button's words, and what is said after it, when it worked and when it did not. */
+  words: { copy: string; copied: string; notCopied: string };
+};
+
+/** A text to take along. Where the browser does not copy, it is selected, and its owner is told so. */
+export function CopyField({ label, text, look = 'plain', words }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean>();
+  return (
+    <div className="flex w-full flex-col gap-3 text-start">
+      <Field label={label}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            readOnly
+            className={inputClass}
+            value={text}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </Field>
+      <Button
+        look={look}
+        onClick={() => {
+          void copyText(text).then((isCopied) => {
+            setCopied(isCopied);
+            if (!isCopied) field.current?.focus();
+          });
+        }}
+      >
+        {words.copy}
+      </Button>
+      <p role="status" className={`text-14 ${copied === false ? 'text-danger' : 'text-soft'}`}>
+        {copied !== undefined && (copied ? words.copied : words.notCopied)}
+      </p>
+    </div>
+  );
+}
