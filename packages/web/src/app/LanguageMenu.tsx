@@ -16,7 +16,7 @@ export function LanguageMenu() {
       label={<Icon name="globe" />}
       buttonClass="inline-grid size-11 place-items-center rounded-full hover:bg-sunken"
       align="end"
-      panelClass="w-72"
+      panelClass="w-80"
     >
       <div className="p-3">
         <LanguageChoices />

@@ -28,7 +28,7 @@ export const shell = {
   brokenText: '页面没能显示，重新加载一般就好了。',
   offlineTitle: '没有网络连接',
   offlineText: '暂时连不上 Bloom，请检查网络后重试。',
-  accountAway: '暂时无法加载您的账户。您仍处于登录状态，稍后会自动重试。',
+  accountAway: '暂时无法加载您的账号信息。您仍处于登录状态，稍后会自动重试。',
   sessionOver: '登录已失效，请重新登录。',
   upgrade: '请升级 App 版本！',
   settings: '设置',

@@ -28,7 +28,7 @@ export const privacy = {
     device: {
       heading: 'What is kept on your device',
       text: [
-        'Bloom sets no advertising cookies. While you log in, a short-lived cookie makes sure that the login that comes back is the one you started. The storage of your browser holds the token that keeps you logged in, your language and appearance, the code of whoever invited you until you have logged in, tips you have closed, and a share form you have not sent yet. Logging out removes the token; clearing the data of this site removes everything.',
+        'Bloom sets no advertising cookies. While you log in, a short-lived cookie makes sure that the login that comes back is the one you started. Two more tell the server for a year which language and appearance to answer in. The storage of your browser holds the token that keeps you logged in, your language and appearance, the code of whoever invited you until you have logged in, tips you have closed, and a share form you have not sent yet. Logging out removes the token; clearing the data of this site removes everything.',
       ],
     },
     others: {
