@@ -284,6 +284,8 @@ test.describe('the page of a video', () => {
     }
     await expect(panel.getByRole('link')).toHaveCount(4);
     await expect(panel.getByRole('img', { name: say.scanVideo })).toBeVisible();
+    // Half below the bar of the page no button is large enough.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await expectAccessible();
 
     await bloom.press(panel.getByRole('button', { name: say.copyLink }));
@@ -319,6 +321,8 @@ test.describe('nothing lies over the player', () => {
   /** What covers a point of the player; the edges are left out, a rounded corner is none of it. */
   const coveredBy = (page: Page): Promise<string[]> =>
     page.evaluate(() => {
+      // What has opened was scrolled to, and the page scrolls away below its bar.
+      window.scrollTo({ top: 0, behavior: 'instant' });
       const frame = document.querySelector('iframe');
       if (!frame) return ['no player'];
       const { left, top, width, height } = frame.getBoundingClientRect();
