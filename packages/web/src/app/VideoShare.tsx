@@ -4,6 +4,7 @@ import { useAccount } from '../features/account/account-api.ts';
 import { QrCode } from '../features/referral/QrCode.tsx';
 import { shareAddress, shareNetworks, videoLink } from '../features/video/share-address.ts';
 import { useLocale } from '../i18n/locale.ts';
+import { copyText } from '../lib/clipboard.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import { bringIntoView } from '../ui/bring-into-view.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -70,6 +71,7 @@ export function VideoShare({ video, onClose }: { video: Video; onClose: () => vo
         <CopyField
           label={t('video.shareLink')}
           text={link}
+          copy={copyText}
           words={{
             copy: t('video.copyLink'),
             copied: t('video.linkCopied'),

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { copyText } from '../lib/clipboard.ts';
 import { Button, type ButtonLook } from './Button.tsx';
 import { Field, inputClass } from './Field.tsx';
 
@@ -7,13 +6,15 @@ type CopyFieldProps = {
   label: string;
   /** What is copied. */
   text: string;
+  /** Copies it; false if the browser does not let it. */
+  copy: (text: string) => Promise<boolean>;
   look?: ButtonLook;
   /** The button's words, and what is said after it, when it worked and when it did not. */
   words: { copy: string; copied: string; notCopied: string };
 };
 
 /** A text to take along. Where the browser does not copy, it is selected, and its owner is told so. */
-export function CopyField({ label, text, look = 'plain', words }: CopyFieldProps) {
+export function CopyField({ label, text, copy, look = 'plain', words }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean>();
   return (
@@ -33,7 +34,7 @@ export function CopyField({ label, text, look = 'plain', words }: CopyFieldProps
       <Button
         look={look}
         onClick={() => {
-          void copyText(text).then((isCopied) => {
+          void copy(text).then((isCopied) => {
             setCopied(isCopied);
             if (!isCopied) field.current?.focus();
           });

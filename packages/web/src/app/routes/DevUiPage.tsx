@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { copyText } from '../../lib/clipboard.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';
 import { BrandMark, brands } from '../../ui/BrandMark.tsx';
 import { Button, IconButton, type ButtonLook } from '../../ui/Button.tsx';
@@ -102,6 +103,7 @@ function Everything() {
         <CopyField
           label="A link"
           text="https://example.com/"
+          copy={copyText}
           words={{ copy: 'Copy', copied: 'It was copied.', notCopied: 'Copy it yourself.' }}
         />
       </Part>

@@ -1,4 +1,5 @@
 import { useLocale } from '../../i18n/locale.ts';
+import { copyText } from '../../lib/clipboard.ts';
 import { localStore } from '../../lib/storage.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 
@@ -9,6 +10,7 @@ export function OpenInWechat() {
     <CopyField
       label={t('login.address')}
       text={loginPageAddress()}
+      copy={copyText}
       words={{
         copy: t('login.copy'),
         copied: t('login.copied'),

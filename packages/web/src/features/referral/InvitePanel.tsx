@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
 import type { ReferralAnswer } from '@bloom/contract/referral';
 import { useLocale } from '../../i18n/locale.ts';
+import { copyText } from '../../lib/clipboard.ts';
 import { loadProblem } from '../../lib/error-text.ts';
 import { fullAmount, longDate, percentText } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,6 +32,7 @@ export function InvitePanel({ user, refCode }: InvitePanelProps) {
           <CopyField
             label={t('referral.link')}
             text={link}
+            copy={copyText}
             look="filled"
             words={{
               copy: t('referral.copy'),
