@@ -122,6 +122,10 @@ describe('an address', () => {
   });
 });
 
+test('no picture is at an address with a NUL', async () => {
+  expect((await bloom.call('GET', '/v1/image/https%3A%2F%2Fa%00')).status).toBe(404);
+});
+
 test.each(['%ff', '%', 'A'.repeat(3_000)])('a path of %.20s is told as such', async (id) => {
   const { body } = await bloom.call('GET', `/v1/video/youtube/${id}`);
   expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'path' } });

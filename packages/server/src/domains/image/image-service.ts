@@ -96,7 +96,7 @@ export function createImages({
 
   const isAdmitted = async (address: string, sig: string | undefined): Promise<boolean> => {
     if (stored.get(address)) return true;
-    if (address === '' || address.length > maxAddressLength) return false;
+    if (address === '' || address.length > maxAddressLength || address.includes('\0')) return false;
     if (sig !== undefined && isSame(sig, await signatureOf(address))) return true;
     if (!(await isStored(address))) return false;
     stored.set(address, true, storedForMs);

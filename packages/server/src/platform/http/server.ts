@@ -84,12 +84,9 @@ export function createServer(options: {
     const numbers = integersOf(schema);
     return (given: Record<string, unknown>) => {
       const field = Object.keys(given).find(
-        (name) => !isReadable(given[name], numbers.includes(name)),
+        (name) => !isReadable(given[name], httpPart, numbers.includes(name)),
       );
-      if (field !== undefined) {
-        const name = field === '*' ? 'path' : field;
-        return { error: new BloomError('request.invalid', { field: name }) };
-      }
+      if (field !== undefined) return { error: new BloomError('request.invalid', { field }) };
       return (
         validate(given) || { error: (validate.errors ?? []) as FastifySchemaValidationError[] }
       );
@@ -132,10 +129,11 @@ function integersOf(schema: unknown): string[] {
 }
 
 /**
- * Whether a text of an address can be taken as it is: the database holds no NUL, and a number is
- * written in digits (the library also takes 0x1, 1e0 and spaces).
+ * Whether a text of an address can be taken as it is: a number is written in digits (the library also
+ * takes 0x1, 1e0 and spaces), and the database holds no NUL. In a path one only makes a name unknown.
  */
-function isReadable(value: unknown, isNumber: boolean): boolean {
+function isReadable(value: unknown, httpPart: string | undefined, isNumber: boolean): boolean {
   if (typeof value !== 'string') return true;
-  return isNumber ? /^-?\d+$/.test(value) : !value.includes('\0');
+  if (isNumber) return /^-?\d+$/.test(value);
+  return httpPart === 'params' || !value.includes('\0');
 }
