@@ -43,9 +43,21 @@ test.describe('a page that the server has drawn', () => {
     await expect(page).toHaveTitle(head.title);
   });
 
+  test('has a drawing where a picture failed before the app could know', async ({
+    page,
+    bloom,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await page.route(/\/api\/v1\/image\//, (route) => route.abort());
+    await page.goto('/');
+    await expect(bloom.cards.first().locator('.picture-missing')).toBeVisible();
+    await expect(bloom.cards.first().locator('img')).toHaveCount(0);
+  });
+
   test('does what was pressed before the app could answer', async ({ page, say }) => {
     const appears = Promise.withResolvers<void>();
-    await page.route('**/assets/vendor-*.js', async (route) => {
+    await page.route('**/assets/index-*.js', async (route) => {
       await appears.promise;
       await route.continue();
     });

@@ -26,6 +26,10 @@ export function Picture({ src, srcSet, sizes, eager = false, first = false }: Pi
   return (
     <img
       key={src}
+      // One that the server drew may have failed before there was anybody to be told.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(src);
+      }}
       src={src}
       srcSet={srcSet}
       sizes={sizes}
