@@ -79,7 +79,7 @@ export function VideoShare({ video, onClose }: { video: Video; onClose: () => vo
           }}
         />
       </div>
-      <div className="flex max-w-44 flex-col items-center gap-3 text-center text-14 text-soft">
+      <div className="flex max-w-44 flex-col items-center gap-3 text-center text-14 text-balance text-soft">
         <QrCode text={link} label={t('video.shareCode')} />
         {t('video.shareScan')}
       </div>

@@ -47,7 +47,7 @@ export function PosterCard({ place }: { place: string }) {
       )}
       <IconButton
         label={t('home.posterClose')}
-        className="poster-close"
+        className="absolute top-2 right-2 bg-picture-shade text-on-picture! hover:bg-picture-shade!"
         onClick={() => closePoster(place)}
       >
         <Icon name="close" />
