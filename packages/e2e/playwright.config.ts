@@ -31,6 +31,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Drawn by the processor either way; without the detour it costs a tenth less.
+        '--disable-gpu',
       ],
     },
   },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { locales } from '@bloom/contract/locale';
-import { expect, newName, test } from './fixtures.ts';
+import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
 import { logIn } from './server-process.ts';
 
 test.describe('the login panel of the top bar', () => {
@@ -163,7 +163,7 @@ test('my data can be taken away, and my account deleted by typing its name', asy
   expect(await site.api.knows(token)).toBe(false);
 });
 
-test.describe('what is said of the server', () => {
+test.describe('what is said of the server', onceForAllLayouts, () => {
   test('stands above the page until it is over, and blocks nothing', async ({
     page,
     bloom,

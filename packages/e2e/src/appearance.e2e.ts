@@ -1,5 +1,13 @@
 import { locales } from '@bloom/contract/locale';
-import { expect, newListId, newName, newVideoId, test, type Page } from './fixtures.ts';
+import {
+  expect,
+  newListId,
+  newName,
+  newVideoId,
+  test,
+  type Page,
+  onceForAllLayouts,
+} from './fixtures.ts';
 import { videoIdFor } from './upstreams/youtube.ts';
 
 /** What reaches beyond the right edge of the window; nothing, unless the page scrolls sideways. */
@@ -19,7 +27,7 @@ function settingPath(name: string): string {
 }
 
 for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, () => {
+  test.describe(`in ${appLocale}`, onceForAllLayouts, () => {
     test.use({ appLocale });
 
     test('no page scrolls sideways, however narrow the window is or far it is zoomed in', async ({

@@ -1,6 +1,6 @@
 import type { PageLinks } from '@bloom/contract/page';
 import type { VideoListAnswer } from '@bloom/contract/video';
-import { expect, newName, newVideoId, test, type Page } from './fixtures.ts';
+import { expect, newName, newVideoId, test, type Page, onceForAllLayouts } from './fixtures.ts';
 import { titleOf } from './upstreams/youtube.ts';
 
 const links: PageLinks = {
@@ -139,7 +139,7 @@ test.describe('the buttons at the edge', () => {
   });
 });
 
-test.describe('a visitor in CN', () => {
+test.describe('a visitor in CN', onceForAllLayouts, () => {
   test('sees no youtube, and is told how many videos are hidden and why', async ({
     page,
     bloom,

@@ -86,36 +86,34 @@ test.describe('the list', () => {
     expect(await jumped()).toBeLessThan(0.01);
   });
 
-  test('tells after a failure in the middle, and goes on from there', async ({
-    page,
-    bloom,
-    say,
-    site,
-    expectConsoleError,
-  }) => {
-    expectConsoleError('ERR_CONNECTION_REFUSED');
-    await page.clock.install();
-    let away = true;
-    await page.route(
-      (url) => url.pathname === '/api/v1/video/list' && url.searchParams.has('after'),
-      (route) => (away ? route.abort('connectionrefused') : route.continue()),
-    );
-    await page.goto('/');
-    const retry = page.getByRole('alert').getByRole('button', { name: say.retry });
-    const before = await scrollUntil(bloom, async () => {
-      await page.clock.fastForward(3_000);
-      return retry.isVisible();
-    });
-    away = false;
-    await bloom.press(retry);
-    await expect(retry).toHaveCount(0);
-    const after = await scrollUntil(bloom, () => isInSight(page.getByText(say.end)));
-    const all = await site.api.list();
-    expect(before).toEqual(all.slice(0, 12));
-    expect([...new Set([...before, ...after])]).toEqual(all);
-  });
+  test(
+    'tells after a failure in the middle, and goes on from there',
+    onceForAllLayouts,
+    async ({ page, bloom, say, site, expectConsoleError }) => {
+      expectConsoleError('ERR_CONNECTION_REFUSED');
+      await page.clock.install();
+      let away = true;
+      await page.route(
+        (url) => url.pathname === '/api/v1/video/list' && url.searchParams.has('after'),
+        (route) => (away ? route.abort('connectionrefused') : route.continue()),
+      );
+      await page.goto('/');
+      const retry = page.getByRole('alert').getByRole('button', { name: say.retry });
+      const before = await scrollUntil(bloom, async () => {
+        await page.clock.fastForward(3_000);
+        return retry.isVisible();
+      });
+      away = false;
+      await bloom.press(retry);
+      await expect(retry).toHaveCount(0);
+      const after = await scrollUntil(bloom, () => isInSight(page.getByText(say.end)));
+      const all = await site.api.list();
+      expect(before).toEqual(all.slice(0, 12));
+      expect([...new Set([...before, ...after])]).toEqual(all);
+    },
+  );
 
-  test.describe('without a page that the server has drawn', () => {
+  test.describe('without a page that the server has drawn', onceForAllLayouts, () => {
     test.use({ drawn: false });
 
     test('that cannot be loaded says so and can be tried again', async ({
@@ -159,50 +157,47 @@ test.describe('the list', () => {
     });
   });
 
-  test('says at once when the device has no network, and is there again with it', async ({
-    page,
-    bloom,
-    say,
-    context,
-    expectConsoleError,
-  }) => {
-    expectConsoleError('ERR_INTERNET_DISCONNECTED');
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    await context.setOffline(true);
-    const tabs = page.getByRole('navigation', { name: say.categoryTabs });
-    await bloom.press(tabs.getByRole('link', { name: say.movies }));
-    await expect(page.getByRole('main')).toContainText(say.offline);
-    await context.setOffline(false);
-    const retry = page.getByRole('button', { name: say.retry });
-    await expect(async () => {
-      if (await retry.isVisible()) await bloom.press(retry);
-      await expect(bloom.cards.first()).toBeVisible({ timeout: 1_000 });
-    }).toPass();
-  });
+  test(
+    'says at once when the device has no network, and is there again with it',
+    onceForAllLayouts,
+    async ({ page, bloom, say, context, expectConsoleError }) => {
+      expectConsoleError('ERR_INTERNET_DISCONNECTED');
+      await page.goto('/');
+      await expect(bloom.cards.first()).toBeVisible();
+      await context.setOffline(true);
+      const tabs = page.getByRole('navigation', { name: say.categoryTabs });
+      await bloom.press(tabs.getByRole('link', { name: say.movies }));
+      await expect(page.getByRole('main')).toContainText(say.offline);
+      await context.setOffline(false);
+      const retry = page.getByRole('button', { name: say.retry });
+      await expect(async () => {
+        if (await retry.isVisible()) await bloom.press(retry);
+        await expect(bloom.cards.first()).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    },
+  );
 
-  test('shows the answer to the last question, whichever comes first', async ({
-    page,
-    bloom,
-    say,
-    site,
-  }) => {
-    const late = Promise.withResolvers<void>();
-    await page.route('**/api/v1/video/list?*category=movies*', async (route) => {
-      await late.promise;
-      // The page may have given up on it, which is as good.
-      await route.continue().catch(() => undefined);
-    });
-    await page.goto('/');
-    const tabs = page.getByRole('navigation', { name: say.categoryTabs });
-    await bloom.press(tabs.getByRole('link', { name: say.movies }));
-    await bloom.press(tabs.getByRole('link', { name: say.tvseries }));
-    const series = await site.api.list({ category: 'tvseries' });
-    await expectList(bloom, series);
-    late.resolve();
-    await page.evaluate(() => fetch('/api/v1/category/all'));
-    await expectList(bloom, series);
-  });
+  test(
+    'shows the answer to the last question, whichever comes first',
+    onceForAllLayouts,
+    async ({ page, bloom, say, site }) => {
+      const late = Promise.withResolvers<void>();
+      await page.route('**/api/v1/video/list?*category=movies*', async (route) => {
+        await late.promise;
+        // The page may have given up on it, which is as good.
+        await route.continue().catch(() => undefined);
+      });
+      await page.goto('/');
+      const tabs = page.getByRole('navigation', { name: say.categoryTabs });
+      await bloom.press(tabs.getByRole('link', { name: say.movies }));
+      await bloom.press(tabs.getByRole('link', { name: say.tvseries }));
+      const series = await site.api.list({ category: 'tvseries' });
+      await expectList(bloom, series);
+      late.resolve();
+      await page.evaluate(() => fetch('/api/v1/category/all'));
+      await expectList(bloom, series);
+    },
+  );
 
   test('is as it was for whoever goes back, scrolled as far', async ({ page, bloom }) => {
     const queries = collectLists(page);

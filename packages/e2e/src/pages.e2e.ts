@@ -1,8 +1,8 @@
 import { locales } from '@bloom/contract/locale';
-import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 import { titleOf } from './upstreams/youtube.ts';
 
-test.describe('an address behind /#/', () => {
+test.describe('an address behind /#/', onceForAllLayouts, () => {
   test('opens its page, also from within the page, and going back leads back', async ({
     page,
     bloom,
@@ -30,7 +30,7 @@ test.describe('an address behind /#/', () => {
   });
 });
 
-test.describe('the address of a video', () => {
+test.describe('the address of a video', onceForAllLayouts, () => {
   test('carries the referral code of whoever is logged in, and no other', async ({
     page,
     site,
@@ -51,11 +51,15 @@ test.describe('the address of a video', () => {
   });
 });
 
-test('the room of the chat’s admin leads home while there is no chat', async ({ page, bloom }) => {
-  await page.goto('/chatroomadmin?adminToken=guess');
-  await expect(page).toHaveURL('/');
-  await expect(bloom.cards.first()).toBeVisible();
-});
+test(
+  'the room of the chat’s admin leads home while there is no chat',
+  onceForAllLayouts,
+  async ({ page, bloom }) => {
+    await page.goto('/chatroomadmin?adminToken=guess');
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+  },
+);
 
 for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, () => {

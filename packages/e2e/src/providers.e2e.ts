@@ -1,5 +1,5 @@
 import { loginProviders, type LoginProvider } from '@bloom/contract/logins';
-import { expect, newName, test as base } from './fixtures.ts';
+import { expect, newName, test as base, onceForAllLayouts } from './fixtures.ts';
 import { startFacebook } from './upstreams/facebook.ts';
 import { startLine } from './upstreams/line.ts';
 import type { LoginUpstream } from './upstreams/login-provider.ts';
@@ -77,46 +77,42 @@ test('each provider logs in, and is known again', async ({ page, bloom, say, sit
   }
 });
 
-test('a login that is cancelled says so, and can be tried again', async ({
-  page,
-  bloom,
-  say,
-  isMobile,
-}) => {
-  await page.goto('/');
-  await bloom.openLogin();
-  const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-  await bloom.press(ways.getByRole('link', { name: say.provider.line, exact: true }));
-  await bloom.press(page.getByRole('button', { name: 'Cancel' }));
-  await expect(page).toHaveURL('/error?code=204');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Line login Auth denied.');
-  await bloom.press(main.getByRole('button', { name: say.loginAgain }));
-  await expect(ways.getByRole('link', { name: say.provider.line, exact: true })).toBeVisible();
-});
+test(
+  'a login that is cancelled says so, and can be tried again',
+  onceForAllLayouts,
+  async ({ page, bloom, say, isMobile }) => {
+    await page.goto('/');
+    await bloom.openLogin();
+    const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+    await bloom.press(ways.getByRole('link', { name: say.provider.line, exact: true }));
+    await bloom.press(page.getByRole('button', { name: 'Cancel' }));
+    await expect(page).toHaveURL('/error?code=204');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Line login Auth denied.');
+    await bloom.press(main.getByRole('button', { name: say.loginAgain }));
+    await expect(ways.getByRole('link', { name: say.provider.line, exact: true })).toBeVisible();
+  },
+);
 
-test('a login is linked to the account, and unlinked again, but never the last one', async ({
-  page,
-  bloom,
-  say,
-  isMobile,
-  loggedInAs,
-  expectAccessible,
-}) => {
-  await loggedInAs(newName('Owner'));
-  await page.goto(isMobile ? '/mine' : '/');
-  await bloom.openMine(say.myAccount);
-  const place = bloom.mine(say.myAccount);
-  await expect(place.getByText(say.onlyLogin)).toBeVisible();
-  await bloom.press(place.getByRole('button', { name: say.linkLogin('LINE') }));
-  await page.getByLabel('Name').fill('Somebody at LINE');
-  await bloom.press(page.getByRole('button', { name: 'Allow' }));
-  await expect(bloom.toasts).toContainText(say.linkedNow('LINE'));
-  await expect(place).toContainText('Somebody at LINE');
-  await expectAccessible();
-  await bloom.press(place.getByRole('button', { name: say.unlink('LINE') }));
-  await expect(place).toContainText(say.unlinkSure('LINE'));
-  await bloom.press(place.getByRole('button', { name: say.unlink(''), exact: true }));
-  await expect(place.getByText(say.onlyLogin)).toBeVisible();
-  await expect(place.getByRole('button', { name: say.linkLogin('LINE') })).toBeEnabled();
-});
+test(
+  'a login is linked to the account, and unlinked again, but never the last one',
+  onceForAllLayouts,
+  async ({ page, bloom, say, isMobile, loggedInAs, expectAccessible }) => {
+    await loggedInAs(newName('Owner'));
+    await page.goto(isMobile ? '/mine' : '/');
+    await bloom.openMine(say.myAccount);
+    const place = bloom.mine(say.myAccount);
+    await expect(place.getByText(say.onlyLogin)).toBeVisible();
+    await bloom.press(place.getByRole('button', { name: say.linkLogin('LINE') }));
+    await page.getByLabel('Name').fill('Somebody at LINE');
+    await bloom.press(page.getByRole('button', { name: 'Allow' }));
+    await expect(bloom.toasts).toContainText(say.linkedNow('LINE'));
+    await expect(place).toContainText('Somebody at LINE');
+    await expectAccessible();
+    await bloom.press(place.getByRole('button', { name: say.unlink('LINE') }));
+    await expect(place).toContainText(say.unlinkSure('LINE'));
+    await bloom.press(place.getByRole('button', { name: say.unlink(''), exact: true }));
+    await expect(place.getByText(say.onlyLogin)).toBeVisible();
+    await expect(place.getByRole('button', { name: say.linkLogin('LINE') })).toBeEnabled();
+  },
+);

@@ -36,7 +36,7 @@ async function secondsOf(timer: Locator): Promise<number> {
 }
 
 for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, () => {
+  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
     test.use({ appLocale });
 
     test('the daily reward is picked up, shown digit by digit and explained', async ({

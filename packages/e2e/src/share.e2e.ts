@@ -151,7 +151,7 @@ test.describe('the share form', () => {
   });
 });
 
-test.describe('a video that was shared before', () => {
+test.describe('a video that was shared before', onceForAllLayouts, () => {
   test('is shown instead, and can be thanked with a gift of 10', async ({
     page,
     bloom,
@@ -209,7 +209,7 @@ test.describe('a video that was shared before', () => {
   });
 });
 
-test.describe('a pasted link', () => {
+test.describe('a pasted link', onceForAllLayouts, () => {
   test('shows what it leads to, and what to choose for it', async ({
     page,
     bloom,

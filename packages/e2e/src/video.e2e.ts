@@ -196,39 +196,42 @@ test.describe('the page of a video', () => {
     await expect(page.getByRole('tooltip')).toBeVisible();
   });
 
-  test('of a video that its source has no more says so', async ({ page, bloom, say, site }) => {
-    const id = newVideoId();
-    await site.api.share(newName('Sharer'), id);
-    // A source says so three times over a day before a video is offline: longer than a test takes.
-    await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as { data: object };
-      await route.fulfill({
-        response,
-        json: { ...answer, data: { ...answer.data, offline: true } },
+  test(
+    'of a video that its source has no more says so',
+    onceForAllLayouts,
+    async ({ page, bloom, say, site }) => {
+      const id = newVideoId();
+      await site.api.share(newName('Sharer'), id);
+      // A source says so three times over a day before a video is offline: longer than a test takes.
+      await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { data: object };
+        await route.fulfill({
+          response,
+          json: { ...answer, data: { ...answer.data, offline: true } },
+        });
       });
-    });
-    await page.goto('/');
-    await bloom.press(bloom.cardOf(id).getByRole('link').first());
-    await expect(page.getByRole('alert')).toHaveText(say.videoOffline);
-  });
+      await page.goto('/');
+      await bloom.press(bloom.cardOf(id).getByRole('link').first());
+      await expect(page.getByRole('alert')).toHaveText(say.videoOffline);
+    },
+  );
 
-  test('of a video that nobody shared says so', async ({
-    page,
-    bloom,
-    say,
-    expectConsoleError,
-  }) => {
-    expectConsoleError('/video/nobodyknows');
-    await page.goto('/video/nobodyknows?videoSrc=youtube');
-    await expect(page.getByRole('heading', { name: say.missingVideo })).toBeVisible();
-    await expect(page).toHaveTitle(`${say.missingVideo} · Bloom`);
-    await bloom.press(page.getByRole('main').getByRole('link', { name: say.backHome }));
-    await expect(page).toHaveURL('/');
-    await expect(bloom.cards.first()).toBeVisible();
-  });
+  test(
+    'of a video that nobody shared says so',
+    onceForAllLayouts,
+    async ({ page, bloom, say, expectConsoleError }) => {
+      expectConsoleError('/video/nobodyknows');
+      await page.goto('/video/nobodyknows?videoSrc=youtube');
+      await expect(page.getByRole('heading', { name: say.missingVideo })).toBeVisible();
+      await expect(page).toHaveTitle(`${say.missingVideo} · Bloom`);
+      await bloom.press(page.getByRole('main').getByRole('link', { name: say.backHome }));
+      await expect(page).toHaveURL('/');
+      await expect(bloom.cards.first()).toBeVisible();
+    },
+  );
 
-  test.describe('without a page that the server has drawn', () => {
+  test.describe('without a page that the server has drawn', onceForAllLayouts, () => {
     test.use({ drawn: false });
 
     test('that cannot be loaded says so, and can be tried again', async ({
