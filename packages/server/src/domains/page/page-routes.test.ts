@@ -4,7 +4,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { limitRules } from '../../limits.ts';
 import type { App } from '../../platform/http/index.ts';
+import { createLimits } from '../../platform/limits/index.ts';
+import { createMetrics } from '../../platform/metrics/index.ts';
 
 /** Stands for the web app's server build, and says what it was asked. */
 const drawing = `
@@ -13,6 +16,8 @@ export async function drawPage({ address, locale, publicUrl, config, data }) {
   if (url.searchParams.has('break')) throw new Error('broken');
   if (url.searchParams.has('slow')) await new Promise((resolve) => setTimeout(resolve, 600));
   if (url.searchParams.has('refused')) await data.search({ key_words: '' });
+  const words = url.searchParams.get('find');
+  if (words) await data.search({ key_words: words });
   globalThis.drawings = (globalThis.drawings ?? 0) + 1;
   const [, id] = /^\\/video\\/(.+)$/.exec(url.pathname) ?? [];
   const shown = id ? [await data.video('youtube', id)] : (await data.list({ limit: 12 })).data;
@@ -48,8 +53,8 @@ const config = {
   providers: {},
   players: { youtube: '', bilibili: '', bilibiliLive: '', tencent: '' },
 };
-const start = (webFolder: string) =>
-  buildApp({ config, services: bloom.services, webFolder, logger: false });
+const start = (webFolder: string, services = bloom.services) =>
+  buildApp({ config, services, webFolder, logger: false });
 const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
 const rootOf = (html: string) => /<div id="root">(.*)<\/div>/.exec(html)?.[1];
 const drawings = () => (globalThis as { drawings?: number }).drawings ?? 0;
@@ -132,6 +137,18 @@ describe('a page that the server draws', () => {
       expect(rootOf(body)).toBe('');
     },
   );
+
+  test('is left to the browser when it needs a search and there were too many', async () => {
+    const rules = { ...limitRules, search: { address: { times: 2, perS: 60 } } };
+    const services = { ...bloom.services, limits: createLimits(rules, createMetrics()) };
+    const strict = await start(folder, services);
+    const titles = [];
+    for (const url of ['/?find=a', '/?find=b', '/?find=c', '/']) {
+      titles.push(titleOf((await strict.inject(url)).body));
+    }
+    expect(titles).toEqual(['drawn $& $1', 'drawn $& $1', 'shell', 'drawn $& $1']);
+    await strict.close();
+  });
 
   test('is left to the browser where the server build is missing or does not start', async () => {
     for (const server of [undefined, 'throw new Error("no")']) {

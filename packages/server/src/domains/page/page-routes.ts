@@ -4,6 +4,7 @@ import { BloomError } from '@bloom/contract/errors';
 import type { PageConfig, PageLinks } from '@bloom/contract/page';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { answerNotFound, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { VideoEvents, Videos } from '../video/index.ts';
@@ -53,6 +54,7 @@ type Options = {
   services: {
     catalogue: Catalogue;
     geo: Geo;
+    limits: Limits<'search'>;
     videos: Videos;
     videoEvents: Pick<Bus<VideoEvents>, 'subscribe'>;
   };
@@ -66,7 +68,7 @@ export async function pageRoutes(
   app: App,
   { folder, publicUrl, config, links, services }: Options,
 ): Promise<void> {
-  const { catalogue, geo, videos, videoEvents } = services;
+  const { catalogue, geo, limits, videos, videoEvents } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error({ err }, 'pages are not drawn: the server build of the web app does not start'),
   );
@@ -129,7 +131,12 @@ export async function pageRoutes(
   for (const route of drawnRoutes) {
     app.get(route, { schema: { hide: true } }, async (request, reply) => {
       const look = lookOf(request);
-      const visit = { ...look, address: request.url, hiddenFrom: geo.hiddenFrom(request) };
+      const visit = {
+        ...look,
+        address: request.url,
+        hiddenFrom: geo.hiddenFrom(request),
+        beforeSearch: () => limits.take('search', request),
+      };
       const page = await pages.draw(visit).catch((err: unknown) => {
         // What the address asks for is refused: the app says why.
         if (!(err instanceof BloomError)) request.log.error({ err }, 'page not drawn');

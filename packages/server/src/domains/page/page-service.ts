@@ -23,6 +23,8 @@ export type Visit = Look & {
   address: string;
   /** The sources that the visitor does not see. */
   hiddenFrom: readonly Source[];
+  /** Counts a search that the page needs; refuses what is asked too often, as a call would be. */
+  beforeSearch: () => Promise<void>;
 };
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -63,17 +65,18 @@ type Options = {
 export function createPages(options: Options): Pages {
   const { drawPage, publicUrl, config } = options;
   const fill = pageTemplate(options.html);
-  const recent = new Map<string, { madeMs: number; page: Promise<Page | undefined> }>();
+  const recent = new Map<string, Promise<Page | undefined>>();
   options.events.subscribe('video.changed', () => recent.clear());
 
-  async function make({ address, locale, theme, hiddenFrom }: Visit): Promise<Page | undefined> {
+  async function make(visit: Visit): Promise<Page | undefined> {
+    const { address, locale, theme } = visit;
     const drawn = await drawPage?.({
       address,
       publicUrl,
       locale,
       nowS: Math.floor(Date.now() / 1000),
       config: config(),
-      data: pageData(options, hiddenFrom),
+      data: pageData(options, visit),
     });
     return drawn && pageOf(fill({ locale, theme, config: config(), drawn }), drawn.status);
   }
@@ -90,20 +93,21 @@ export function createPages(options: Options): Pages {
       const { address, locale, theme, hiddenFrom } = visit;
       const name = [locale, theme, hiddenFrom.join(), address].join(' ');
       const known = recent.get(name);
-      const nowMs = performance.now();
-      if (known && nowMs - known.madeMs < maxAgeMs) return inTime(known.page);
+      if (known) return inTime(known);
       if (recent.size >= maxPages) recent.clear();
-      const entry = { madeMs: nowMs, page: make(visit) };
-      recent.set(name, entry);
-      entry.page.catch(() => recent.get(name) === entry && recent.delete(name));
-      return inTime(entry.page);
+      const page = make(visit);
+      recent.set(name, page);
+      const forget = () => recent.get(name) === page && recent.delete(name);
+      page.catch(forget);
+      setTimeout(forget, maxAgeMs).unref();
+      return inTime(page);
     },
   };
 }
 
 function pageData(
   { catalogue, videos }: Pick<Options, 'catalogue' | 'videos'>,
-  hiddenFrom: readonly Source[],
+  { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
 ): PageData {
   return {
     async list(query) {
@@ -113,7 +117,10 @@ function pageData(
       const { body } = await catalogue.list(address, query, hiddenFrom);
       return JSON.parse(body.toString());
     },
-    search: (body) => catalogue.search(body, hiddenFrom),
+    async search(body) {
+      await beforeSearch();
+      return catalogue.search(body, hiddenFrom);
+    },
     async video(source, id) {
       if (hiddenFrom.includes(source)) return undefined;
       try {
