@@ -161,6 +161,31 @@ describe('the deletion of my account', () => {
     expect(await browser.open(back)).toBe('/error?code=205');
   });
 
+  test('leaves the name nowhere, not in answers kept for others, who still give once', async () => {
+    const person = await bloom.logIn('Zznowhere');
+    const friend = await bloom.logIn('Giver');
+    await bloom.addVideo(person, 'mine6AAAAAA');
+    const first = await gift('mine6AAAAAA', 700, friend);
+    expect(first.body.data.account_name).toBe('Zznowhere');
+    await remove('Zznowhere', person);
+
+    const { rows: tables } = await sql<{ name: string }>`select tablename as name
+      from pg_tables where schemaname = 'public'`.execute(bloom.database.write);
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { name } of tables) {
+      const { rows } = await sql`select t::text from ${sql.table(name)} t
+        where t::text like '%Zznowhere%'`.execute(bloom.database.write);
+      expect(rows, name).toEqual([]);
+    }
+    const again = await gift('mine6AAAAAA', 700, friend);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toEqual({
+      ...first.body,
+      data: { ...first.body.data, account_name: 'Deleted user · 已注销用户' },
+    });
+    expect(await bloom.balance(friend)).toBe(first.body.balance);
+  });
+
   test('is not undone by what was under way', async () => {
     const person = await bloom.logIn('Racing');
     await remove('Racing', person);
