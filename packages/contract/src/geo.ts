@@ -4,6 +4,9 @@ import { envelope } from './envelope.ts';
 /** The country of a visitor of whom nothing is known (product.md §9). */
 export const defaultCountry = 'HK';
 
+/** A country that a visitor names (decisions.md §2). */
+export const ClaimedCountry = Type.String({ maxLength: 2, description: 'CN leaves youtube out.' });
+
 /** Answer of `GET /v1/geo`: the visitor's own country (decisions.md §2). */
 export const GeoAnswer = envelope({
   country: Type.String({ description: `ISO 3166, upper case; ${defaultCountry} if not known.` }),

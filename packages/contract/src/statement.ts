@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { maxPageSize, statementPageSize } from './economy.ts';
 import { envelope } from './envelope.ts';
+import { ClaimedCountry } from './geo.ts';
 import { sources } from './sources/sources.ts';
 
 /** Why petals moved. */
@@ -26,6 +27,9 @@ const Next = Type.Optional(
 /** Query of a list that goes back in time by cursor. */
 export const HistoryQuery = Type.Partial(Type.Object(CursorQuery));
 export type HistoryQuery = Static<typeof HistoryQuery>;
+
+/** Query of `GET /v1/video/{source}/{id}/record`. */
+export const RecordQuery = Type.Partial(Type.Object({ ...CursorQuery, country: ClaimedCountry }));
 
 /** Query of `GET /v1/account/statement`. */
 export const StatementQuery = Type.Partial(

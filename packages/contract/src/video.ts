@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { maxHidden, maxPage, maxPageSize, pageSize } from './economy.ts';
 import { envelope } from './envelope.ts';
+import { ClaimedCountry } from './geo.ts';
 import { sources, videoTypes } from './sources/sources.ts';
 import { categories } from './categories.ts';
 
@@ -88,13 +89,11 @@ export type ShareAnswer = Static<typeof ShareAnswer>;
 /** Path of everything below `/v1/video/{source}/{id}`; the service checks both. */
 export const VideoPath = Type.Object({ source: Type.String(), id: Type.String() });
 
-const country = Type.String({ maxLength: 2, description: 'CN leaves youtube out.' });
-
 export const VideoQuery = Type.Object({
   remote: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'Ask the upstream instead of the catalogue.' }),
   ),
-  country: Type.Optional(country),
+  country: Type.Optional(ClaimedCountry),
 });
 
 const paging = {
@@ -119,7 +118,7 @@ const filters = {
   label: Type.String({ maxLength: 40 }),
   audio: Type.String({ maxLength: 40, description: 'Sound-track language.' }),
   subtitle: Type.String({ maxLength: 40, description: 'Subtitle language.' }),
-  country,
+  country: ClaimedCountry,
 };
 
 /** Query of `GET /v1/video/list` (decisions.md §2). */

@@ -130,17 +130,21 @@ describe('a visitor in CN', () => {
   });
 
   test.each(ways)('%s finds no youtube video, but every other', async (_way, visitor) => {
-    for (const query of ['', '?country=US', '?remote=true']) {
-      const { status, body } = await ask(`/v1/video/youtube/AAAAAAAAAAA${query}`, visitor);
-      expect([status, body.key]).toEqual([404, 'request.notFound']);
+    for (const part of ['', '?country=US', '?remote=true', '/record', '/record?country=US']) {
+      const { status, body } = await ask(`/v1/video/youtube/AAAAAAAAAAA${part}`, visitor);
+      expect([status, body.key], part).toEqual([404, 'request.notFound']);
     }
-    expect((await ask('/v1/video/bilibili/BV1xx411c7mD', visitor)).status).toBe(200);
+    for (const part of ['', '/record']) {
+      expect((await ask(`/v1/video/bilibili/BV1xx411c7mD${part}`, visitor)).status).toBe(200);
+    }
   });
 
   test('may be anybody who says so', async () => {
-    expect((await ask('/v1/video/youtube/AAAAAAAAAAA')).status).toBe(200);
-    expect((await ask('/v1/video/youtube/AAAAAAAAAAA?country=CN')).status).toBe(404);
-    expect((await ask('/v1/video/youtube/AAAAAAAAAAA?country=cn')).status).toBe(404);
+    for (const path of ['/v1/video/youtube/AAAAAAAAAAA', '/v1/video/youtube/AAAAAAAAAAA/record']) {
+      expect((await ask(path)).status).toBe(200);
+      expect((await ask(`${path}?country=CN`)).status).toBe(404);
+      expect((await ask(`${path}?country=cn`)).status).toBe(404);
+    }
     expect(titles(await ask('/v1/video/list?country=cn'))).toEqual(['from bilibili']);
     expect((await ask('/v1/video/list?country=CHN')).status).toBe(400);
   });

@@ -19,8 +19,12 @@ export type Visitor = {
 export type Geo = {
   /** ISO 3166, upper case. */
   countryOf(visitor: Visitor): string;
-  /** The sources that this visitor does not see, whatever country is claimed (decisions.md §2). */
-  hiddenFrom(visitor: Visitor): readonly Source[];
+  /**
+   * The sources that this visitor does not see.
+   *
+   * @param claimed a country that the visitor names: it can only hide more (decisions.md §2)
+   */
+  hiddenFrom(visitor: Visitor, claimed?: string): readonly Source[];
 };
 
 const file = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
@@ -37,7 +41,10 @@ export function createGeo(isProxy: (address: string) => boolean): Geo {
     });
   return {
     countryOf: countryOfVisitor,
-    hiddenFrom: (visitor) => hiddenSourcesIn(countryOfVisitor(visitor)),
+    hiddenFrom: (visitor, claimed = '') => {
+      const hidden = hiddenSourcesIn(countryOfVisitor(visitor));
+      return claimed === '' ? hidden : [...hidden, ...hiddenSourcesIn(claimed.toUpperCase())];
+    },
   };
 }
 

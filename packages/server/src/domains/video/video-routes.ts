@@ -5,7 +5,7 @@ import { ShareAnswer, VideoAnswer, VideoPath, VideoQuery } from '@bloom/contract
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
-import { hiddenSourcesIn, type Geo } from '../geo/index.ts';
+import type { Geo } from '../geo/index.ts';
 import type { Images } from '../image/index.ts';
 import type { Shares } from './share-service.ts';
 import { presentUpstream, presentVideo } from './video-presenter.ts';
@@ -38,9 +38,7 @@ export function videoRoutes(
     },
     async (request) => {
       const key = videoKeyOf(request.params);
-      // A claimed country can only hide more (decisions.md §2).
-      const claimed = hiddenSourcesIn(request.query.country?.toUpperCase() ?? '');
-      if ([...geo.hiddenFrom(request), ...claimed].includes(key.source)) {
+      if (geo.hiddenFrom(request, request.query.country).includes(key.source)) {
         throw new BloomError('request.notFound');
       }
       if (request.query.remote === 'true') {
