@@ -136,12 +136,15 @@ async function readShare(
   // Without a link (product.md §7 sends none) the path is what is shared.
   const link = body.link === undefined ? undefined : links.read(body.link);
 
-  const [categoryText = '', labelText = body.label ?? ''] = (body.category ?? '').split('|');
+  const [categoryText, labelText = body.label ?? ''] = readPair('category', body.category);
+  if (body.label && body.label !== labelText) {
+    throw new BloomError('request.invalid', { field: 'label' });
+  }
   const category = parseCategory(categoryText);
   const label = category && parseLabel(category, labelText);
   if (!category || label === undefined) throw new BloomError('share.noCategory');
 
-  const [audioText = '', subtitleText = ''] = (body.language ?? '').split('|');
+  const [audioText, subtitleText = ''] = readPair('language', body.language);
   const audio = parseAudioLanguage(audioText);
   const subtitle = parseSubtitleLanguage(subtitleText);
   if (!audio || !subtitle) throw new BloomError('share.noLanguage');
@@ -153,6 +156,13 @@ async function readShare(
   assertSameVideo(linked, path);
   assertSameVideo(linked, body);
   return { video: linked, classification: { category, label, audio, subtitle } };
+}
+
+/** The one or two parts of "a|b". Error: `request.invalid` with the field when there are more. */
+function readPair(field: string, text = ''): [string, string | undefined] {
+  const [first = '', second, third] = text.split('|');
+  if (third !== undefined) throw new BloomError('request.invalid', { field });
+  return [first, second];
 }
 
 function linkedVideo(link: Link, category: Category): VideoKey {

@@ -335,6 +335,18 @@ describe('a share is refused, and nothing is stored,', () => {
     expect(await count()).toBe(before);
   });
 
+  test.each([
+    ['category', 'movies|comedy|love', {}],
+    ['language', 'english|english|english', {}],
+    ['label', 'love', { category: 'movies|comedy' }],
+  ])('with the %s "%s", which says one thing too many', async (field, text, rest) => {
+    const before = await count();
+    const { status, body } = await share(form({ ...rest, [field]: text }));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field } });
+    expect(await count()).toBe(before);
+  });
+
   test('without a login, before anything else is looked at', async () => {
     const { status, body } = await bloom.call('PUT', `/v1/video/youtube/${id}`, { body: {} });
     expect(status).toBe(401);
