@@ -295,6 +295,21 @@ describe('a key', () => {
     expect((await bloom.video(id)).video_bloom_balance).toBe(10_100);
   });
 
+  test('in the header and another one in the body are refused, the same one is one', async () => {
+    const id = await newVideo();
+    const send = (request_id: string) =>
+      bloom.call('POST', `/v1/video/youtube/${id}`, {
+        token: donor.token,
+        body: { amount: 100, request_id },
+        key: 'in the header',
+      });
+    const { status, body } = await send('in the body');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'request_id' } });
+    expect((await bloom.video(id)).video_bloom_balance).toBe(10_000);
+    expect((await send('in the header')).status).toBe(200);
+  });
+
   test('sent three times at once has its effect once, and all get the same answer', async () => {
     const id = await newVideo();
     const answers = await Promise.all(

@@ -17,7 +17,10 @@ export function tokenOf(request: FastifyRequest, body?: { token?: string }): str
   return given[0];
 }
 
-/** The key under which a request has its effect once (decisions.md §2): the header, else `request_id`. */
+/**
+ * The key under which a request has its effect once (decisions.md §2): the header, or `request_id`.
+ * Error: `request.invalid` when the header is none, or when both name different keys.
+ */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   body: { request_id?: string | undefined },
@@ -26,6 +29,9 @@ export function idempotencyKeyOf(
   if (header === undefined) return body.request_id;
   if (typeof header !== 'string' || header === '' || header.length > 200) {
     throw new BloomError('request.invalid', { field: 'Idempotency-Key' });
+  }
+  if (body.request_id !== undefined && body.request_id !== header) {
+    throw new BloomError('request.invalid', { field: 'request_id' });
   }
   return header;
 }
