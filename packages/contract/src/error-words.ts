@@ -1,4 +1,5 @@
 import type { ErrorKey, ErrorParams, UnavailableReason } from './errors.ts';
+import { fill } from './fill.ts';
 
 /** What a language says of every error; an error without words in it does not compile. */
 export type ErrorWords = {
@@ -73,11 +74,10 @@ export function sayError<K extends ErrorKey>(
   key: K,
   params: ErrorParams<K>,
 ): string {
-  return errors[key].replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
+  return fill(errors[key], (name) => {
     const value = (params as Record<string, string | number>)[name];
-    if (name === 'reason' && typeof value === 'string' && value in reasons) {
-      return reasons[value as UnavailableReason];
-    }
-    return value === undefined ? hole : String(value);
+    return name === 'reason' && typeof value === 'string' && value in reasons
+      ? reasons[value as UnavailableReason]
+      : value;
   });
 }

@@ -72,11 +72,10 @@ function Existing({ video }: { video: Video }) {
         </span>
       </Link>
       <p className="text-14 text-soft">
-        {t('share.sharedBy', {
+        {t('share.existing', {
           name: video.account_name,
           time: timeAgo(locale, video.share_timestamp, nowS),
-        })}{' '}
-        {t('share.giveInstead')}
+        })}
       </p>
       <CustomGift
         target={video}

@@ -99,7 +99,7 @@ describe('the home page, drawn on the server', () => {
     const english = draw('/', { data: slow });
     const chinese = await draw('/', { locale: 'cn' });
     waiting.resolve();
-    expect(chinese?.root).toContain('5分钟前');
+    expect(chinese?.root).toContain('5 分钟前');
     expect(chinese?.root).not.toContain('minutes ago');
     const { root = '' } = (await english) ?? {};
     expect(root).toContain('5 minutes ago');

@@ -1,4 +1,5 @@
 import { categories } from '@bloom/contract/categories';
+import { fill } from '@bloom/contract/fill';
 import { pictureUrl } from '@bloom/contract/images';
 import { locales } from '@bloom/contract/locale';
 import { videoPagePath } from '@bloom/contract/page';
@@ -48,10 +49,7 @@ export function listHead(page: Page, filters: Filters): string {
 export function videoHead(page: Page, video: Video): string {
   const { spoken, publicUrl } = page;
   const path = videoPagePath(video);
-  const description = words[spoken.locale].videoDescription.replace(
-    '{name}',
-    () => video.account_name,
-  );
+  const description = fill(words[spoken.locale].videoDescription, () => video.account_name);
   const picture = pictureUrl(video.thumbnails.high.url, { width: pictureWidth });
   const absolute = picture && new URL(picture, publicUrl).href;
   const address = publicUrl + path;

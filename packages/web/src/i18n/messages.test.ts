@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { categoryNames, labels } from '@bloom/contract/categories';
+import { chineseErrors } from '@bloom/contract/error-words-cn';
+import { sourceTable } from '@bloom/contract/sources/sources';
+import { head } from './cn/head.ts';
 import { cn } from './cn/index.ts';
+import { privacy } from './cn/privacy.ts';
+import { terms } from './cn/terms.ts';
 import { en } from './en/index.ts';
 import { translator, type Plural } from './messages.ts';
 
@@ -25,6 +31,41 @@ describe('every message', () => {
   });
 });
 
+describe('Chinese', () => {
+  /** Everything that is said in it, wherever it is kept. */
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : typeof value === 'object' && value
+        ? Object.values(value).flatMap(texts)
+        : [];
+  const said = texts([cn, head, privacy, terms, chineseErrors, categoryNames, labels, sourceTable]);
+  const wide = String.raw`[\p{Script=Han}、-〿！-～]`;
+  const rules = [
+    [
+      'has no space where two of its characters meet',
+      `${wide} ${wide}|[，。：；！？（）] | [，。：；！？（）]`,
+    ],
+    [
+      'has its own punctuation',
+      String.raw`\p{Script=Han}[,;:!?()]|[,;:!?()]\p{Script=Han}|\p{Script=Han}\.`,
+    ],
+    [
+      'has a space before and after Latin and figures',
+      String.raw`\p{Script=Han}[A-Za-z0-9%]|[A-Za-z0-9%]\p{Script=Han}`,
+    ],
+    // Where what is put in is Chinese itself, or a date as Chinese writes it, there is none.
+    [
+      'has a space before and after what may be Latin',
+      String.raw`\p{Script=Han}\{(?!place|category|filter)|(?<!\{(place|category|date|filter))\}\p{Script=Han}`,
+    ],
+  ] as const;
+  it.each(rules)('%s', (_rule, pattern) => {
+    expect(said.length).toBeGreaterThan(400);
+    expect(said.filter((text) => new RegExp(pattern, 'u').test(text))).toEqual([]);
+  });
+});
+
 describe('saying a message', () => {
   const t = translator(en, 'en');
   it('puts the values into their places', () => {
@@ -39,5 +80,10 @@ describe('saying a message', () => {
     expect(t('catalogue.episodes', { count: 1 })).toBe('1 episode');
     expect(t('catalogue.episodes', { count: 12 })).toBe('12 episodes');
     expect(translator(cn, 'zh-CN')('catalogue.episodes', { count: 1 })).toBe('1 集');
+  });
+  it('leaves no space between what is Chinese', () => {
+    const said = translator(cn, 'zh-CN');
+    expect(said('share.kind_video', { source: '哔哩哔哩' })).toBe('哔哩哔哩视频');
+    expect(said('share.kind_video', { source: 'YouTube' })).toBe('YouTube 视频');
   });
 });

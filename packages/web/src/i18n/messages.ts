@@ -1,3 +1,4 @@
+import { fill } from '@bloom/contract/fill';
 import type { en } from './en/index.ts';
 
 /** Words that differ by number; `count` chooses between them. */
@@ -44,6 +45,6 @@ export function translator(messages: Partial<Messages>, tag: string): Translate 
       typeof found === 'object'
         ? found[plural.select(Number(values['count'])) === 'one' ? 'one' : 'other']
         : (found ?? '');
-    return text.replaceAll(/\{(\w+)\}/g, (hole, hint: string) => String(values[hint] ?? hole));
+    return fill(text, (hole) => values[hole]);
   };
 }

@@ -29,14 +29,14 @@ describe('an amount', () => {
 describe('how long ago', () => {
   const nowS = 1_800_000_000;
   it.each([
-    [-30, 'now', '现在'],
-    [0, 'now', '现在'],
-    [59, 'now', '现在'],
-    [60, '1 minute ago', '1分钟前'],
-    [3_599, '59 minutes ago', '59分钟前'],
-    [3_600, '1 hour ago', '1小时前'],
+    [-30, 'now', '刚刚'],
+    [0, 'now', '刚刚'],
+    [59, 'now', '刚刚'],
+    [60, '1 minute ago', '1 分钟前'],
+    [3_599, '59 minutes ago', '59 分钟前'],
+    [3_600, '1 hour ago', '1 小时前'],
     [86_400, 'yesterday', '昨天'],
-    [3 * 86_400, '3 days ago', '3天前'],
+    [3 * 86_400, '3 days ago', '3 天前'],
     [400 * 86_400, 'last year', '去年'],
   ])('%i seconds are "%s" and "%s"', (seconds, en, cn) => {
     expect(timeAgo('en', nowS - seconds, nowS)).toBe(en);

@@ -4,6 +4,9 @@ import { formatPetals } from '@bloom/contract/money';
 /** The name of the unit below 1,000 (product.md §9, "Balance display"). */
 const unit: Record<Locale, string> = { en: 'Petals', cn: '花瓣' };
 
+/** What happened less than a minute ago. */
+const justNow: Record<Locale, string> = { en: 'now', cn: '刚刚' };
+
 const relativeSteps = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -27,7 +30,9 @@ export function timeAgo(locale: Locale, timeS: number, nowS: number): string {
   const format = new Intl.RelativeTimeFormat(languageTag[locale], { numeric: 'auto' });
   const ago = nowS - timeS;
   const step = relativeSteps.find(([, seconds]) => ago >= seconds);
-  return step ? format.format(-Math.floor(ago / step[1]), step[0]) : format.format(0, 'second');
+  if (!step) return justNow[locale];
+  // With the space that Bloom writes between figures and Chinese: `3 天前`.
+  return format.format(-Math.floor(ago / step[1]), step[0]).replace(/\d(?=\p{Script=Han})/u, '$& ');
 }
 
 /** A day: `17 April 2020`, `2020年4月17日`; in the device's time zone unless another is given. */

@@ -26,8 +26,7 @@ export const share = {
   failedBecause: 'The video could not be shared ({message})',
   preview: 'What the link leads to',
   previewFailed: 'Title and picture cannot be shown now. You can share the video all the same.',
-  sharedBy: 'Shared by {name}, {time}.',
+  existing: 'Shared by {name}, {time}. Thank whoever found it with a gift:',
   suggested: 'Suggested: {choice}',
   useSuggestion: 'Use this',
-  giveInstead: 'Thank whoever found it with a gift:',
 } as const;
