@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SiteHosts } from '@bloom/contract/sources/link';
-import { createAccounts, type Accounts, type SessionEvents } from './domains/account/index.ts';
+import { createAccounts, type Accounts } from './domains/account/index.ts';
 import { createPlays, type Plays } from './domains/activity/index.ts';
 import { createAudit } from './domains/audit/index.ts';
 import { createCatalogue, type Catalogue } from './domains/catalogue/index.ts';
@@ -118,9 +118,9 @@ export function composeServices(
 ): Services {
   const metrics = createMetrics();
   const audit = createAudit(database, metrics);
-  const bus = createBus<SessionEvents & VideoEvents>();
+  const bus = createBus<VideoEvents>();
   const outbound = createOutbound({ allow: config.outboundAllow });
-  const accounts = createAccounts(database, bus);
+  const accounts = createAccounts(database);
   const sources = createSources({ outbound, config: config.sources, metrics });
   const links = createLinks({
     outbound,

@@ -1,18 +1,11 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Petals } from '@bloom/contract/money';
-import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
-import {
-  drawSecret,
-  sessionDays,
-  type Account,
-  type Session,
-  type SessionEvents,
-} from './account.ts';
+import { drawSecret, sessionDays, type Account, type Session } from './account.ts';
 
 /** What people and their sessions can do. */
 export type Accounts = {
@@ -40,8 +33,6 @@ export type Accounts = {
   endSession(token: string): Promise<void>;
   /** Ends some of a person's sessions, and answers how many. */
   endSessions(owner: Account, which: EndedSessions): Promise<number>;
-  /** Tells that sessions have ended; for whoever ended them in a transaction that is committed now. */
-  tellEnded(sessionIds: readonly number[]): void;
 };
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -50,7 +41,7 @@ const extendAfterMs = 5 * 60 * 1_000;
 /** Longer texts are no token of ours. */
 const maxTokenLength = 100;
 
-export function createAccounts(database: Database<Tables>, bus: Bus<SessionEvents>): Accounts {
+export function createAccounts(database: Database<Tables>): Accounts {
   // A replica may lag behind a log-out, so whose session it is counts as a decision.
   const reader = new AccountReader(database.write);
   const sessionReader = new SessionReader(database.write);
@@ -72,13 +63,8 @@ export function createAccounts(database: Database<Tables>, bus: Bus<SessionEvent
     return session;
   }
 
-  function tellEnded(sessionIds: readonly number[]): void {
-    for (const sessionId of sessionIds) bus.publish('session.ended', { sessionId });
-  }
-
   return {
     authenticateSession,
-    tellEnded,
 
     async authenticate(token) {
       return (await authenticateSession(token)).account;
@@ -107,13 +93,10 @@ export function createAccounts(database: Database<Tables>, bus: Bus<SessionEvent
     sessions: (owner) => sessionReader.of(owner.id),
 
     async endSession(token) {
-      tellEnded(await database.transact((tx) => new SessionWriter(tx).endByToken(token)));
+      await database.transact((tx) => new SessionWriter(tx).endByToken(token));
     },
 
-    async endSessions(owner, which) {
-      const ended = await database.transact((tx) => new SessionWriter(tx).end(owner.id, which));
-      tellEnded(ended);
-      return ended.length;
-    },
+    endSessions: (owner, which) =>
+      database.transact((tx) => new SessionWriter(tx).end(owner.id, which)),
   };
 }

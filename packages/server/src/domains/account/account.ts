@@ -21,11 +21,6 @@ export type Session = {
   lastSeenAt: number;
 };
 
-/** What others may want to hear of sessions: what is open for one that has ended is to be closed. */
-export type SessionEvents = {
-  'session.ended': { sessionId: number };
-};
-
 /** How long a session lives after it was last used (decisions.md §5). */
 export const sessionDays = 90;
 

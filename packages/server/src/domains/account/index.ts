@@ -1,14 +1,6 @@
 export { createAccounts, type Accounts } from './account-service.ts';
 export { accountRoutes } from './account-routes.ts';
 export { agentOf } from './agent.ts';
-export {
-  cleanName,
-  drawSecret,
-  hashSecret,
-  readRefCode,
-  type Account,
-  type Session,
-  type SessionEvents,
-} from './account.ts';
+export { cleanName, drawSecret, hashSecret, readRefCode, type Account } from './account.ts';
 export { AccountReader } from './account-store.ts';
 export { sessionRoutes } from './session-routes.ts';

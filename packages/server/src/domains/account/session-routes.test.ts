@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { createBus } from '../../platform/bus/bus.ts';
-import { createAccounts } from './account-service.ts';
-import type { SessionEvents } from './account.ts';
 
 let bloom: Bloom;
 
@@ -106,29 +103,5 @@ describe('my sessions', () => {
       const { status } = await bloom.call(method, `/v1/account/sessions${path}`);
       expect(status).toBe(401);
     }
-  });
-});
-
-test('whatever ends a session, its end is told once it is true', async () => {
-  const bus = createBus<SessionEvents>();
-  const accounts = createAccounts(bloom.database, bus);
-  const ended: number[] = [];
-  bus.subscribe('session.ended', ({ sessionId }) => ended.push(sessionId));
-
-  const people = [await bloom.logIn('Eve'), await bloom.logIn('Eve'), await bloom.logIn('Eve')];
-  const [first, second, third] = await Promise.all(
-    people.map(async ({ token }) => (await accounts.authenticateSession(token)).sessionId),
-  );
-  const { account } = await accounts.authenticateSession(people[0]?.token);
-
-  await accounts.endSession(people[0]?.token ?? '');
-  expect(ended).toEqual([first]);
-  await accounts.endSession(people[0]?.token ?? '');
-  expect(ended).toEqual([first]);
-  await accounts.endSessions(account, { id: second ?? 0 });
-  await accounts.endSessions(account, 'all');
-  expect(ended).toEqual([first, second, third]);
-  await expect(accounts.authenticate(people[2]?.token)).rejects.toMatchObject({
-    key: 'video.notLogin',
   });
 });

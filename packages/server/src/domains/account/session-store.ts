@@ -57,18 +57,13 @@ export class SessionWriter {
       .execute();
   }
 
-  /** Ends the session of a token; answers its id, if there was one. */
-  async endByToken(token: string): Promise<number[]> {
-    const rows = await this.#tx
-      .deleteFrom('session')
-      .where('token_hash', '=', hashSecret(token))
-      .returning('id')
-      .execute();
-    return rows.map(({ id }) => id);
+  /** Ends the session of a token, if there is one. */
+  async endByToken(token: string): Promise<void> {
+    await this.#tx.deleteFrom('session').where('token_hash', '=', hashSecret(token)).execute();
   }
 
-  /** Ends sessions of a person, and answers their ids. */
-  async end(accountId: number, which: EndedSessions): Promise<number[]> {
+  /** Ends sessions of a person, and answers how many. */
+  async end(accountId: number, which: EndedSessions): Promise<number> {
     let sessions = this.#tx.deleteFrom('session').where('account_id', '=', accountId);
     if (which !== 'all') {
       sessions =
@@ -76,7 +71,7 @@ export class SessionWriter {
           ? sessions.where('id', '=', which.id)
           : sessions.where('id', '<>', which.allBut);
     }
-    const rows = await sessions.returning('id').execute();
-    return rows.map(({ id }) => id);
+    const { numDeletedRows } = await sessions.executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 }

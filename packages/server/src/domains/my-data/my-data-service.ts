@@ -118,8 +118,7 @@ export function createMyData(
 
     async forget(owner, confirm) {
       if (confirm !== owner.name) throw new BloomError('request.invalid', { field: 'confirm' });
-      const ended = await database.transact((tx) => forgetPerson(tx, owner.id, forgottenName));
-      accounts.tellEnded(ended);
+      await database.transact((tx) => forgetPerson(tx, owner.id, forgottenName));
       // Lists show the sharer's name.
       bus.publish('video.changed', undefined);
     },

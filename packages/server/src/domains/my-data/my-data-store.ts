@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultCountry } from '@bloom/contract/geo';
 import type { Db, Tx } from '../../schema.ts';
 
 const seconds = (column: string) =>
@@ -77,8 +78,9 @@ export async function findPlays(db: Db, accountId: number) {
     .execute();
 }
 
-/** Tables whose rows are about one person alone; `session` besides. */
+/** Tables whose rows are about one person alone. */
 const aboutPerson = [
+  'session',
   'login_identity',
   'login_handoff',
   'login_link',
@@ -91,16 +93,15 @@ const aboutPerson = [
  * the bare number of the account. A new table with an `account_id` is to be thought of here.
  *
  * @param name what stands in place of the person's own name
- * @returns the sessions that ended with it
  */
-export async function forgetPerson(tx: Tx, accountId: number, name: string): Promise<number[]> {
+export async function forgetPerson(tx: Tx, accountId: number, name: string): Promise<void> {
   await tx
     .updateTable('account')
     .set({
       name,
       // No code that anybody could draw or type.
       ref_code: `deleted-${accountId}`,
-      country: 'HK',
+      country: defaultCountry,
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', accountId)
@@ -109,17 +110,11 @@ export async function forgetPerson(tx: Tx, accountId: number, name: string): Pro
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
   await tx.deleteFrom('login_state').where('link_account_id', '=', accountId).execute();
-  const sessions = await tx
-    .deleteFrom('session')
-    .where('account_id', '=', accountId)
-    .returning('id')
-    .execute();
-  return sessions.map(({ id }) => id);
 }
 
 /** Takes out what requests wrote that were under way while their person was forgotten. */
 export async function forgetLateRows(db: Db): Promise<void> {
-  for (const table of [...aboutPerson, 'session']) {
+  for (const table of aboutPerson) {
     await sql`delete from ${sql.table(table)} where account_id in (
       select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   }

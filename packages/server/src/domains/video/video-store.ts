@@ -61,14 +61,14 @@ export class VideoReader {
     return row !== undefined;
   }
 
-  /** Who a video is: its row, its sharer, and whether its source still has it. */
+  /** Who a video is: its row, and whether its source still has it. */
   async findIdentity({
     source,
     id,
-  }: VideoKey): Promise<{ id: number; sharerId: number; offlineSince: Date | null } | undefined> {
+  }: VideoKey): Promise<{ id: number; offlineSince: Date | null } | undefined> {
     return this.#db
       .selectFrom('video')
-      .select(['id', 'sharer_id as sharerId', 'offline_since as offlineSince'])
+      .select(['id', 'offline_since as offlineSince'])
       .where('source', '=', source)
       .where('source_id', '=', id)
       .executeTakeFirst();
