@@ -1,8 +1,1 @@
-export {
-  auditBooks,
-  createAudit,
-  describeProblem,
-  readFigures,
-  type Audit,
-  type AuditReport,
-} from './audit-service.ts';
+export { auditBooks, createAudit, describeProblem, readFigures } from './audit-service.ts';

@@ -6,4 +6,4 @@ export { createLoginLinks, type LoginLinks } from './link-service.ts';
 export { createLogins, type Logins } from './login-service.ts';
 export { oauthRoutes } from './oauth-routes.ts';
 export type { ProviderSettings } from './providers/provider.ts';
-export { createProviders, type Providers } from './providers/providers.ts';
+export { createProviders } from './providers/providers.ts';

@@ -1,3 +1,3 @@
 export { createReferrals, type Referrals } from './referral-service.ts';
 export { referralRoutes } from './referral-routes.ts';
-export { ReferralReader, ReferralWriter } from './referral-store.ts';
+export { ReferralWriter } from './referral-store.ts';

@@ -8,5 +8,5 @@ export {
   type SettingName,
   type SettingValues,
 } from './setting.ts';
-export { createSettings, type Settings, type ShownSetting } from './setting-service.ts';
+export { createSettings, type Settings } from './setting-service.ts';
 export { tellStanding } from './standing.ts';

@@ -1,3 +1,3 @@
 export { reportRoutes } from './report-routes.ts';
 export { createReports, type Reports } from './report-service.ts';
-export { createUpkeep, type Upkeep } from './upkeep-service.ts';
+export { createUpkeep } from './upkeep-service.ts';

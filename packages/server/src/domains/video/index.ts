@@ -3,7 +3,7 @@ export { foldText, parseSearch, searchTerms, type SearchQuery } from './search-t
 export { presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';
 export { createVideos, type Videos } from './video-service.ts';
-export { VideoReader, VideoWriter, videoColumns, type Classification } from './video-store.ts';
+export { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 export {
   assertSameVideo,
   videoKeyOf,

@@ -11,7 +11,7 @@ import type { VideoKey, VideoRow } from './video.ts';
 export type Classification = { category: string; label: string; audio: string; subtitle: string };
 
 /** The columns of a `VideoRow` but its episodes, over video `v`, its standing `s` and its sharer `a`. */
-export const videoColumns = [
+const videoColumns = [
   'v.id',
   'v.source',
   'v.source_id',

@@ -5,5 +5,5 @@ export { isNavigation } from './navigation.ts';
 export { describeApi } from './openapi.ts';
 export { addSafetyHeaders } from './safety-headers.ts';
 export { createServer, type App } from './server.ts';
-export { isAddressRange, trustedProxies } from './trusted-proxies.ts';
+export { trustedProxies } from './trusted-proxies.ts';
 export { idempotencyKeyOf, tokenOf } from './token.ts';

@@ -1,1 +1,1 @@
-export { createMetrics, serveMetrics, type Metrics, type MetricsServer } from './metrics.ts';
+export { createMetrics, serveMetrics, type Metrics } from './metrics.ts';

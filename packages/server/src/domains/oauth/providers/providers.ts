@@ -7,8 +7,6 @@ import type { Provider, ProviderSettings } from './provider.ts';
 import { createTwitter } from './twitter.ts';
 import { createWechat } from './wechat.ts';
 
-export type { Identity, Provider, ProviderSettings } from './provider.ts';
-
 /** The providers that have credentials. */
 export type Providers = ReadonlyMap<string, Provider>;
 
