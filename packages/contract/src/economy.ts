@@ -59,13 +59,6 @@ export const maxHeartbeatGapS = 90;
 
 /** Window in which the second tap on a gift tier confirms the first (product.md §9). */
 export const giftConfirmWindowS = 5;
-/** Width from which the layout is the desktop one; narrower is mobile (product.md §9). */
-export const desktopFromPx = 769;
-/** Scroll position from which the top bar changes its style (product.md §9). */
-export const topBarScrollPx = 100;
-/** Player size and the one for small screens (product.md §9). */
-export const playerSize = { width: 640, height: 360 } as const;
-export const smallPlayerSize = { width: 320, height: 200 } as const;
 /** Videos on a page of a list (product.md §9), and the bounds of `limit` and `page` (decisions.md §2). */
 export const pageSize = 12;
 export const maxPageSize = 50;
@@ -74,14 +67,10 @@ export const maxPage = 1_000;
 export const statementPageSize = 20;
 /** How many videos that a visitor's country hides are counted (product.md §4, the CN list). */
 export const maxHidden = 1_000;
-/** In CN the next page is also asked for while fewer than this many are shown (product.md §9). */
-export const cnListThreshold = 10;
 /** Longest search text, in characters (product.md §9). */
 export const maxSearchLength = 20;
 /** How deep `rank_before` and `rank_after` are counted; a deeper place is answered as null. */
 export const maxRank = 1_000;
-/** Version of the app (product.md §9). */
-export const appVersion = '1.3.6';
 
 /** Whether a value may be the amount of a gift or, negative, of a reduce (decisions.md §4). */
 export function isGiftAmount(value: unknown): value is Petals {

@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { appVersion } from '@bloom/contract/economy';
+import { appVersion } from '@bloom/contract/app-version';
 import { errorCatalogue } from '@bloom/contract/errors';
 import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes, sessionRoutes } from './domains/account/index.ts';

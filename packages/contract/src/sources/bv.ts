@@ -1,4 +1,4 @@
-/** The published arithmetic between bilibili's av numbers and BV ids; av numbers pass 2^53 one day. */
+/** The published arithmetic that makes BV ids of bilibili's av numbers, which reach 2^51. */
 const alphabet = 'FcwAPNKTMug3GV5Lj7EJnHpWsx4tb8haYeviqBz6rkCy12mUSDQX9RdoZf';
 const base = 58n;
 const xorCode = 23_442_827_791_579n;
@@ -21,18 +21,7 @@ export function bvOfAv(digits: string): string | undefined {
   return `BV1${swapped(id)}`;
 }
 
-/** Converts a BV id to its av number in digits; undefined for one that no av number has. */
-export function avOfBv(bv: string): string | undefined {
-  if (!/^BV1[1-9A-HJ-NP-Za-km-z]{9}$/.test(bv)) return undefined;
-  let value = 0n;
-  for (const character of swapped(bv.slice(3).split(''))) {
-    value = value * base + BigInt(alphabet.indexOf(character));
-  }
-  const av = value ^ xorCode ^ avLimit;
-  return av > 0n && av < avLimit ? String(av) : undefined;
-}
-
-/** Two pairs of digits change places; doing it again undoes it. */
+/** Two pairs of digits change places. */
 function swapped([a, b, c, d, e, f, g, ...rest]: string[]): string {
   return [g, e, c, d, b, f, a, ...rest].join('');
 }

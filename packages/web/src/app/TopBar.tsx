@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { topBarScrollPx } from '@bloom/contract/economy';
 import { useAccount } from '../features/account/account-api.ts';
 import { AccountBalance } from '../features/account/AccountBalance.tsx';
 import { Avatar } from '../features/account/Avatar.tsx';
@@ -18,6 +17,9 @@ import { RewardButton } from './RewardButton.tsx';
 import { useAskToLogin } from './use-ask-to-login.ts';
 import { useOpenMine } from './use-open-mine.ts';
 import { useOpenShare } from './use-open-share.ts';
+
+/** Scroll position from which the bar changes its style (product.md §9). */
+const solidFromPx = 100;
 
 const LoginHere = lazyPart(() => import('./LoginHere.tsx').then((part) => part.LoginHere));
 const ProfilePanel = lazyPart(() => import('./ProfilePanel.tsx').then((part) => part.ProfilePanel));
@@ -160,7 +162,7 @@ function Profile() {
 }
 
 function isScrolled(): boolean {
-  return window.scrollY >= topBarScrollPx;
+  return window.scrollY >= solidFromPx;
 }
 
 function onScroll(listener: () => void): () => void {

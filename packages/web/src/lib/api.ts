@@ -1,4 +1,4 @@
-import { appVersion } from '@bloom/contract/economy';
+import { appVersion } from '@bloom/contract/app-version';
 import type { ErrorAnswer } from '@bloom/contract/envelope';
 import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
 import { noteServerTime } from './server-clock.ts';

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { desktopFromPx } from '@bloom/contract/economy';
+
+/** Width from which the layout is the desktop one; narrower is mobile (product.md §9). */
+const desktopFromPx = 769;
 
 /** The two layouts of Bloom (product.md §9, "Mobile breakpoint"). */
 export type Layout = 'desktop' | 'mobile';
 
 /** The server has no window, and nothing there asks for its width. */
 const desktop = globalThis.window?.matchMedia(`(min-width: ${desktopFromPx}px)`);
-const online = { events: ['online', 'offline'], now: () => navigator.onLine };
 
 /**
  * The layout of the window; undefined in the first picture of a page, which the server draws for
@@ -34,18 +35,4 @@ export function isDesktop(): boolean {
 export function onDesktopChange(listener: () => void): () => void {
   desktop?.addEventListener('change', listener);
   return () => desktop?.removeEventListener('change', listener);
-}
-
-/** Whether the device has a network. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      for (const event of online.events) window.addEventListener(event, listener);
-      return () => {
-        for (const event of online.events) window.removeEventListener(event, listener);
-      };
-    },
-    online.now,
-    () => true,
-  );
 }

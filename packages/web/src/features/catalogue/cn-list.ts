@@ -1,6 +1,8 @@
-import { cnListThreshold } from '@bloom/contract/economy';
 import { isShownIn, sources, type Source } from '@bloom/contract/sources/sources';
 import type { VideoSummary } from '@bloom/contract/video';
+
+/** The next page is also asked for while fewer than this many videos are shown (product.md §9). */
+const cnListThreshold = 10;
 
 /** The sources that visitors of a country do not see (product.md §1); none while it is not known. */
 export function hiddenSources(country: string | undefined): Source[] {
