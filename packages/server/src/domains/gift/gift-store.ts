@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { giftCost, maxRank } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { Petals } from '@bloom/contract/money';
-import { sqlState, retryLost } from '../../platform/database/index.ts';
-import { idempotencyConstraint, type RequestKey } from '../idempotency/index.ts';
+import { sqlState } from '../../platform/database/index.ts';
+import { callOnce, type RequestKey } from '../idempotency/index.ts';
 import type { Db } from '../../schema.ts';
 import type { VideoKey, VideoRow } from '../video/index.ts';
 import type { GiftParties, Movement } from './gift.ts';
@@ -66,14 +66,12 @@ export async function findParties(
   );
 }
 
-type Row = {
-  replayed: boolean;
-  answer: {
-    balance: number;
-    rank_before: number | null;
-    rank_after: number | null;
-    video: VideoRow;
-  };
+/** What `gift_send` answers, and keeps. */
+type Answer = {
+  balance: number;
+  rank_before: number | null;
+  rank_after: number | null;
+  video: VideoRow;
 };
 
 /**
@@ -82,7 +80,7 @@ type Row = {
  */
 export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
   const { movement, request } = gift;
-  const call = sql<Row>`select * from gift_send(
+  const call = sql<{ replayed: boolean; answer: Answer }>`select * from gift_send(
     ${request?.key ?? null}::text, ${request?.hash ?? null}::bytea,
     ${gift.donorId}::bigint, ${gift.videoId}::bigint, ${gift.amount}::bigint,
     ${giftCost.big}::bigint, ${maxRank}::int,
@@ -90,29 +88,16 @@ export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
     ${movement.postings.map((p) => p.amount)}::bigint[],
     ${movement.pending?.accountId ?? null}::bigint, ${movement.pending?.amount ?? 0}::bigint,
     ${gift.deep.category}::text, ${gift.deep.belowUs ?? null}::bigint)`;
-  const send = () => retryLost(() => call.execute(db));
-  try {
-    // The same key committed while we worked: nothing of ours happened, so ask for its answer.
-    const { rows } = await send().catch((error: unknown) => {
-      if (constraintOf(error) === idempotencyConstraint) return send();
-      throw error;
-    });
-    const [row] = rows;
-    if (!row) throw new Error('gift_send answered nothing');
-    return {
-      replayed: row.replayed,
-      balance: row.answer.balance,
-      rankBefore: row.answer.rank_before,
-      rankAfter: row.answer.rank_after,
-      video: row.answer.video,
-    };
-  } catch (error) {
+  const { replayed, answer } = await callOnce(db, call).catch((error: unknown) => {
     throw refusalOf(error, gift.amount);
-  }
-}
-
-function constraintOf(error: unknown): string | undefined {
-  return (error as { constraint?: string } | null)?.constraint;
+  });
+  return {
+    replayed,
+    balance: answer.balance,
+    rankBefore: answer.rank_before,
+    rankAfter: answer.rank_after,
+    video: answer.video,
+  };
 }
 
 /** The functions' own SQLSTATEs as errors of the catalogue; anything else is passed on. */
@@ -122,8 +107,6 @@ function refusalOf(error: unknown, amount: Petals): unknown {
       const balance = Number((error as { detail?: string }).detail);
       return new BloomError('account.insufficientBloom', { cost: Math.abs(amount), balance });
     }
-    case 'BL002':
-      return new BloomError('request.keyReused');
     case 'BL005':
       return new BloomError('request.notFound');
     default:

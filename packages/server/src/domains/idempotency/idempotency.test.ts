@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { forgetOldAnswers } from './idempotency.ts';
+import { forgetOldAnswers } from './idempotency-store.ts';
 
 const id = 'idem0000001';
 

@@ -1,8 +1,8 @@
+export { requestKey, type RequestKey } from './idempotency.ts';
 export {
+  againIfAnswered,
+  callOnce,
   findAnswer,
   forgetOldAnswers,
-  idempotencyConstraint,
   keepAnswer,
-  requestKey,
-  type RequestKey,
-} from './idempotency.ts';
+} from './idempotency-store.ts';

@@ -13,9 +13,9 @@ import {
   watchPointsEveryS,
 } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
-import { constraintOf, retryLost, sqlState } from '../../platform/database/index.ts';
+import { sqlState } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
-import { idempotencyConstraint, type RequestKey } from '../idempotency/index.ts';
+import { callOnce, type RequestKey } from '../idempotency/index.ts';
 
 /** What a claim paid and how it came about, as it is also stored under its key; amounts in petals. */
 export type Reward = {
@@ -60,31 +60,15 @@ export async function claimReward(
     ${watchPoints / watchPointsEveryS}::float8,
     ${maxRewardBase}::bigint, ${fullActivity}::float8, ${minRewardChance}::float8,
     ${inviteeRewardPercent}::int)`;
-  const send = () => retryLost(() => call.execute(db));
-  try {
-    // The same key committed while we worked: nothing of ours happened, so ask for its answer.
-    const { rows } = await send().catch((error: unknown) => {
-      if (constraintOf(error) === idempotencyConstraint) return send();
-      throw error;
-    });
-    const [row] = rows;
-    if (!row) throw new Error('reward_claim answered nothing');
-    return { replayed: row.replayed, reward: row.answer };
-  } catch (error) {
+  const { replayed, answer: reward } = await callOnce(db, call).catch((error: unknown) => {
     throw refusalOf(error);
-  }
+  });
+  return { replayed, reward };
 }
 
-/** The function's own SQLSTATEs as errors of the catalogue; anything else is passed on. */
+/** The function's own SQLSTATE as an error of the catalogue; anything else is passed on. */
 function refusalOf(error: unknown): unknown {
-  switch (sqlState(error)) {
-    case 'BL002':
-      return new BloomError('request.keyReused');
-    case 'BL006': {
-      const next = Number((error as { detail?: string }).detail);
-      return new BloomError('account.rewardNotDue', {}, { extra: { next_timestamp: next } });
-    }
-    default:
-      return error;
-  }
+  if (sqlState(error) !== 'BL006') return error;
+  const next = Number((error as { detail?: string }).detail);
+  return new BloomError('account.rewardNotDue', {}, { extra: { next_timestamp: next } });
 }

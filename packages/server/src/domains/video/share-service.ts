@@ -5,8 +5,8 @@ import type { ShareBody } from '@bloom/contract/share';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { videoIdOf, type Link } from '@bloom/contract/sources/link';
 import type { Bus } from '../../platform/bus/bus.ts';
-import { constraintOf, type Database } from '../../platform/database/index.ts';
-import { findAnswer, idempotencyConstraint, keepAnswer, requestKey } from '../idempotency/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { againIfAnswered, findAnswer, keepAnswer, requestKey } from '../idempotency/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
@@ -54,11 +54,7 @@ export function createShares(
       const { video, classification } = await readShare(links, path, body);
       const request = requestKey(sharer.id, key, ['share', video, classification]);
 
-      return attempt().catch((error: unknown) => {
-        // Another request with the same key committed while we worked: nothing of ours happened.
-        if (constraintOf(error) === idempotencyConstraint) return attempt();
-        throw error;
-      });
+      return againIfAnswered(attempt);
 
       async function attempt(): Promise<ShareOutcome> {
         // In this order: if this very request has put the video there, its answer is there too.
