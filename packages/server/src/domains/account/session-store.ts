@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unixSeconds } from '../../platform/database/index.ts';
 import { hashSecret, sessionDays, type Session } from './account.ts';
 import type { Db, Tx } from '../../schema.ts';
 
@@ -20,8 +21,8 @@ export class SessionReader {
       .select([
         'id',
         'agent',
-        sql<number>`floor(extract(epoch from created_at))::bigint`.as('createdAt'),
-        sql<number>`floor(extract(epoch from last_seen_at))::bigint`.as('lastSeenAt'),
+        unixSeconds('created_at').as('createdAt'),
+        unixSeconds('last_seen_at').as('lastSeenAt'),
       ])
       .where('account_id', '=', accountId)
       .where('expires_at', '>', sql<Date>`now()`)

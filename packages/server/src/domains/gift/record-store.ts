@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { RecordRow } from './record.ts';
 
@@ -25,7 +25,7 @@ export async function findRecord(
     .innerJoin('account as a', 'a.id', 'g.donor_id')
     .select([
       'g.transfer_id as transferId',
-      sql<number>`floor(extract(epoch from g.created_at))::bigint`.as('time'),
+      unixSeconds('g.created_at').as('time'),
       'a.name',
       'g.amount',
       'g.video_balance_after as balance',

@@ -1,6 +1,6 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { inParts, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
@@ -16,7 +16,7 @@ import {
   forgetLateRows,
   forgetPerson,
 } from './my-data-store.ts';
-import { forgottenName, inParts, writeExport } from './my-data.ts';
+import { forgottenName, writeExport } from './my-data.ts';
 
 /** What people can do with what is kept about them. */
 export type MyData = {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { defaultCountry } from '@bloom/contract/geo';
+import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
-
-const seconds = (column: string) =>
-  sql<number>`floor(extract(epoch from ${sql.ref(column)}))::bigint`;
 
 type Page = { before: number | undefined; limit: number };
 
@@ -13,7 +11,7 @@ export async function findProfile(db: Db, accountId: number) {
     .selectFrom('account as a')
     .leftJoin('referral as r', 'r.invitee_id', 'a.id')
     .leftJoin('account as inviter', 'inviter.id', 'r.inviter_id')
-    .select([seconds('a.created_at').as('created_at'), 'inviter.name as invited_by'])
+    .select([unixSeconds('a.created_at').as('created_at'), 'inviter.name as invited_by'])
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow();
 }
@@ -49,7 +47,7 @@ export async function findGifts(db: Db, accountId: number, { before, limit }: Pa
     .innerJoin('video as v', 'v.id', 'g.video_id')
     .select([
       'g.transfer_id as row',
-      seconds('g.created_at').as('time'),
+      unixSeconds('g.created_at').as('time'),
       'v.source',
       'v.source_id as id',
       'v.title',
@@ -71,7 +69,7 @@ export async function findPlays(db: Db, accountId: number) {
       'v.source',
       'v.source_id as id',
       'v.title',
-      seconds('w.beat_at').as('playing_at'),
+      unixSeconds('w.beat_at').as('playing_at'),
       sql<number>`w.watched_us / 1000000`.as('watched_s'),
     ])
     .where('w.account_id', '=', accountId)

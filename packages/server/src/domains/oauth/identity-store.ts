@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
-import { constraintOf } from '../../platform/database/index.ts';
+import { constraintOf, unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 
 /** A login that an account can be entered by. */
@@ -34,11 +34,7 @@ export class IdentityReader {
   async of(accountId: number): Promise<LinkedLogin[]> {
     return this.#db
       .selectFrom('login_identity')
-      .select([
-        'provider',
-        'name',
-        sql<number>`floor(extract(epoch from created_at))::bigint`.as('linkedAt'),
-      ])
+      .select(['provider', 'name', unixSeconds('created_at').as('linkedAt')])
       .where('account_id', '=', accountId)
       .orderBy('created_at')
       .orderBy('provider')

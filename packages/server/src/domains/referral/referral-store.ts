@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
@@ -23,7 +24,7 @@ export class ReferralReader {
       .select([
         'r.invitee_id as id',
         'a.name',
-        sql<number>`floor(extract(epoch from r.created_at))::bigint`.as('joined'),
+        unixSeconds('r.created_at').as('joined'),
         sql<number>`coalesce(p.pending + p.paid, 0)`.as('brought'),
       ])
       .where('r.inviter_id', '=', inviterId)

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/index.ts';
+import { inParts, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { findMovements } from './statement-store.ts';
@@ -22,14 +22,10 @@ export function createStatements(database: Database<Tables>): Statements {
 
   return {
     find,
-    async *all(owner) {
-      let before: number | undefined;
-      for (;;) {
-        const movements = await find(owner, partSize, before);
-        before = movements.at(-1)?.transferId;
-        if (before === undefined) return;
-        yield movements;
-      }
-    },
+    all: (owner) =>
+      inParts(
+        (before) => find(owner, partSize, before),
+        ({ transferId }) => transferId,
+      ),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { Movement } from './statement.ts';
 
@@ -40,7 +41,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       )
       .select([
         'p.transfer_id as transferId',
-        sql<number>`floor(extract(epoch from t.created_at))::bigint`.as('time'),
+        unixSeconds('t.created_at').as('time'),
         't.reason',
         'p.amount',
         sql<number>`p.balance_after`.as('balance'),
