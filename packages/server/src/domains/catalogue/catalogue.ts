@@ -8,7 +8,7 @@ import {
 } from '@bloom/contract/languages';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
-import { hiddenSourcesIn } from '../geo/index.ts';
+import { hiddenAlsoIn } from '../geo/index.ts';
 import { parseSearch, type SearchQuery } from '../video/index.ts';
 
 /** Where a page begins: after a place in the order, or so many videos from the top. */
@@ -55,8 +55,7 @@ export function readSelection(query: ListQuery, hiddenFrom: readonly Source[]): 
       const language = parseSubtitleLanguage(text);
       return language && matchingLanguages(language);
     }),
-    // A claimed country can only hide more.
-    hiddenSources: [...hiddenFrom, ...hiddenSourcesIn(query.country?.toUpperCase() ?? '')],
+    hiddenSources: hiddenAlsoIn(query.country, hiddenFrom),
     search: undefined,
   };
 }

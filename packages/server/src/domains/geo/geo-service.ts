@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { Reader, type Response } from 'maxmind';
 import type { Source } from '@bloom/contract/sources/sources';
 import { isPublicAddress } from '../../platform/outbound/index.ts';
-import { countryOf, hiddenSourcesIn } from './geo.ts';
+import { countryOf, hiddenAlsoIn, hiddenSourcesIn } from './geo.ts';
 
 /** Who asks, as the HTTP server sees it. */
 export type Visitor = {
@@ -41,10 +41,8 @@ export function createGeo(isProxy: (address: string) => boolean): Geo {
     });
   return {
     countryOf: countryOfVisitor,
-    hiddenFrom: (visitor, claimed = '') => {
-      const hidden = hiddenSourcesIn(countryOfVisitor(visitor));
-      return claimed === '' ? hidden : [...hidden, ...hiddenSourcesIn(claimed.toUpperCase())];
-    },
+    hiddenFrom: (visitor, claimed) =>
+      hiddenAlsoIn(claimed, hiddenSourcesIn(countryOfVisitor(visitor))),
   };
 }
 

@@ -20,6 +20,14 @@ export function hiddenSourcesIn(country: string): readonly Source[] {
   return hidden.get(country) ?? nothing;
 }
 
+/** What a visitor does not see who says to be in a country: a claim can only hide more (decisions.md §2). */
+export function hiddenAlsoIn(
+  claimed: string | undefined,
+  hiddenFrom: readonly Source[],
+): readonly Source[] {
+  return [...hiddenFrom, ...hiddenSourcesIn(claimed?.toUpperCase() ?? '')];
+}
+
 /** What is known of where a visitor is. */
 export type Evidence = {
   /** The headers of the request; undefined unless they come from a trusted proxy. */

@@ -1,3 +1,3 @@
 export { geoRoutes } from './geo-routes.ts';
-export { hiddenSourcesIn } from './geo.ts';
+export { hiddenAlsoIn } from './geo.ts';
 export { createGeo, type Geo } from './geo-service.ts';
