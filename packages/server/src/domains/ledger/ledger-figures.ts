@@ -1,4 +1,7 @@
 import type { Ask } from '../../platform/database/index.ts';
+import { systemAccounts } from './ledger-store.ts';
+
+const { mint, sink } = systemAccounts;
 
 /** Petals made and burned on a day (UTC) for one reason. */
 export type DayFigures = {
@@ -18,8 +21,8 @@ export function readDayFigures(ask: Ask, days: number): Promise<DayFigures[]> {
   return ask(`select
       to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, t.reason,
       count(distinct t.id) as transfers,
-      coalesce(-sum(p.amount) filter (where p.account_id = -1), 0)::bigint as minted,
-      coalesce(sum(p.amount) filter (where p.account_id = -2), 0)::bigint as burned
+      coalesce(-sum(p.amount) filter (where p.account_id = ${mint}), 0)::bigint as minted,
+      coalesce(sum(p.amount) filter (where p.account_id = ${sink}), 0)::bigint as burned
     from ledger_transfer t left join ledger_posting p on p.transfer_id = t.id and p.account_id < 0
     where t.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       - interval '${days - 1} days'
@@ -29,8 +32,8 @@ export function readDayFigures(ask: Ask, days: number): Promise<DayFigures[]> {
 /** What was minted, what was burned, and what people hold: the difference. */
 export async function readSupply(ask: Ask): Promise<Supply> {
   const [supply] = await ask<Supply>(`select
-    (select coalesce(-sum(amount), 0)::bigint from ledger_posting where account_id = -1) as minted,
-    (select coalesce(sum(amount), 0)::bigint from ledger_posting where account_id = -2) as burned,
+    (select coalesce(-sum(amount), 0)::bigint from ledger_posting where account_id = ${mint}) as minted,
+    (select coalesce(sum(amount), 0)::bigint from ledger_posting where account_id = ${sink}) as burned,
     (select coalesce(sum(balance), 0)::bigint from ledger_account) as circulating`);
   if (!supply) throw new Error('the ledger answered nothing');
   return supply;

@@ -21,7 +21,7 @@ export type LoginStart = {
   browser: string;
   userAgent: string;
   refCode: string | undefined;
-  /** A ticket of `Links`: the login is to be linked, instead of logging in. */
+  /** A ticket of `LoginLinks`: the login is to be linked, instead of logging in. */
   ticket: string | undefined;
   fromApp: boolean;
 };

@@ -18,7 +18,7 @@ export type PendingLogin = {
 };
 
 const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
-/** How long somebody may take at the provider (design: 10 minutes). */
+/** How long somebody may take at the provider. */
 const stateLife = after('10 minutes');
 /** How long a browser may take to set out with a ticket. */
 const ticketLife = after('60 seconds');
