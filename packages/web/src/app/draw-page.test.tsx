@@ -82,6 +82,22 @@ describe('the home page, drawn on the server', () => {
     expect(page?.head).toContain('<meta name="robots" content="noindex, follow" />');
   });
 
+  it.each([
+    ['what a network hangs on it', '/?fbclid=abc&utm_source=x', {}],
+    ['a category that there is none of', '/?category=nonsense', {}],
+    [
+      'a subcategory of another category',
+      '/?category=movies&subcategory=idol',
+      { category: 'movies' },
+    ],
+    ['a language that there is none of', '/?audio=klingon&subtitle=', {}],
+    ['a search for nothing', '/?searchKeyWords=%20%E2%80%8B', {}],
+  ])('shows the list for an address with %s', async (_what, address, filters) => {
+    const page = await draw(address);
+    expect(page?.root).toContain('5 minutes ago');
+    expect(JSON.parse(page?.state ?? '')).toMatchObject({ queries: [[['videos', filters], {}]] });
+  });
+
   it('carries what the browser goes on from, which no title can end', async () => {
     const page = await draw('/');
     expect(page?.state).not.toContain('<');

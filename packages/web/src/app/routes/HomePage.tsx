@@ -7,6 +7,7 @@ import {
   SubcategoryChips,
 } from '../../features/catalogue/FilterBar.tsx';
 import { hiddenSources } from '../../features/catalogue/cn-list.ts';
+import { readFilters } from '../../features/catalogue/filters.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { useCountry } from '../../features/geo/country.ts';
@@ -43,7 +44,8 @@ const route = getRouteApi('/');
 /** The list of videos with its filters. */
 export function HomePage() {
   const { locale, t } = useLocale();
-  const filters = route.useSearch();
+  // What is not a filter stays in the address, such as what networks hang on a link.
+  const filters = route.useSearch({ select: readFilters });
   const country = useCountry();
   const { poster = '' } = usePageConfig().links;
   const posterClosed = usePosterClosed(poster);

@@ -41,7 +41,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       className="relative min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault();
-        const wanted = cutSearch(text.trim());
+        const wanted = cutSearch(text);
         if (!wanted) return;
         // On a phone the keyboard gives way to what was found.
         if (window.matchMedia('(hover: none)').matches) input.current?.blur();

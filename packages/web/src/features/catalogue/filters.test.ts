@@ -26,6 +26,7 @@ describe('the filters in the URL', () => {
     [{ subcategory: 'idol' }],
     [{ audio: 'klingon', subtitle: '' }],
     [{ searchKeyWords: '   ' }],
+    [{ searchKeyWords: '\u200B \u0000\u202E' }],
     [{ searchKeyWords: 7 }],
   ])('leave out what is not valid: %j', (query) => {
     expect(readFilters(query)).toEqual({});

@@ -20,7 +20,7 @@ export function readFilters(query: Record<string, unknown>): Filters {
   };
   const category = parseCategory(text('category'));
   return filtersOf({
-    searchKeyWords: cutSearch(text('searchKeyWords').trim()),
+    searchKeyWords: cutSearch(text('searchKeyWords')),
     category,
     subcategory: category && parseLabel(category, text('subcategory')),
     audio: parseAudioLanguage(text('audio')),
@@ -38,9 +38,13 @@ export function changeFilters(
   return filtersOf(merged);
 }
 
-/** Cuts a search text to its most characters (product.md §9), never through a surrogate pair. */
+/**
+ * Cuts a search text to its most characters (product.md §9), never through a surrogate pair. Of spaces
+ * and signs that nobody sees nothing is left.
+ */
 export function cutSearch(text: string): string {
-  return Array.from(text).slice(0, maxSearchLength).join('');
+  if (!/[^\p{C}\s]/u.test(text)) return '';
+  return Array.from(text.trim()).slice(0, maxSearchLength).join('');
 }
 
 /** How many filters are set that the mobile layout keeps in its drawer. */
