@@ -375,4 +375,48 @@ test.describe('a share', onceForAllLayouts, () => {
     expect([...keys]).toEqual([expect.any(String)]);
     expect((await site.api.video(id))?.account_name).toBe(sharer);
   });
+
+  test('goes on without its form, says what became of it and takes nobody away', async ({
+    page,
+    bloom,
+    say,
+    classify,
+    expectConsoleError,
+  }) => {
+    const answers = new Map<string, PromiseWithResolvers<void>>();
+    await page.route('**/api/v1/video/youtube/*', async (route) => {
+      if (route.request().method() === 'PUT') {
+        const answer = Promise.withResolvers<void>();
+        answers.set(new URL(route.request().url()).pathname.split('/').at(-1) ?? '', answer);
+        await answer.promise;
+      }
+      await route.continue();
+    });
+    const shareAndLeave = async (id: string) => {
+      await bloom.fillShare({ link: watch(id) });
+      await bloom.press(bloom.shareSubmit);
+      await expect.poll(() => answers.has(id)).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(bloom.shareForm).toHaveCount(0);
+      await bloom.cards.nth(2).getByRole('heading').getByRole('link').click();
+      await expect(bloom.actions).toBeVisible();
+    };
+    const [good, gone] = [newVideoId(), videoIdFor('gone', 7)];
+    expectConsoleError(gone);
+
+    await classify();
+    await shareAndLeave(good);
+    const watched = page.url();
+    answers.get(good)?.resolve();
+    await expect(bloom.toasts).toContainText(say.shareDone);
+    expect(page.url()).toBe(watched);
+
+    await bloom.goHome();
+    await expect(bloom.cardOf(good)).toBeVisible();
+    await bloom.openShare();
+    await classify();
+    await shareAndLeave(gone);
+    answers.get(gone)?.resolve();
+    await expect(bloom.toasts).toContainText(say.shareFailedBecause(say.gone));
+  });
 });

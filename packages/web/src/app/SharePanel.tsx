@@ -26,12 +26,13 @@ export function SharePanel() {
   return (
     <ShareForm
       onLoginNeeded={() => askToLogin('/shareVideo')}
-      onShared={() => {
+      onShared={(_video, left) => {
         noteShare();
-        closeDialog();
         showToast({ tone: 'success', text: t('share.done') });
         void queryClient.resetQueries({ queryKey: listsKey });
         void queryClient.invalidateQueries({ queryKey: ['account'] });
+        if (left) return;
+        closeDialog();
         void navigate({ to: '/' });
       }}
       onStep={(step) => void navigate({ to: '/shareVideo', search: { from: step } })}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
@@ -37,7 +37,8 @@ import { errorWords } from '../../i18n/error-words.ts';
 const { sites } = pageConfig;
 
 type ShareFormProps = {
-  onShared: (video: Video) => void;
+  /** Called with whether the form has been left meanwhile. */
+  onShared: (video: Video, left: boolean) => void;
   onLoginNeeded: () => void;
   /** Opens a sub-step of the phone's page. */
   onStep: (step: ShareStepName) => void;
@@ -55,18 +56,27 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
   const [failure, setFailure] = useState<Error>();
   const [needsTitle, setNeedsTitle] = useState(false);
 
+  const form = useRef<HTMLDivElement>(null);
+  /** Whoever left the form before its answer came is told of it wherever they are now. */
+  const left = () => form.current === null;
+
   const { share, sharing } = useShare(
     ({ kind, video }) => {
       if (kind === 'exists') {
-        setFound(video);
+        if (left())
+          showToast({ tone: 'problem', text: errorWords(locale, 'error.alreadyShared', {}) });
+        else setFound(video);
         return;
       }
       keepChoice(draft);
-      keepDraft(emptyDraft);
-      onShared(video);
+      if (readDraft().link === draft.link) keepDraft(emptyDraft);
+      onShared(video, left());
     },
     (error) => {
-      if (error instanceof ApiError && error.key === 'video.notLogin') onLoginNeeded();
+      if (left()) {
+        const message = errorText(locale, error);
+        showToast({ tone: 'problem', text: t('share.failedBecause', { message }) });
+      } else if (error instanceof ApiError && error.key === 'video.notLogin') onLoginNeeded();
       else {
         setNeedsTitle(asksForTitle(error));
         setFailure(error);
@@ -107,7 +117,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
   useClipboardLink(!desktop && draft.link === '', sites, (link) => change({ link }));
 
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={form} className="flex flex-col gap-5">
       <form
         noValidate
         className="flex flex-col gap-5"
