@@ -6,7 +6,8 @@ import {
   type SettingName,
   type Settings,
 } from './domains/setting/index.ts';
-import { runCommand, UsageError } from './operator-command.ts';
+import { UsageError } from './in-words.ts';
+import { runCommand } from './operator-command.ts';
 import { openDatabase } from './platform/database/index.ts';
 import type { Tables } from './schema.ts';
 

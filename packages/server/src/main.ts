@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { buildApp } from './app.ts';
 import { composeServices } from './compose.ts';
-import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { readConfig, type Config } from './config/config.ts';
+import { inWords } from './in-words.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { serveMetrics } from './platform/metrics/index.ts';
 import { onStop } from './platform/process/stop.ts';
 import { migrateToLatest, openDatabase } from './platform/database/index.ts';
-import { claimDataDir, EmbeddedError, startEmbedded } from './platform/database/embedded.ts';
+import { claimDataDir, startEmbedded } from './platform/database/embedded.ts';
 import { seedSampleCatalogue } from './sample/seed.ts';
 import type { Tables } from './schema.ts';
 
@@ -26,17 +27,6 @@ try {
   process.stderr.write(`${inWords(error)}\n`);
   await stopAll();
   process.exit(1);
-}
-
-/** What the person who started it can mend is told in words, anything else with its trace. */
-function inWords(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code, port } = error as { code?: unknown; port?: unknown };
-  if (code === 'EADDRINUSE') {
-    return `Port ${String(port)} is in use. Stop what uses it, or set PORT to another.`;
-  }
-  const isPlain = error instanceof ConfigError || error instanceof EmbeddedError;
-  return isPlain ? error.message : (error.stack ?? error.message);
 }
 
 async function main(config: Config): Promise<void> {

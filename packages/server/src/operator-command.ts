@@ -1,14 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { readConfig, type Config } from './config/config.ts';
+import { inWords } from './in-words.ts';
 import { claimDataDir, EmbeddedError, startEmbedded } from './platform/database/embedded.ts';
-import { sqlState } from './platform/database/index.ts';
-
-/** What is wrong with how a command was called, in words. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 /** What a command does on the database; answers the code that the process ends with. */
 type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
@@ -53,14 +48,4 @@ async function withDatabase(
     if (claim) await postgres.stop();
     claim?.release();
   }
-}
-
-/** What the person who started it can mend is told in words, anything else with its trace. */
-function inWords(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (['42P01', '42703'].includes(sqlState(error) ?? '')) {
-    return 'This database does not have the tables of this version yet: start the server once.';
-  }
-  const isPlain = [ConfigError, EmbeddedError, UsageError].some((kind) => error instanceof kind);
-  return isPlain ? error.message : (error.stack ?? error.message);
 }

@@ -56,7 +56,28 @@ describe('the configuration', () => {
     expect(trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
   });
 
-  test.each([['65536'], ['-1'], ['8080 '], ['8e3']])('refuses the port %j', (PORT) => {
+  test.each([
+    ['mysql://u:p@host/db', false],
+    ['postgres://u:p@ss@host:port/db', false],
+    ['postgres://u:a/b@host/db', false],
+    ['postgres://u:p%40ss@host:5432/db', true],
+    ['postgresql://u:p@/db?host=%2Fvar%2Frun%2Fpostgresql', true],
+    ['postgres:///db', true],
+  ])('judges the database address %s as %s', (DATABASE_URL, good) => {
+    const problems = problemsOf({ DATABASE_URL });
+    expect(problems.map((line) => line.split(':')[0])).toEqual(good ? [] : ['DATABASE_URL']);
+  });
+
+  test.each([['localhost'], ['a:1,b'], ['a b:1'], ['a:99999'], ['a:1,'], ['[:1']])(
+    'refuses the hosts %j',
+    (OUTBOUND_ALLOW) => {
+      expect(problemsOf({ OUTBOUND_ALLOW })).toEqual([
+        'OUTBOUND_ALLOW: must be host:port, separated by commas',
+      ]);
+    },
+  );
+
+  test.each([['0'], ['65536'], ['-1'], ['8080 '], ['8e3']])('refuses the port %j', (PORT) => {
     expect(problemsOf({ PORT })).toEqual(['PORT: must be a port number']);
   });
 });

@@ -51,10 +51,13 @@ const credential = Type.String({ minLength: 1, description: 'what the provider g
 const Environment = Type.Partial(
   Type.Object({
     HOST: Type.String({ minLength: 1, description: 'a host name or address' }),
-    PORT: port,
+    PORT: Type.String({ pattern: '^0*[1-9]\\d{0,4}$', description: 'a port number' }),
     PUBLIC_URL: Type.String(origin),
     DATA_DIR: Type.String({ minLength: 1, description: 'a folder' }),
-    DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'postgres://…' }),
+    DATABASE_URL: Type.String({
+      format: 'database',
+      description: 'postgres://…, with signs such as @ and / in a password as %40 and %2F',
+    }),
     DEMO: Type.String({ pattern: '^(0|1|force)$', description: '0, 1 or force' }),
     LOG_LEVEL: Type.String({
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',
@@ -62,7 +65,7 @@ const Environment = Type.Partial(
     }),
     METRICS_PORT: port,
     OUTBOUND_ALLOW: Type.String({
-      pattern: '^([^\\s,:]+:\\d{1,5})(,[^\\s,:]+:\\d{1,5})*$',
+      format: 'hosts',
       description: 'host:port, separated by commas',
     }),
     RATE_LIMIT: flag,
@@ -237,6 +240,8 @@ function problemsOf(env: Static<typeof Environment>): string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   ajv.addFormat('origin', isOrigin);
   ajv.addFormat('address', isAddress);
+  ajv.addFormat('database', isDatabaseAddress);
+  ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
   const validate = ajv.compile(Environment);
   if (validate(env)) return portProblems(env);
@@ -265,6 +270,15 @@ function portProblems(env: Static<typeof Environment>): string[] {
 
 function isAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isHostAndPort(text: string): boolean {
+  return /^[^\s:]+:\d{1,5}$/.test(text) && URL.canParse(`http://${text}`);
+}
+
+function isDatabaseAddress(text: string): boolean {
+  // The host may be missing, or be the folder of a socket in the query.
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'));
 }
 
 function isOrigin(text: string): boolean {

@@ -73,7 +73,11 @@ export async function waitForLock(file: string, timeoutMs: number): Promise<Held
  * @throws EmbeddedError when another live server has it and does not let go within a few seconds
  */
 export async function claimDataDir(dir: string, address?: string): Promise<HeldLock> {
-  mkdirSync(dir, { recursive: true });
+  try {
+    mkdirSync(dir, { recursive: true });
+  } catch (error) {
+    throw new EmbeddedError(`DATA_DIR cannot be used (${String(error)}).`, { cause: error });
+  }
   const ownerFile = path.join(dir, 'server.json');
   const lock = await waitForLock(path.join(dir, 'server.lock'), HANDOVER_MS);
   if (lock === null) throw new EmbeddedError(inUseMessage(dir, ownerFile));

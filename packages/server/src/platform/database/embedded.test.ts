@@ -316,6 +316,11 @@ describe('a data directory', () => {
     await expect(claimDataDir(base)).rejects.toThrow(new RegExp(message));
   });
 
+  test('that cannot be one is told by the name of its setting', async () => {
+    const claim = claimDataDir(import.meta.filename);
+    await expect(claim).rejects.toThrow(/^DATA_DIR cannot be used \(Error: EEXIST/);
+  });
+
   test('is free again when its server was killed', async () => {
     const [child] = await claimElsewhere();
     await kill(child);
