@@ -42,7 +42,7 @@ function Alert({ quiet = false, children }: { quiet?: boolean; children: ReactNo
   return (
     <div
       role={quiet ? 'status' : 'alert'}
-      className={`flex items-center gap-3 border-b border-line py-1 pr-2 pl-4 text-14 desktop:pl-6 ${quiet ? 'bg-sunken' : 'bg-warning-wash'}`}
+      className={`alert-bar flex items-center gap-3 border-b border-line py-1 pr-2 pl-4 text-14 desktop:pl-6 ${quiet ? 'bg-sunken' : 'bg-warning-wash'}`}
     >
       <span className={quiet ? 'text-soft' : 'text-warning'}>
         <Icon name="warning" />

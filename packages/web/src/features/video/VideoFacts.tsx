@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { categoryNames } from '@bloom/contract/categories';
 import { balanceTooltipFrom } from '@bloom/contract/economy';
 import { nameKey } from '@bloom/contract/locale';
@@ -21,31 +22,42 @@ export function VideoFacts({ video }: { video: Video }) {
       <h1 className="text-24 font-semibold" dir="auto" lang={textLanguage(locale, video.title)}>
         {video.title}
       </h1>
-      <p className="flex flex-wrap items-center gap-x-2 text-14 text-soft">
-        {video.video_type === 'Live' && (
-          <span className="badge badge-live static">{t('catalogue.live')}</span>
-        )}
-        <span dir="auto">{t('video.sharedBy', { name: video.account_name })}</span>
-        <span aria-hidden="true">·</span>
-        <time
-          dateTime={new Date(video.share_timestamp * 1000).toISOString()}
-          title={timeAgo(locale, video.share_timestamp, nowS)}
-          // The browser may write dates a little differently than the server.
-          suppressHydrationWarning
-        >
-          {longDate(locale, video.share_timestamp, timeZone)}
-        </time>
-        <span aria-hidden="true">·</span>
-        <span>{categoryNames[video.category][nameKey[locale]]}</span>
-        {video.duration !== null && (
-          <>
-            <span aria-hidden="true">·</span>
-            <span>{formatDuration(video.duration)}</span>
-          </>
-        )}
-      </p>
+      {/* The sign before the first fact of a line falls into the margin that is cut off. */}
+      <div className="overflow-x-clip text-14 text-soft">
+        <p className="-ml-5 flex flex-wrap">
+          <Fact>
+            {video.video_type === 'Live' && (
+              <span className="badge badge-live static mr-2">{t('catalogue.live')}</span>
+            )}
+            <span dir="auto">{t('video.sharedBy', { name: video.account_name })}</span>
+          </Fact>
+          <Fact>
+            <time
+              dateTime={new Date(video.share_timestamp * 1000).toISOString()}
+              title={timeAgo(locale, video.share_timestamp, nowS)}
+              // The browser may write dates a little differently than the server.
+              suppressHydrationWarning
+            >
+              {longDate(locale, video.share_timestamp, timeZone)}
+            </time>
+          </Fact>
+          <Fact>{categoryNames[video.category][nameKey[locale]]}</Fact>
+          {video.duration !== null && <Fact>{formatDuration(video.duration)}</Fact>}
+        </p>
+      </div>
       <VideoBalance petals={video.video_bloom_balance} />
     </header>
+  );
+}
+
+function Fact({ children }: { children: ReactNode }) {
+  return (
+    <span className="relative pl-5">
+      <span aria-hidden="true" className="absolute left-0 w-5 text-center">
+        ·
+      </span>
+      {children}
+    </span>
   );
 }
 

@@ -1,0 +1,78 @@
+import { expect, newName, newVideoId, test } from './fixtures.ts';
+
+/* What the narrowest phones have no room for beside each other. */
+const widths = [390, 320];
+
+test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'wide windows have room'));
+
+for (const appLocale of ['en', 'cn'] as const) {
+  test.describe(appLocale, () => {
+    test.use({ appLocale, tips: true });
+
+    test('the tip for signing in does not cover what is wrong', async ({
+      page,
+      bloom,
+      say,
+      expectConsoleError,
+    }) => {
+      expectConsoleError('503');
+      await page.goto('/');
+      await page.getByRole('banner').tap({ position: { x: 5, y: 2 } });
+      const tip = page.getByText(say.tipSignIn);
+      await expect(tip).toBeVisible();
+      await page.route('**/api/v1/video/list*', (route) =>
+        route.fulfill({ status: 503, json: { status: 'error', code: 999, maintenance: true } }),
+      );
+      await page.getByRole('link', { name: say.movies, exact: true }).press('Enter');
+      const alert = page.getByRole('alert').filter({ hasText: say.maintenance }).first();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 640 });
+        await expect(alert).toBeInViewport();
+        await expect(tip).toBeHidden();
+      }
+      await page.unrouteAll();
+      await bloom.press(alert.getByRole('button', { name: say.close }));
+      await expect(tip).toBeVisible();
+    });
+  });
+}
+
+test('the signs between the facts of a video stand between two of them', async ({
+  page,
+  bloom,
+  site,
+}) => {
+  const id = newVideoId();
+  await site.api.share(newName('Somebody whose name is long'), id);
+  await bloom.openVideo(id);
+  let [lines, signs] = [0, 0];
+  for (const width of [...widths, 600]) {
+    await page.setViewportSize({ width, height: 640 });
+    const rows = await page.evaluate(() => {
+      const byLine = new Map<number, { left: number; text: string }[]>();
+      const facts = document.querySelector('h1 ~ * time')?.closest('p');
+      const edge = facts?.parentElement?.getBoundingClientRect();
+      const walker = document.createTreeWalker(facts ?? document, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const { left, right, top } of range.getClientRects()) {
+          if (right <= (edge?.left ?? 0)) continue;
+          const line = byLine.get(Math.round(top)) ?? [];
+          line.push({ left, text: node.textContent ?? '' });
+          byLine.set(Math.round(top), line);
+        }
+      }
+      return [...byLine.values()].map((line) =>
+        line.toSorted((one, other) => one.left - other.left).map(({ text }) => text),
+      );
+    });
+    for (const row of rows) {
+      expect([row.at(0), row.at(-1)], row.join(' ')).not.toContain('·');
+      signs += row.filter((text) => text === '·').length;
+    }
+    lines += rows.length;
+  }
+  expect(lines).toBeGreaterThan(widths.length + 1);
+  expect(signs).toBeGreaterThan(0);
+});
