@@ -275,6 +275,28 @@ test.describe('the language', onceForAllLayouts, () => {
     await expect(page.getByRole('list', { name: 'Videos' })).toBeVisible();
   });
 
+  test('that is chosen later is that of the address, of a reload and of what is passed on', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    const passedOn = page.locator('link[rel=canonical]');
+    await page.goto('/?lang=cn&category=movies');
+    await expect(passedOn).toHaveAttribute('href', /category=movies&lang=cn$/);
+    await page.getByRole('button', { name: '语言与外观' }).click();
+    await page.getByText('English', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page).toHaveURL('/?category=movies');
+    // A browser passes on the address itself where the page names no other.
+    await expect(passedOn).toHaveCount(0);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(passedOn).toHaveAttribute('href', /category=movies$/);
+    await bloom.cards.first().getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('region', { name: say.actions })).toBeVisible();
+    await expect(passedOn).toHaveCount(0);
+  });
+
   test('of a device in Chinese is Chinese', async ({ browser, site }) => {
     for (const [locale, lang] of [
       ['zh-TW', 'zh-CN'],

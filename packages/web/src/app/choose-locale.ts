@@ -3,6 +3,7 @@ import { localeCookie } from '@bloom/contract/page';
 import { setLocale } from '../i18n/locale.ts';
 import { writeCookie } from '../lib/cookie.ts';
 import { localStore } from '../lib/storage.ts';
+import { dropAddress } from './page-address.ts';
 
 /**
  * The language to begin with: chosen before, else the device's (product.md §4, "App").
@@ -25,5 +26,6 @@ export function rememberLocale(locale: Locale): void {
 /** Switches the language and remembers it. */
 export function chooseLocale(locale: Locale): Promise<void> {
   rememberLocale(locale);
+  dropAddress();
   return setLocale(locale);
 }

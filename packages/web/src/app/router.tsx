@@ -14,6 +14,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Notice.tsx';
 import type { Arrival } from './arrival.ts';
+import { dropAddress } from './page-address.ts';
 import { HomePage } from './routes/HomePage.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { Shell } from './Shell.tsx';
@@ -149,7 +150,12 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
     defaultErrorComponent: BrokenPage,
     defaultNotFoundComponent: () => <Navigate to="/error" search={{ code: '404' }} replace />,
   });
-  if (!history) freshenLists(router);
+  if (!history) {
+    freshenLists(router);
+    router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
+      if (fromLocation && hrefChanged) dropAddress();
+    });
+  }
   return router;
 }
 
