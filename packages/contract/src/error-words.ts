@@ -49,6 +49,7 @@ export const englishErrors: ErrorWords = {
     'share.bilibiliCategory': 'bilibili videos can be shared in Entertainment and Other only.',
     'share.tvsNotPlaylist':
       'A TV series must be a YouTube playlist. A single video must use another category.',
+    'share.blockedWord': 'Videos with “{word}” in their title cannot be shared here.',
     'video.invalidAmount': 'Invalid donate amount!',
     'video.unavailable': 'This video cannot be shared: {reason}.',
     'video.offline': 'Cannot play video due to this video is offline.',

@@ -48,6 +48,7 @@ export const errorCatalogue = {
   'share.noLanguage': { code: 1206, params: [] },
   'share.bilibiliCategory': { code: 1207, params: [] },
   'share.tvsNotPlaylist': { code: 1208, params: [] },
+  'share.blockedWord': { code: 1209, params: ['word'] },
 
   // Videos and gifts
   'video.invalidAmount': { code: 1300, params: [] },

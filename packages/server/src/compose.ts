@@ -30,7 +30,7 @@ import {
 import { createMyData, type MyData } from './domains/my-data/index.ts';
 import { createReferrals, type Referrals } from './domains/referral/index.ts';
 import { createRewards, type Rewards } from './domains/reward/index.ts';
-import { createSettings, type Settings } from './domains/setting/index.ts';
+import { createSettings, wordsOf, type Settings } from './domains/setting/index.ts';
 import { createStatements, type Statements } from './domains/statement/index.ts';
 import { createLinks, createSources, type Links } from './domains/sources/index.ts';
 import { createReports, createUpkeep, type Reports } from './domains/upkeep/index.ts';
@@ -183,7 +183,11 @@ export function composeServices(
     reports: createReports(database, metrics),
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     settings,
-    shares: createShares(database, { links, sources }, bus),
+    shares: createShares(
+      database,
+      { links, sources, blockedWords: () => wordsOf(settings.current().blocked_words) },
+      bus,
+    ),
     statements,
     videos,
     videoEvents: bus,

@@ -7,6 +7,7 @@ export {
   settings,
   type SettingName,
   type SettingValues,
+  wordsOf,
 } from './setting.ts';
 export { createSettings, type Settings } from './setting-service.ts';
 export { tellStanding } from './standing.ts';

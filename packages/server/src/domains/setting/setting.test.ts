@@ -36,6 +36,10 @@ test.each([
   ['event_url', ' https://bloom.example', 'an http or https address'],
   ['poster_img', `https://bloom.example/${'x'.repeat(2_000)}`, 'an http or https address'],
   ['feedback_email', 'help@bloom.example', undefined],
+  ['blocked_words', 'casino, 赌场，free money', undefined],
+  ['blocked_words', '', undefined],
+  ['blocked_words', ' ,，', 'words with commas between them, on one line'],
+  ['blocked_words', 'two\nlines', 'words with commas between them, on one line'],
   ['feedback_email', 'help', 'an e-mail address'],
   ['feedback_email', 'help@bloom.example?bcc=all@bloom.example', 'an e-mail address'],
 ] as const)('%s may be %j: %s', (name, value, problem) => {

@@ -1,7 +1,7 @@
 import type { PageLinks } from '@bloom/contract/page';
 
 /** What may stand in a setting; all but a switch may be empty. */
-type Kind = 'switch' | 'version' | 'address' | 'email';
+type Kind = 'switch' | 'version' | 'address' | 'email' | 'words';
 
 type SettingRule = {
   kind: Kind;
@@ -30,6 +30,11 @@ export const settings = {
   social_url: { kind: 'address', initial: '', meaning: 'our account on a social network' },
   feedback_url: { kind: 'address', initial: '', meaning: 'the page that takes feedback' },
   feedback_email: { kind: 'email', initial: '', meaning: 'the e-mail address that takes feedback' },
+  blocked_words: {
+    kind: 'words',
+    initial: '',
+    meaning: 'videos with one of these in their title cannot be shared',
+  },
 } as const satisfies Record<string, SettingRule>;
 
 export type SettingName = keyof typeof settings;
@@ -43,6 +48,7 @@ const kindWords: Record<Kind, string> = {
   version: 'a version such as 1.3.6',
   address: 'an http or https address',
   email: 'an e-mail address',
+  words: 'words with commas between them, on one line',
 };
 
 const maxLength = 2_000;
@@ -70,7 +76,17 @@ function isGood(kind: Kind, value: string): boolean {
       return URL.canParse(value) && /^https?:\/\/[^\s@]+$/.test(value);
     case 'email':
       return /^[^\s@<>"?&]+@[^\s@<>"?&]+\.[^\s@<>"?&]+$/.test(value);
+    case 'words':
+      return wordsOf(value).length > 0 && !/\p{Cc}/u.test(value);
   }
+}
+
+/** The words of a list; a comma may be a Chinese one. */
+export function wordsOf(value: string): string[] {
+  return value
+    .split(/[,，]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 }
 
 /** The numbers of a version; undefined for what is none. */

@@ -10,6 +10,7 @@ import { againIfAnswered, findAnswer, keepAnswer, requestKey } from '../idempote
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
+import { findBlockedWord } from './blocked-words.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import {
   assertSameVideo,
@@ -34,7 +35,7 @@ export type Shares = {
    *
    * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
    * rule of the category, `request.invalid` (path, body and link disagree), `video.unavailable`,
-   * `upstream.failed`, `upstream.timeout`.
+   * `upstream.failed`, `upstream.timeout`, `share.blockedWord`.
    */
   share(
     sharer: Account,
@@ -46,7 +47,16 @@ export type Shares = {
 
 export function createShares(
   database: Database<Tables>,
-  { links, sources }: { links: Links; sources: Sources },
+  {
+    links,
+    sources,
+    blockedWords,
+  }: {
+    links: Links;
+    sources: Sources;
+    /** What no title may have, at this moment. */
+    blockedWords: () => readonly string[];
+  },
   bus: Bus<VideoEvents>,
 ): Shares {
   return {
@@ -79,6 +89,8 @@ export function createShares(
 
       async function add(): Promise<ShareOutcome> {
         const upstream = await sources.lookup(video.source, video.id, body.title);
+        const word = findBlockedWord(upstream.title, blockedWords());
+        if (word !== undefined) throw new BloomError('share.blockedWord', { word });
         // A source may know the video under another id than the link's.
         video.id = upstream.id;
         return database.transact(async (tx) => {

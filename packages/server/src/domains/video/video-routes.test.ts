@@ -347,6 +347,21 @@ describe('a share is refused, and nothing is stored,', () => {
     expect(await count()).toBe(before);
   });
 
+  test('whose title has a word that the operator has blocked, until it is not any more', async () => {
+    const { settings } = bloom.services;
+    await settings.set('blocked_words', '赌场, test');
+    await settings.refresh();
+    const before = await count();
+    const { status, body } = await share(form());
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ key: 'share.blockedWord', params: { word: 'test' } });
+    expect(body.message).toContain('“test”');
+    expect(await count()).toBe(before);
+    await settings.unset('blocked_words');
+    await settings.refresh();
+    expect((await share(form())).status).toBe(200);
+  });
+
   test('without a login, before anything else is looked at', async () => {
     const { status, body } = await bloom.call('PUT', `/v1/video/youtube/${id}`, { body: {} });
     expect(status).toBe(401);

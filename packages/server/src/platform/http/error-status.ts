@@ -36,6 +36,7 @@ export const errorStatus: Record<ErrorKey, number> = {
   'share.noLanguage': 400,
   'share.bilibiliCategory': 422,
   'share.tvsNotPlaylist': 422,
+  'share.blockedWord': 422,
   'video.invalidAmount': 400,
   'video.unavailable': 422,
   'video.offline': 422,
