@@ -4,13 +4,14 @@ import { FilterDrawer } from '../features/catalogue/FilterDrawer.tsx';
 import type { Filters } from '../features/catalogue/filters.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { AppDownload, SocialAccount } from './AppDownload.tsx';
+import { AppDownload } from './AppDownload.tsx';
 import { closeDialog, isMineFeature, isSettingName, type DialogName } from './dialogs.ts';
 import { LoginFoot } from './LoginFoot.tsx';
 import { MinePanel } from './MinePanel.tsx';
 import { panelTitles } from './panels.ts';
 import { SettingPanel } from './SettingPanel.tsx';
 import { SharePanel } from './SharePanel.tsx';
+import { SocialAccount } from './SocialAccount.tsx';
 
 const titles = {
   login: 'account.loginTitle',

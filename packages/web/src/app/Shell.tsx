@@ -11,8 +11,9 @@ import { AlertBar } from './AlertBar.tsx';
 import type { Arrival } from './arrival.ts';
 import { useOpenDialog } from './dialogs.ts';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
-import { MobileTopBar, TabBar } from './MobileBars.tsx';
+import { MobileTopBar } from './MobileTopBar.tsx';
 import { orNothing } from './or-nothing.ts';
+import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAccountUpkeep } from './use-account-upkeep.ts';
 

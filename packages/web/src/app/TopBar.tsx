@@ -1,22 +1,24 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useAccount } from '../features/account/account-api.ts';
 import { AccountBalance } from '../features/account/AccountBalance.tsx';
 import { Avatar } from '../features/account/Avatar.tsx';
 import { CategoryMenus } from '../features/catalogue/CategoryMenus.tsx';
-import { changeFilters, type Filters } from '../features/catalogue/filters.ts';
+import type { Filters } from '../features/catalogue/filters.ts';
 import { SearchBox } from '../features/catalogue/SearchBox.tsx';
 import { useLocale } from '../i18n/locale.ts';
 import { useSessionToken } from '../lib/session.ts';
 import { Button, buttonClass, IconButton } from '../ui/Button.tsx';
-import { Flower, Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Popover } from '../ui/Popover.tsx';
+import { HomeLink } from './HomeLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { RewardButton } from './RewardButton.tsx';
 import { useAskToLogin } from './use-ask-to-login.ts';
 import { useOpenMine } from './use-open-mine.ts';
 import { useOpenShare } from './use-open-share.ts';
+import { useSearchHere } from './use-search-here.ts';
 
 /** Scroll position from which the bar changes its style (product.md §9). */
 const solidFromPx = 100;
@@ -65,33 +67,6 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
       </div>
     </header>
   );
-}
-
-/** Bloom's name, the way home. */
-export function HomeLink({ compact = false }: { compact?: boolean }) {
-  const { t } = useLocale();
-  return (
-    <Link
-      to="/"
-      aria-label={t('shell.home')}
-      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control text-20 font-bold tracking-tight"
-    >
-      <Flower size={30} />
-      {!compact && <span className="hidden wide:inline">Bloom</span>}
-    </Link>
-  );
-}
-
-/** Searches on the home page, in the languages that are chosen there. */
-export function useSearchHere({ audio, subtitle }: Filters): (text: string) => void {
-  const navigate = useNavigate();
-  return (text) => {
-    const languages = { ...(audio && { audio }), ...(subtitle && { subtitle }) };
-    void navigate({
-      to: '/',
-      search: changeFilters(languages, { searchKeyWords: text || undefined }),
-    });
-  };
 }
 
 function Profile() {

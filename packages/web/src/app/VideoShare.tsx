@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../features/account/account-api.ts';
-import { QrCode } from '../features/referral/QrCode.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
 import { shareAddress, shareNetworks, videoLink } from '../features/video/share-address.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { copyText } from '../lib/clipboard.ts';

@@ -5,7 +5,7 @@ import { useLocale } from '../i18n/locale.ts';
 import { loadProblem } from '../lib/error-text.ts';
 import { useSessionToken } from '../lib/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { Placeholder } from '../ui/Notice.tsx';
+import { Placeholder } from '../ui/Placeholder.tsx';
 import { useAskToLogin } from './use-ask-to-login.ts';
 
 type WithAccountProps = {

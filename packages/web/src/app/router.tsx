@@ -12,7 +12,7 @@ import { readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { useLocale, withWords } from '../i18n/locale.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Placeholder } from '../ui/Notice.tsx';
+import { Placeholder } from '../ui/Placeholder.tsx';
 import type { Arrival } from './arrival.ts';
 import { dropAddress } from './page-address.ts';
 import { HomePage } from './routes/HomePage.tsx';

@@ -5,7 +5,7 @@ import { OpenInWechat } from '../../features/account/OpenInWechat.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { localStore } from '../../lib/storage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Placeholder } from '../../ui/Notice.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
 import { useAskToLogin } from '../use-ask-to-login.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { quotableMessage } from './error-message.ts';

@@ -5,9 +5,9 @@ import { useLocale } from '../../i18n/locale.ts';
 import { dayText } from '../../lib/format.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Placeholder } from '../../ui/Notice.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
 import { LegalLinks } from '../LegalLinks.tsx';
-import { PageHead } from '../MobileBars.tsx';
+import { PageHead } from '../PageHead.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
 /** `/privacy` (product.md §2). */

@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { isMineFeature, mineFeatures, openDialog, type MineFeature } from '../dialogs.ts';
 import { MinePanel } from '../MinePanel.tsx';
-import { PageHead } from '../MobileBars.tsx';
+import { PageHead } from '../PageHead.tsx';
 import { panelIcons, panelTitles } from '../panels.ts';
 import { useRewardIsDue } from '../reward-due.ts';
 import { RewardDot } from '../RewardButton.tsx';

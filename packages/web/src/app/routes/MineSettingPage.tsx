@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
 import { isSettingName, openDialog } from '../dialogs.ts';
-import { PageHead } from '../MobileBars.tsx';
+import { PageHead } from '../PageHead.tsx';
 import { panelTitles } from '../panels.ts';
 import { SettingLinks } from '../SettingLinks.tsx';
 import { SettingPanel } from '../SettingPanel.tsx';

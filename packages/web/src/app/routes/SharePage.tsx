@@ -7,7 +7,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { openDialog } from '../dialogs.ts';
-import { PageHead } from '../MobileBars.tsx';
+import { PageHead } from '../PageHead.tsx';
 import { SharePanel } from '../SharePanel.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 

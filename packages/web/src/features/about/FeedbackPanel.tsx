@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Placeholder } from '../../ui/Notice.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
 import { feedbackLinks } from './feedback-links.ts';
 
 /** The ways to tell what one thinks (product.md §2, "feedback modal"). */

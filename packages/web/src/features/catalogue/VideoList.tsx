@@ -5,7 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Placeholder } from '../../ui/Notice.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
 import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
 import { shownIn, wantsMore } from './cn-list.ts';
 import type { Filters } from './filters.ts';

@@ -7,9 +7,9 @@ import { loadProblem } from '../../lib/error-text.ts';
 import { fullAmount, longDate, percentText } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { Placeholder } from '../../ui/Notice.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { inviteLink, referralOptions } from './referral-api.ts';
 
 type InvitePanelProps = { user: number; refCode: string };

@@ -8,9 +8,10 @@ import {
   subtitleOptions,
 } from '../../lib/options.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
-import { Field, Select } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LateIcon } from '../../ui/LateIcon.tsx';
+import { Select } from '../../ui/Select.tsx';
 import type { ShareDraft } from './share-draft.ts';
 import type { ShareStepName } from './ShareStep.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText, loadProblem } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Placeholder } from '../../ui/Notice.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 
 type HistoryProps<T> = Pick<
