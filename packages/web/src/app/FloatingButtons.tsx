@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { useLocale } from '../i18n/locale.ts';
 import { pageConfig } from '../lib/page-config.ts';
 import { LateIcon, type LateIconName } from '../ui/LateIcon.tsx';
+import { wantsStillness } from '../ui/motion.ts';
 import { openDialog } from './dialogs.ts';
 
 /**
@@ -43,8 +44,7 @@ function Floating({ icon, label, onClick }: FloatingProps): ReactNode {
 }
 
 function goToTop(): void {
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
+  window.scrollTo({ top: 0, behavior: wantsStillness() ? 'auto' : 'smooth' });
   // The button goes away; who came by keyboard goes on from the content.
   document.getElementById('main')?.focus({ preventScroll: true });
 }

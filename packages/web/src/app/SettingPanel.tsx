@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { LoadedAccount } from '../features/account/account-api.ts';
+import { leaveAccount, type LoadedAccount } from '../features/account/account-api.ts';
 import { AccountSettings } from '../features/account/AccountSettings.tsx';
 import { useLocale } from '../i18n/locale.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { endSession, useSessionToken } from '../lib/session.ts';
+import { useSessionToken } from '../lib/session.ts';
 import { showToast } from '../ui/toast.ts';
 import { AboutPanel } from '../features/about/AboutPanel.tsx';
 import { FeedbackPanel } from '../features/about/FeedbackPanel.tsx';
@@ -48,8 +47,7 @@ function OwnAccount({ account }: { account: LoadedAccount }) {
       key={account.id}
       account={account}
       onDeleted={() => {
-        endSession();
-        queryClient.removeQueries({ queryKey: ['account'] });
+        leaveAccount();
         closeDialog();
         showToast({ tone: 'success', text: t('settings.deleted') });
         void navigate({ to: '/', replace: true });

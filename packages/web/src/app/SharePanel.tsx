@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { categories } from '@bloom/contract/categories';
 import type { Video } from '@bloom/contract/video';
+import { refreshAccount } from '../features/account/account-api.ts';
 import { noteShare } from '../features/activity/counters.ts';
 import { listsKey } from '../features/catalogue/catalogue-api.ts';
 import { CustomGift } from '../features/gift/CustomGift.tsx';
@@ -30,7 +31,7 @@ export function SharePanel() {
         noteShare();
         showToast({ tone: 'success', text: t('share.done') });
         void queryClient.resetQueries({ queryKey: listsKey });
-        void queryClient.invalidateQueries({ queryKey: ['account'] });
+        refreshAccount();
         if (left) return;
         closeDialog();
         void navigate({ to: '/' });

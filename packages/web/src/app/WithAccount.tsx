@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accountOptions, type LoadedAccount } from '../features/account/account-api.ts';
 import { useLocale } from '../i18n/locale.ts';
-import { loadProblem } from '../lib/error-text.ts';
+import { LoadProblem } from '../lib/LoadProblem.tsx';
 import { useSessionToken } from '../lib/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Placeholder.tsx';
@@ -16,7 +16,7 @@ type WithAccountProps = {
 
 /** Shows something of the account once it is there, and until then what keeps it away. */
 export function WithAccount({ returnTo, children }: WithAccountProps) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const token = useSessionToken();
   const askToLogin = useAskToLogin();
   const { data: account, failureReason, refetch } = useQuery(accountOptions(token));
@@ -31,15 +31,7 @@ export function WithAccount({ returnTo, children }: WithAccountProps) {
   }
   if (account) return children(account);
   if (failureReason) {
-    return (
-      <div role="alert">
-        <Placeholder {...loadProblem({ locale, t }, failureReason)}>
-          <Button look="filled" onClick={() => void refetch()}>
-            {t('shell.retry')}
-          </Button>
-        </Placeholder>
-      </div>
-    );
+    return <LoadProblem error={failureReason} onRetry={() => void refetch()} />;
   }
   return (
     <div role="status" aria-label={t('shell.loading')} className="flex flex-col gap-4">

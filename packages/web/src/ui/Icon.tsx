@@ -110,7 +110,8 @@ export function Drawing({ paths, size }: { paths: readonly string[]; size: numbe
   );
 }
 
-const petal =
+/** The outline of a petal that stands upright. */
+export const petalPath =
   'M12 21.5C5.8 17.2 3.6 11.4 6.3 5.6c1.2-2.6 3.3-2.7 4.8-.9l.9 1.1.9-1.1c1.5-1.8 3.6-1.7 4.8.9 2.7 5.8.5 11.6-5.7 15.9Z';
 
 /** The petal: the unit, the gift and the brand. */
@@ -123,7 +124,7 @@ export function Petal({ size = 16 }: { size?: number }) {
       height={size}
       viewBox="0 0 24 24"
     >
-      <path d={petal} fill="currentColor" transform="rotate(32 12 12)" />
+      <path d={petalPath} fill="currentColor" transform="rotate(32 12 12)" />
     </svg>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Sentinel } from './Sentinel.tsx';
 
 type PagedListProps<T> = {
   /** What it lists. */
@@ -67,18 +68,4 @@ function SkeletonRows() {
       <div className="skeleton h-4 w-16" />
     </div>
   ));
-}
-
-/** Tells when the end of the rows comes into sight; few rows reach it at once. */
-function Sentinel({ onReach }: { onReach: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) onReach();
-    });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  });
-  return <div ref={place} aria-hidden="true" className="h-px" />;
 }

@@ -1,10 +1,11 @@
+import { petalPath } from './Icon.tsx';
+import { wantsStillness } from './motion.ts';
+
 const durationMs = 700;
-const petalPath =
-  'M12 21.5C5.8 17.2 3.6 11.4 6.3 5.6c1.2-2.6 3.3-2.7 4.8-.9l.9 1.1.9-1.1c1.5-1.8 3.6-1.7 4.8.9 2.7 5.8.5 11.6-5.7 15.9Z';
 
 /** Lets a petal fly from one element to another; nothing happens where motion is not wanted. */
 export function flyPetal(from: Element, to: Element): void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (wantsStillness()) return;
   const [start, end] = [centre(from), centre(to)];
   const petal = document.createElement('span');
   petal.className = 'flying-petal';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { wantsStillness } from './motion.ts';
 
 const durationMs = 700;
 
@@ -9,7 +10,7 @@ export function useCountUp(value: number): number {
 
   useEffect(() => {
     const start = from.current;
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const still = wantsStillness();
     const startedMs = performance.now();
     let frame = requestAnimationFrame(function step(nowMs) {
       const part = still ? 1 : Math.min(1, Math.max(0, (nowMs - startedMs) / durationMs));

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { revokeToken } from '../../features/account/account-api.ts';
+import { leaveAccount, revokeToken } from '../../features/account/account-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { endSession, sessionToken } from '../../lib/session.ts';
+import { sessionToken } from '../../lib/session.ts';
 
 /** Ends the session (product.md §2, "/logout") and goes home. */
 export function LogoutPage() {
@@ -13,8 +12,7 @@ export function LogoutPage() {
     const token = sessionToken();
     // Logged out here whether or not the server hears of it now.
     if (token) revokeToken(token).catch(() => undefined);
-    endSession();
-    queryClient.removeQueries({ queryKey: ['account'] });
+    leaveAccount();
     void navigate({ to: '/', replace: true });
   }, [navigate]);
   return (

@@ -15,8 +15,7 @@ import { videoOptions } from '../../features/video/video-api.ts';
 import { VideoFacts } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { useLocale } from '../../i18n/locale.ts';
-import { ApiError } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { sessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
@@ -34,7 +33,7 @@ const route = getRouteApi('/video/$id');
 
 /** One video: the player first, then what is known of it and what can be done. */
 export function VideoPage() {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const { id } = route.useParams();
   const { videoSrc, code } = route.useSearch();
   useRefCode(code);
@@ -70,21 +69,7 @@ export function VideoPage() {
     return <VideoView key={`${videoSrc}/${id}`} video={data} />;
   }
   if (!error) return <VideoSkeleton />;
-  const unanswered = error instanceof ApiError && error.unanswered;
-  return (
-    <div role="alert">
-      <Placeholder
-        page
-        icon={unanswered ? 'offline' : 'warning'}
-        title={t(unanswered ? 'shell.offlineTitle' : 'shell.errorTitle')}
-        text={unanswered ? t('shell.offlineText') : errorText(locale, error)}
-      >
-        <Button look="filled" onClick={() => void refetch()}>
-          {t('shell.retry')}
-        </Button>
-      </Placeholder>
-    </div>
-  );
+  return <LoadProblem page error={error} onRetry={() => void refetch()} />;
 }
 
 /** product.md §4: where the country hides a video, home and the reason are shown instead. */

@@ -3,7 +3,7 @@ import type { AccountAnswer, HandoffAnswer } from '@bloom/contract/account';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
-import { useSessionToken } from '../../lib/session.ts';
+import { endSession, useSessionToken } from '../../lib/session.ts';
 import { noteUser } from './referrer.ts';
 import { isSessionOver } from './session-watch.ts';
 
@@ -62,6 +62,12 @@ export function changeAccount(told: Partial<AccountAnswer>): void {
 /** Asks the server anew for the account of whoever is logged in. */
 export function refreshAccount(): void {
   void queryClient.invalidateQueries({ queryKey: ['account'] });
+}
+
+/** Logs out in this browser, and forgets whose account it was. */
+export function leaveAccount(): void {
+  endSession();
+  queryClient.removeQueries({ queryKey: ['account'] });
 }
 
 /** Whether the account lookup says that the session is over. */

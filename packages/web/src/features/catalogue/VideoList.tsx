@@ -1,11 +1,12 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { pageSize } from '@bloom/contract/economy';
 import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
-import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
+import { Sentinel } from '../../ui/Sentinel.tsx';
 import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
 import { shownIn, wantsMore } from './cn-list.ts';
 import type { Filters } from './filters.ts';
@@ -47,7 +48,7 @@ export function VideoList({ filters, country, renderActions, emptyActions }: Vid
 
   if (videos === undefined || (hungry && videos.length === 0)) {
     return error ? (
-      <ListError error={error} onRetry={() => void list.refetch()} />
+      <LoadProblem error={error} onRetry={() => void list.refetch()} />
     ) : (
       <SkeletonGrid />
     );
@@ -87,7 +88,7 @@ export function VideoList({ filters, country, renderActions, emptyActions }: Vid
         </div>
       )}
       {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
-        <Sentinel key={videos.length} onReach={() => void fetchNextPage()} />
+        <Sentinel key={videos.length} aheadPx={loadAheadPx} onReach={() => void fetchNextPage()} />
       )}
       {isFetchNextPageError && error && (
         <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
@@ -107,41 +108,6 @@ function SkeletonGrid() {
       {skeletons.map((number) => (
         <CardSkeleton key={number} />
       ))}
-    </div>
-  );
-}
-
-/** Tells when the end of the list comes near the window; a short list reaches it at once. */
-function Sentinel({ onReach }: { onReach: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onReach();
-      },
-      { rootMargin: `${loadAheadPx}px` },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  });
-  return <div ref={place} aria-hidden="true" className="h-px" />;
-}
-
-function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { locale, t } = useLocale();
-  const offline = error instanceof ApiError && error.unanswered;
-  return (
-    <div role="alert">
-      <Placeholder
-        icon={offline ? 'offline' : 'warning'}
-        title={t(offline ? 'shell.offlineTitle' : 'shell.errorTitle')}
-        text={offline ? t('shell.offlineText') : errorText(locale, error)}
-      >
-        <Button look="filled" onClick={onRetry}>
-          {t('shell.retry')}
-        </Button>
-      </Placeholder>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function listOptions(filters: Filters) {
     queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    // Going back finds the list as it was left; whoever asks anew gets it anew (see fresh-lists.ts).
+    // Going back finds the list as it was left; whoever asks anew gets it anew (see app/router.tsx).
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -3,9 +3,8 @@ import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/econo
 import type { ReferralAnswer } from '@bloom/contract/referral';
 import { useLocale } from '../../i18n/locale.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { loadProblem } from '../../lib/error-text.ts';
 import { fullAmount, longDate, percentText } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -70,13 +69,7 @@ function Invited({ user }: { user: number }) {
         list={{ ...query, data: people }}
         renderItem={(person, place) => <Invitee key={place} person={person} />}
         empty={<Placeholder title={t('referral.empty')} text={t('referral.emptyText')} />}
-        renderProblem={(error, retry) => (
-          <div role="alert">
-            <Placeholder {...loadProblem({ locale, t }, error)}>
-              <Button onClick={retry}>{t('shell.retry')}</Button>
-            </Placeholder>
-          </div>
-        )}
+        renderProblem={(error, retry) => <LoadProblem error={error} onRetry={retry} />}
       />
     </section>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { wantsStillness } from '../../ui/motion.ts';
 import { charactersShown, digitMs } from './digits.ts';
 
 type RewardDigitsProps = {
@@ -9,9 +10,7 @@ type RewardDigitsProps = {
 
 /** An amount that comes into sight digit by digit; at once where motion is not wanted. */
 export function RewardDigits({ amount, onWhole }: RewardDigitsProps) {
-  const [digits, setDigits] = useState(() =>
-    window.matchMedia('(prefers-reduced-motion: reduce)').matches ? Number.POSITIVE_INFINITY : 0,
-  );
+  const [digits, setDigits] = useState(() => (wantsStillness() ? Number.POSITIVE_INFINITY : 0));
   const shown = charactersShown(amount, digits);
   const isWhole = shown === amount.length;
 

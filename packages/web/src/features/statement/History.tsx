@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { errorText, loadProblem } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Placeholder } from '../../ui/Placeholder.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 
 type HistoryProps<T> = Pick<
@@ -24,11 +24,7 @@ export function History<T>(props: HistoryProps<T>): ReactNode {
             <Button onClick={retry}>{t('shell.retry')}</Button>
           </div>
         ) : (
-          <div role="alert">
-            <Placeholder {...loadProblem({ locale, t }, error)}>
-              <Button onClick={retry}>{t('shell.retry')}</Button>
-            </Placeholder>
-          </div>
+          <LoadProblem error={error} onRetry={retry} />
         )
       }
     />

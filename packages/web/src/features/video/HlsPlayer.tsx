@@ -42,7 +42,7 @@ export function HlsPlayer({
         if (wanted) release = detach;
         else detach();
       },
-      () => problem('unloaded'),
+      () => problem('network'),
     );
     return () => {
       wanted = false;
@@ -71,7 +71,7 @@ export function HlsPlayer({
 }
 
 function problemOf(code: number): PlayerProblem {
-  return code === MediaError.MEDIA_ERR_NETWORK ? 'unloaded' : 'cannotPlay';
+  return code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'cannotPlay';
 }
 
 async function attachLibrary(
@@ -86,7 +86,7 @@ async function attachLibrary(
   }
   const hls = new Hls();
   hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
-    if (fatal) onProblem(type === Hls.ErrorTypes.NETWORK_ERROR ? 'unloaded' : 'cannotPlay');
+    if (fatal) onProblem(type === Hls.ErrorTypes.NETWORK_ERROR ? 'network' : 'cannotPlay');
   });
   hls.loadSource(stream);
   hls.attachMedia(video);

@@ -5,10 +5,10 @@ import { usePageConfig } from '../../lib/page-config.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { mountYouTubePlayer, type MountedPlayer } from './mount-youtube-player.ts';
 import type { PlayerProblem } from './player-problem.ts';
-import type { Playable } from './youtube-api.ts';
+import type { YouTubeVideo } from './youtube-api.ts';
 
 type YouTubePlayerProps = {
-  video: Playable;
+  video: YouTubeVideo;
   title: string;
   autoplay: boolean;
   onEnded: () => void;

@@ -3,8 +3,8 @@ import {
   loadYouTubeApi,
   playerFrameAddress,
   playerState,
-  type Playable,
   type YouTubePlayer,
+  type YouTubeVideo,
 } from './youtube-api.ts';
 
 type PlayerOptions = {
@@ -32,7 +32,7 @@ export type MountedPlayer = { load: (id: string) => void; pause: () => void; des
  */
 export function mountYouTubePlayer(
   parent: Element,
-  playable: Playable,
+  video: YouTubeVideo,
   { origin, title, language, autoplay, onEnded, onPlaying, onProblem, onSilence }: PlayerOptions,
 ): MountedPlayer {
   const frame = document.createElement('iframe');
@@ -40,7 +40,7 @@ export function mountYouTubePlayer(
   frame.allow = 'autoplay; encrypted-media; picture-in-picture';
   frame.allowFullscreen = true;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  frame.src = playerFrameAddress(origin, playable, { language, autoplay });
+  frame.src = playerFrameAddress(origin, video, { language, autoplay });
 
   let player: YouTubePlayer | undefined;
   let ready = false;
@@ -61,7 +61,7 @@ export function mountYouTubePlayer(
       if (destroyed) return;
       parent.replaceChildren(frame);
       player = new api.Player(frame, {
-        videoId: 'id' in playable ? playable.id : '',
+        videoId: 'id' in video ? video.id : '',
         events: {
           onReady: () => {
             ready = true;
@@ -83,7 +83,7 @@ export function mountYouTubePlayer(
     },
     () => {
       clearTimeout(silence);
-      if (!destroyed) onProblem('unloaded');
+      if (!destroyed) onProblem('network');
     },
   );
 

@@ -2,11 +2,11 @@ import type { PageConfig } from '@bloom/contract/page';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { frameAddress } from './frame-address.ts';
-import type { Playable as YoutubeVideo } from './youtube-api.ts';
+import type { YouTubeVideo } from './youtube-api.ts';
 
 /** What is to be played, and by which player. */
 export type Playable =
-  | { player: 'youtube'; video: YoutubeVideo }
+  | { player: 'youtube'; video: YouTubeVideo }
   | { player: 'frame'; address: string }
   | { player: 'hls'; stream: string };
 

@@ -1,11 +1,10 @@
-/** Why a video does not play, as far as the player or its silence tells. */
-export type PlayerProblem =
-  | 'invalid'
-  | 'cannotPlay'
-  | 'gone'
-  | 'notEmbeddable'
-  | 'noIdentity'
-  | 'unloaded';
+import type { ProblemKind } from '@bloom/contract/report';
+
+/** Why a video does not play, as far as its player tells. */
+export type PlayerProblem = Extract<
+  ProblemKind,
+  'invalid' | 'cannotPlay' | 'gone' | 'notEmbeddable' | 'noIdentity' | 'network'
+>;
 
 /** How long a player may say nothing before the user is told. */
 export const silenceMs = 12_000;

@@ -1,4 +1,4 @@
-import { categories } from '@bloom/contract/categories';
+import { videoPagePath } from '@bloom/contract/page';
 import type { Video } from '@bloom/contract/video';
 
 /** The networks that a video's page is shared on (product.md §2, "Video detail"). */
@@ -28,10 +28,6 @@ export function shareAddress(network: ShareNetwork, link: string, title: string)
  * @param refCode the referral code of whoever passes it on, if they are logged in
  */
 export function videoLink(origin: string, video: Video, refCode?: string): string {
-  const query = new URLSearchParams({
-    videoSrc: video.source,
-    categoryIdx: String(categories.indexOf(video.category)),
-  });
-  if (refCode) query.set('code', refCode);
-  return `${origin}/video/${encodeURIComponent(video.id)}?${query}`;
+  const code = refCode ? `&code=${encodeURIComponent(refCode)}` : '';
+  return origin + videoPagePath(video) + code;
 }

@@ -13,8 +13,7 @@ export function reportProblem(
   problem: PlayerProblem,
   episode: string | undefined,
 ): void {
-  const kind = problem === 'unloaded' ? 'network' : problem;
-  const body: ReportBody = { kind, ...(episode !== undefined && { episode }) };
+  const body: ReportBody = { kind: problem, ...(episode !== undefined && { episode }) };
   call('POST', apiPath('video', source, id, 'report'), { body }).catch(() => undefined);
 }
 

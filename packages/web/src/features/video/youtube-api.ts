@@ -26,7 +26,7 @@ declare global {
 }
 
 /** A single video, or a list whose episodes nobody knows. */
-export type Playable = { id: string } | { playlist: string };
+export type YouTubeVideo = { id: string } | { playlist: string };
 
 /** The states of the player that matter here. */
 export const playerState = { ended: 0, playing: 1, buffering: 3 } as const;
@@ -65,7 +65,7 @@ function load(origin: string): Promise<YouTubeApi> {
 /** The address of a player frame; `origin` of the page is told so that the two may speak. */
 export function playerFrameAddress(
   origin: string,
-  video: Playable,
+  video: YouTubeVideo,
   { language, autoplay }: { language: string; autoplay: boolean },
 ): string {
   const query = new URLSearchParams({

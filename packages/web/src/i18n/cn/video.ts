@@ -32,7 +32,7 @@ export const video = {
   problem_gone: '视频已被删除或设为私享。',
   problem_notEmbeddable: '作者不允许在其他网站播放。',
   problem_noIdentity: '播放器无法确认所在网站，可能是隐私设置或插件隐藏了来源。',
-  problem_unloaded: '播放器加载失败，请检查网络后重试。',
+  problem_network: '播放器加载失败，请检查网络后重试。',
   offline: '视频已下线，无法播放。',
   missingTitle: '没有找到视频',
   missingText: '还没有人分享过这个视频，或者链接不完整。',

@@ -32,7 +32,7 @@ export const video = {
   problem_notEmbeddable: 'Its owner does not allow it to be played on other sites.',
   problem_noIdentity:
     'The player could not tell which site it is on. A privacy setting or add-on may hide it.',
-  problem_unloaded: 'The player could not be loaded. Check your network and try again.',
+  problem_network: 'The player could not be loaded. Check your network and try again.',
   offline: 'Cannot play video due to this video is offline.',
   missingTitle: 'Video not found',
   missingText: 'Nobody has shared this video yet, or the link is incomplete.',

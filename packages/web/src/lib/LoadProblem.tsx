@@ -1,0 +1,25 @@
+import { useLocale } from '../i18n/locale.ts';
+import { Button } from '../ui/Button.tsx';
+import { Placeholder } from '../ui/Placeholder.tsx';
+import { loadProblem } from './error-text.ts';
+
+type LoadProblemProps = {
+  error: unknown;
+  onRetry: () => void;
+  /** It stands for the whole page rather than for a part of it. */
+  page?: boolean;
+};
+
+/** Stands where something could not be loaded: why, and a way to try again. */
+export function LoadProblem({ error, onRetry, page = false }: LoadProblemProps) {
+  const { locale, t } = useLocale();
+  return (
+    <div role="alert">
+      <Placeholder page={page} {...loadProblem({ locale, t }, error)}>
+        <Button look="filled" onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      </Placeholder>
+    </div>
+  );
+}
