@@ -1,18 +1,18 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { accountOptions, isLoggedOut } from '../features/account/account-api.ts';
 import { readFilters } from '../features/catalogue/filters.ts';
-import { useLocale, withWords } from '../i18n/locale.ts';
+import { useLocale } from '../i18n/locale.ts';
 import { useSessionToken } from '../lib/session.ts';
 import { showToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
 import type { Arrival } from './arrival.ts';
 import { useOpenDialog } from './dialogs.ts';
+import { neededPart, optionalPart } from './lazy-part.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { MobileTopBar } from './MobileTopBar.tsx';
-import { orNothing } from './or-nothing.ts';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAccountUpkeep } from './use-account-upkeep.ts';
@@ -20,23 +20,12 @@ import { useAccountUpkeep } from './use-account-upkeep.ts';
 /** What a visitor does first. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
 
-const AppDialog = lazy(() =>
-  withWords(() => import('./AppDialog.tsx')).then(({ AppDialog: component }) => ({
-    default: component,
-  })),
+const AppDialog = neededPart(() => import('./AppDialog.tsx').then((part) => part.AppDialog));
+const LoginArrival = neededPart(() =>
+  import('../features/account/LoginArrival.tsx').then((part) => part.LoginArrival),
 );
-const LoginArrival = lazy(() =>
-  withWords(() => import('../features/account/LoginArrival.tsx')).then((module) => ({
-    default: module.LoginArrival,
-  })),
-);
-
-const LinkArrival = lazy(() =>
-  withWords(() => import('./LinkArrival.tsx')).then((module) => ({ default: module.LinkArrival })),
-);
-const Extras = lazy(() =>
-  orNothing(withWords(() => import('./Extras.tsx')).then((module) => module.Extras)),
-);
+const LinkArrival = neededPart(() => import('./LinkArrival.tsx').then((part) => part.LinkArrival));
+const Extras = optionalPart(() => import('./Extras.tsx').then((part) => part.Extras));
 
 /** What stands around every page. */
 export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) {

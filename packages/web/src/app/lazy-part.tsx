@@ -22,6 +22,21 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
+/** Likewise, for what the page cannot do without: if it cannot be loaded, the page says that it is broken. */
+export function neededPart<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return lazy(() => withWords(load).then((component) => ({ default: component })));
+}
+
+/** Likewise, for what the page can do without: if it cannot be loaded, nothing is missed or said. */
+export function optionalPart<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const nothing: ComponentType<P> = () => null;
+  return lazy(() =>
+    withWords(load)
+      .catch(() => nothing)
+      .then((component) => ({ default: component })),
+  );
+}
+
 function ComingPart() {
   const { t } = useLocale();
   return (

@@ -21,6 +21,12 @@ import { Shell } from './Shell.tsx';
 
 type Query = Record<string, unknown>;
 
+/** A page whose code and words are loaded when somebody goes there. */
+const page = <T extends Record<string, unknown>, N extends keyof T>(
+  load: () => Promise<T>,
+  name: N,
+) => lazyRouteComponent(() => withWords(load), name);
+
 type AppRouterOptions = {
   /** What the page was opened with; nothing where it is drawn on the server. */
   arrival?: Arrival;
@@ -47,43 +53,28 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
       }),
       ...pick(query, ['code']),
     }),
-    component: lazyRouteComponent(
-      () => withWords(() => import('./routes/VideoPage.tsx')),
-      'VideoPage',
-    ),
+    component: page(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
   });
   const login = createRoute({
     ...at('/login'),
     validateSearch: (query: Query): { login?: string; from?: string } =>
       pick(query, ['login', 'from']),
-    component: lazyRouteComponent(
-      () => withWords(() => import('./routes/LoginPage.tsx')),
-      'LoginPage',
-    ),
+    component: page(() => import('./routes/LoginPage.tsx'), 'LoginPage'),
   });
   const logout = createRoute({
     ...at('/logout'),
-    component: lazyRouteComponent(
-      () => withWords(() => import('./routes/LogoutPage.tsx')),
-      'LogoutPage',
-    ),
+    component: page(() => import('./routes/LogoutPage.tsx'), 'LogoutPage'),
   });
   const mine = createRoute({
     ...at('/mine'),
     validateSearch: (query: Query): { feature?: string; from?: string } =>
       pick(query, ['feature', 'from']),
-    component: lazyRouteComponent(
-      () => withWords(() => import('./routes/MinePage.tsx')),
-      'MinePage',
-    ),
+    component: page(() => import('./routes/MinePage.tsx'), 'MinePage'),
   });
   const setting = createRoute({
     ...at('/mineSetting'),
     validateSearch: (query: Query): { from?: string } => pick(query, ['from']),
-    component: lazyRouteComponent(
-      () => withWords(() => import('./routes/MineSettingPage.tsx')),
-      'MineSettingPage',
-    ),
+    component: page(() => import('./routes/MineSettingPage.tsx'), 'MineSettingPage'),
   });
   // Paths are matched whatever the case of their letters, so /ShareVideo is this page too.
   const share = createRoute({
@@ -92,23 +83,17 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
       query: Query,
     ): { from?: string; title?: string; text?: string; url?: string } =>
       pick(query, ['from', 'title', 'text', 'url']),
-    component: lazyRouteComponent(
-      () => withWords(() => import('./routes/SharePage.tsx')),
-      'SharePage',
-    ),
+    component: page(() => import('./routes/SharePage.tsx'), 'SharePage'),
   });
   const error = createRoute({
     ...at('/error'),
     validateSearch: (query: Query): { code?: string; message?: string } =>
       pick(query, ['code', 'message']),
-    component: lazyRouteComponent(
-      () => withWords(() => import('./routes/ErrorPage.tsx')),
-      'ErrorPage',
-    ),
+    component: page(() => import('./routes/ErrorPage.tsx'), 'ErrorPage'),
   });
 
   const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
-    lazyRouteComponent(() => withWords(() => import('./routes/LegalPage.tsx')), name);
+    page(() => import('./routes/LegalPage.tsx'), name);
   const privacy = createRoute({ ...at('/privacy'), component: legal('PrivacyPage') });
   const terms = createRoute({ ...at('/terms'), component: legal('TermsPage') });
   // Until there is a chat there is nothing to look after.

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import {
   ActiveFilters,
   CategoryTabs,
@@ -12,31 +12,23 @@ import { VideoList } from '../../features/catalogue/VideoList.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { useCountry } from '../../features/geo/country.ts';
 import { usePosterClosed } from '../../features/poster/poster-closed.ts';
-import { useLocale, withWords } from '../../i18n/locale.ts';
+import { useLocale } from '../../i18n/locale.ts';
 import { useLayout } from '../../lib/layout.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { optionalPart } from '../lazy-part.tsx';
 import { OnDesktop } from '../Layouts.tsx';
-import { orNothing } from '../or-nothing.ts';
 import { useAskToLogin } from '../use-ask-to-login.ts';
 import { useGiftOutcome } from '../use-gift-outcome.ts';
 import { useOpenShare } from '../use-open-share.ts';
 import { listTitle } from '../page-title.ts';
 import { usePageTitle } from '../use-page-title.ts';
 
-const HiddenNotice = lazy(() =>
-  orNothing(
-    withWords(() => import('../../features/catalogue/HiddenNotice.tsx')).then(
-      (module) => module.HiddenNotice,
-    ),
-  ),
+const HiddenNotice = optionalPart(() =>
+  import('../../features/catalogue/HiddenNotice.tsx').then((part) => part.HiddenNotice),
 );
-const PosterCard = lazy(() =>
-  orNothing(
-    withWords(() => import('../../features/poster/PosterCard.tsx')).then(
-      (module) => module.PosterCard,
-    ),
-  ),
+const PosterCard = optionalPart(() =>
+  import('../../features/poster/PosterCard.tsx').then((part) => part.PosterCard),
 );
 
 const route = getRouteApi('/');
