@@ -1,6 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { envelope } from './envelope.ts';
 
+/** A session's token; a call may carry it in the Authorization header as well (decisions.md §2). */
+export const SessionToken = Type.String({ maxLength: 200 });
+
+/** Body or query of what needs no more than whose session it is. */
+export const TokenOnly = Type.Object({ token: Type.Optional(SessionToken) });
+
 /** User info, flat beside `status` (product.md §3, decisions.md §2). */
 export const AccountAnswer = envelope({
   id: Type.Integer(),
@@ -13,7 +19,8 @@ export const AccountAnswer = envelope({
 export type AccountAnswer = Static<typeof AccountAnswer>;
 export type Account = Omit<AccountAnswer, 'status' | 'code'>;
 
-export const AccountPath = Type.Object({ token: Type.String({ maxLength: 200 }) });
+/** Path of `GET /v1/account/{token}`. */
+export const AccountPath = Type.Object({ token: SessionToken });
 
 /** The one-time code that a login redirect carries as `?token=` (decisions.md §5). */
 export const HandoffBody = Type.Object({ code: Type.String({ maxLength: 200 }) });
@@ -22,5 +29,5 @@ export const HandoffBody = Type.Object({ code: Type.String({ maxLength: 200 }) }
 export const HandoffAnswer = envelope({ token: Type.String(), name: Type.String() });
 export type HandoffAnswer = Static<typeof HandoffAnswer>;
 
-export const LogoutBody = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
+/** Answer of a log-out; the same whether there was such a session. */
 export const LogoutAnswer = envelope({});

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
 import { envelope, RequestId } from './envelope.ts';
-import { Video } from './video.ts';
+import { Rank, repeatedPath, Video } from './video.ts';
 
 /** Body of `POST /v1/video/{source}/{id}`: a gift, or a reduce when the amount is negative. */
 export const GiftBody = Type.Object({
-  token: Type.Optional(Type.String({ maxLength: 200 })),
-  id: Type.Optional(Type.String({ maxLength: 400 })),
-  source: Type.Optional(Type.String({ maxLength: 40 })),
+  token: Type.Optional(SessionToken),
+  ...repeatedPath,
   // Judged by isGiftAmount, not by the schema: whatever else it is has a key of its own.
   amount: Type.Optional(
     Type.Unknown({
@@ -16,8 +16,6 @@ export const GiftBody = Type.Object({
   request_id: Type.Optional(RequestId),
 });
 export type GiftBody = Static<typeof GiftBody>;
-
-const Rank = Type.Union([Type.Integer(), Type.Null()]);
 
 /** Answer of a gift or reduce (decisions.md §2). */
 export const GiftAnswer = envelope({

@@ -1,18 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { envelope } from './envelope.ts';
-
-/** The providers that people log in with (decisions.md §5); `twitter` is the microblog. */
-export const loginProviders = ['facebook', 'twitter', 'wechat', 'line'] as const;
-export type LoginProvider = (typeof loginProviders)[number];
+import { loginProviders } from './login-providers.ts';
 
 /**
  * Path of `POST` and `DELETE /v1/account/logins/{provider}`; `demo` can be unlinked, and never linked.
  */
 export const LoginPath = Type.Object({ provider: Type.Enum([...loginProviders, 'demo']) });
-
-/** Body of what needs no more than whose session it is. */
-export const TokenBody = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
-export const TokenQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
 
 /** One of the ways in which I can log in. */
 export const LoginEntry = Type.Object({
@@ -32,13 +25,13 @@ export type LoginsAnswer = Static<typeof LoginsAnswer>;
  *
  * Go there by a link or by `location.assign`: the page's policy does not let forms leave the site.
  */
-export const LinkAnswer = envelope({
+export const LoginLinkAnswer = envelope({
   url: Type.String({ description: 'A path of this site, good once and in this browser alone.' }),
 });
-export type LinkAnswer = Static<typeof LinkAnswer>;
+export type LoginLinkAnswer = Static<typeof LoginLinkAnswer>;
 
 /**
  * Answer of `DELETE /v1/account/logins/{provider}`; my other sessions are ended with it. Errors:
  * `account.lastLogin`, `request.notFound`.
  */
-export const UnlinkAnswer = envelope({});
+export const LoginUnlinkAnswer = envelope({});

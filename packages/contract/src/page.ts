@@ -1,6 +1,6 @@
 import { categories, type Category } from './categories.ts';
 import type { Locale } from './locale.ts';
-import type { LoginProvider } from './logins.ts';
+import type { LoginProvider } from './login-providers.ts';
 import type { SiteHosts } from './sources/link.ts';
 import type { Source } from './sources/sources.ts';
 import type { ListQuery, SearchBody, Video, VideoListAnswer } from './video.ts';

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
+import { repeatedPath } from './video.ts';
 
 /**
  * Body of `POST /v1/video/{source}/{id}/play` (decisions.md §2 and §4): sent when playing begins and
@@ -7,9 +9,8 @@ import { envelope } from './envelope.ts';
  */
 export const PlayBody = Type.Partial(
   Type.Object({
-    token: Type.String({ maxLength: 200 }),
-    id: Type.String({ maxLength: 400 }),
-    source: Type.String({ maxLength: 40 }),
+    token: SessionToken,
+    ...repeatedPath,
     playing: Type.Boolean({
       description: 'True (the default) while it plays; false says that it has stopped.',
     }),

@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
 import { HistoryQuery } from './statement.ts';
 
 /** Query of `GET /v1/account/referral`. */
 export const ReferralQuery = Type.Object({
   ...HistoryQuery.properties,
-  token: Type.Optional(Type.String({ maxLength: 200 })),
+  token: Type.Optional(SessionToken),
 });
 export type ReferralQuery = Static<typeof ReferralQuery>;
 

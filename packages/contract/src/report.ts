@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
+import { repeatedPath } from './video.ts';
 
 /** What a player, or its silence, may say went wrong. */
 export const problemKinds = [
@@ -27,9 +29,8 @@ export type ProblemKind = (typeof problemKinds)[number];
 export const ReportBody = Type.Object({
   kind: Type.Enum([...problemKinds] as [ProblemKind, ...ProblemKind[]]),
   episode: Type.Optional(Type.String({ maxLength: 400, description: 'The id of the episode.' })),
-  token: Type.Optional(Type.String({ maxLength: 200 })),
-  id: Type.Optional(Type.String({ maxLength: 400 })),
-  source: Type.Optional(Type.String({ maxLength: 40 })),
+  token: Type.Optional(SessionToken),
+  ...repeatedPath,
 });
 export type ReportBody = Static<typeof ReportBody>;
 

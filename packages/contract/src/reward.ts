@@ -1,12 +1,13 @@
 import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
 import { envelope, RequestId } from './envelope.ts';
 
 /** Path of `POST /v1/account/daily_reward/{token}`. */
-export const RewardPath = Type.Object({ token: Type.String({ maxLength: 200 }) });
+export const RewardPath = Type.Object({ token: SessionToken });
 
 /** Body of `POST /v1/account/daily_reward/{token}` (product.md §7). */
 export const RewardBody = Type.Object({
-  token: Type.Optional(Type.String({ maxLength: 200 })),
+  token: Type.Optional(SessionToken),
   ap: Type.Number({
     minimum: 0,
     description: 'Activity points as the client counts them; more than the server counted is cut.',

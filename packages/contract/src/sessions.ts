@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
 
 /** A browser or app in which I am logged in. */
@@ -22,7 +23,7 @@ export const SessionPath = Type.Object({ id: Type.Integer({ minimum: 1, maximum:
 /** Query of `DELETE /v1/account/sessions`, which ends all of them. */
 export const EndSessionsQuery = Type.Object({
   others: Type.Optional(Type.Boolean({ description: 'True: all but the current one.' })),
-  token: Type.Optional(Type.String({ maxLength: 200 })),
+  token: Type.Optional(SessionToken),
 });
 
 /** Answer of `DELETE /v1/account/sessions` and `DELETE /v1/account/sessions/{id}`. */

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
 import { RequestId } from './envelope.ts';
+import { repeatedPath } from './video.ts';
 
 /**
  * Body of `PUT /v1/video/{source}/{id}` (product.md §3, "Share request"; decisions.md §3).
@@ -9,10 +11,9 @@ import { RequestId } from './envelope.ts';
  */
 export const ShareBody = Type.Partial(
   Type.Object({
-    token: Type.String({ maxLength: 200 }),
+    token: SessionToken,
     link: Type.String({ maxLength: 4_000 }),
-    id: Type.String({ maxLength: 400 }),
-    source: Type.String({ maxLength: 40 }),
+    ...repeatedPath,
     category: Type.String({ maxLength: 80, description: '"category" or "category|subcategory".' }),
     label: Type.String({ maxLength: 40 }),
     title: Type.String({

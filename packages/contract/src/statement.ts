@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
 import { maxPageSize, statementPageSize } from './economy.ts';
 import { envelope } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { sources } from './sources/sources.ts';
+import { Rank } from './video.ts';
 
 /** Why petals moved. */
 export const transferReasons = ['gift', 'reduce', 'demo', 'reward', 'referral'] as const;
@@ -35,7 +37,7 @@ export const RecordQuery = Type.Partial(Type.Object({ ...CursorQuery, country: C
 export const StatementQuery = Type.Partial(
   Type.Object({
     ...CursorQuery,
-    token: Type.String({ maxLength: 200 }),
+    token: SessionToken,
     format: Type.Enum(['json', 'csv'], {
       description:
         '`csv` answers text/csv, as `Accept: text/csv` does: everything unless "limit" is given.',
@@ -66,10 +68,6 @@ export type StatementEntry = Static<typeof StatementEntry>;
 /** Answer of `GET /v1/account/statement`, newest first. */
 export const StatementAnswer = envelope({ data: Type.Array(StatementEntry), next: Next });
 export type StatementAnswer = Static<typeof StatementAnswer>;
-
-const Rank = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'Place in the category; null when hidden or very deep.',
-});
 
 /** One gift to, or reduce of, a video. */
 export const RecordEntry = Type.Object({

@@ -89,6 +89,17 @@ export type ShareAnswer = Static<typeof ShareAnswer>;
 /** Path of everything below `/v1/video/{source}/{id}`; the service checks both. */
 export const VideoPath = Type.Object({ source: Type.String(), id: Type.String() });
 
+/** What a body may repeat of its path; it is refused where the two disagree. */
+export const repeatedPath = {
+  id: Type.Optional(Type.String({ maxLength: 400 })),
+  source: Type.Optional(Type.String({ maxLength: 40 })),
+};
+
+/** A video's place in its category; null when it is hidden or very deep. */
+export const Rank = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Place in the category; null when hidden or very deep.',
+});
+
 export const VideoQuery = Type.Object({
   remote: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'Ask the upstream instead of the catalogue.' }),

@@ -1,4 +1,4 @@
-import { loginProviders, type LoginProvider } from '@bloom/contract/logins';
+import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { expect, newName, test as base, onceForAllLayouts } from './fixtures.ts';
 import { startFacebook } from './upstreams/facebook.ts';
 import { startLine } from './upstreams/line.ts';

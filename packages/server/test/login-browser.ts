@@ -3,7 +3,7 @@ import { startFacebook } from '@bloom/e2e/upstreams/facebook';
 import { startLine } from '@bloom/e2e/upstreams/line';
 import { startTwitter } from '@bloom/e2e/upstreams/twitter';
 import { startWechat } from '@bloom/e2e/upstreams/wechat';
-import { loginProviders, type LoginProvider } from '@bloom/contract/logins';
+import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { startBloom, type Bloom, type BloomOptions, type Person } from './bloom.ts';
 
 /** A server with all login providers, and the providers. */

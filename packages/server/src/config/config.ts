@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
 import { rewardPeriodS } from '@bloom/contract/economy';
-import { loginProviders, type LoginProvider } from '@bloom/contract/logins';
+import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import type { PageConfig } from '@bloom/contract/page';
 import { settingNames, settingProblem, type SettingValues } from '../domains/setting/index.ts';
 import type { ProviderSettings } from '../domains/oauth/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { LoginProvider } from '@bloom/contract/logins';
+import type { LoginProvider } from '@bloom/contract/login-providers';
 import { useLocale } from '../i18n/locale.ts';
 import { showToast } from '../ui/toast.ts';
 import { useOpenMine } from './use-open-mine.ts';

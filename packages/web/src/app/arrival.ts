@@ -1,4 +1,4 @@
-import type { LoginProvider } from '@bloom/contract/logins';
+import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { locales, type Locale } from '@bloom/contract/locale';
 
 /** What an address brings that is not a place in the app. */
@@ -46,7 +46,8 @@ export function readArrival({ pathname, search, hash }: Address): {
   };
   const loginCode = take('token');
   const referrer = take(path === '/error' ? 'referrer' : 'code');
-  const linked = /^(facebook|twitter|wechat|line)$/.exec(take('linked') ?? '')?.[0];
+  const link = take('linked');
+  const linked = loginProviders.find((provider) => provider === link);
   const lang = take('lang');
   const locale = locales.find((each) => each === lang);
 
@@ -55,7 +56,7 @@ export function readArrival({ pathname, search, hash }: Address): {
     arrival: {
       ...(loginCode && { loginCode }),
       ...(referrer && { referrer }),
-      ...(linked && { linked: linked as LoginProvider }),
+      ...(linked && { linked }),
       ...(locale && { locale }),
     },
     clean: `${path}${rest}${old || hash === facebookHash ? '' : hash}`,

@@ -1,5 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import { AccountAnswer, AccountPath, LogoutAnswer, LogoutBody } from '@bloom/contract/account';
+import { AccountAnswer, AccountPath, LogoutAnswer, TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from './account-service.ts';
@@ -28,7 +28,7 @@ export function accountRoutes(app: App, { accounts }: { accounts: Accounts }): v
 
   app.post(
     '/v1/account/logout',
-    { schema: { tags: ['account'], body: LogoutBody, response: { 200: LogoutAnswer } } },
+    { schema: { tags: ['account'], body: TokenOnly, response: { 200: LogoutAnswer } } },
     async (request) => {
       const token = tokenOf(request, request.body);
       if (token !== undefined) await accounts.endSession(token);

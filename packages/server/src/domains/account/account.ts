@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { maxNameLength } from '@bloom/contract/account-name';
 
 /** A person, as other domains see one. */
 export type Account = {
@@ -49,9 +50,6 @@ export function drawSecret(): string {
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
-
-/** Longest name of a person, in characters. */
-export const maxNameLength = 40;
 
 /**
  * Cleans a name: NFKC, no control characters, no bidirectional overrides and nothing invisible,

@@ -1,6 +1,6 @@
+import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
-import { TokenQuery } from '@bloom/contract/logins';
 import {
   EndSessionsAnswer,
   EndSessionsQuery,
@@ -14,7 +14,7 @@ import type { Accounts } from './account-service.ts';
 export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): void {
   app.get(
     '/v1/account/sessions',
-    { schema: { tags: ['account'], querystring: TokenQuery, response: { 200: SessionsAnswer } } },
+    { schema: { tags: ['account'], querystring: TokenOnly, response: { 200: SessionsAnswer } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { account, sessionId } = await accounts.authenticateSession(tokenOf(request));
@@ -35,7 +35,7 @@ export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): v
       schema: {
         tags: ['account'],
         params: SessionPath,
-        querystring: TokenQuery,
+        querystring: TokenOnly,
         response: { 200: EndSessionsAnswer },
       },
     },

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
+import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
-import { TokenQuery } from '@bloom/contract/logins';
-import { DeleteAccountAnswer, DeleteAccountBody, exportFileName } from '@bloom/contract/my-data';
+import { exportFileName } from '@bloom/contract/file-names';
+import { DeleteAccountAnswer, DeleteAccountBody } from '@bloom/contract/my-data';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
 import type { MyData } from './my-data-service.ts';
@@ -17,7 +18,7 @@ export function myDataRoutes(
     {
       schema: {
         tags: ['account'],
-        querystring: TokenQuery,
+        querystring: TokenOnly,
         response: {
           200: {
             description: 'Everything kept about me, as an attachment.',

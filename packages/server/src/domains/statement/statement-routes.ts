@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { statementPageSize } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
+import { statementFileName } from '@bloom/contract/file-names';
 import { StatementAnswer, StatementQuery } from '@bloom/contract/statement';
 import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
@@ -44,7 +45,7 @@ export function statementRoutes(
             : [await statements.find(owner, limit, before)];
         return reply
           .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="bloom-statement.csv"')
+          .header('content-disposition', `attachment; filename="${statementFileName}"`)
           .send(Readable.from(csvOf(parts)));
       }
 

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { exportFileName } from '@bloom/contract/file-names';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -7,15 +8,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { exportData } from './settings-api.ts';
 
-/** As the server names the attachment (contract/my-data.ts). */
-const fileName = 'bloom-my-data.json';
-
 /** The user's own data, to take away. */
 export function ExportData() {
   const { locale, t } = useLocale();
   const file = useMutation({
     mutationFn: exportData,
-    onSuccess: (blob) => saveFile(blob, fileName),
+    onSuccess: (blob) => saveFile(blob, exportFileName),
   });
   return (
     <>

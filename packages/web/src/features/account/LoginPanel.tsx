@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import type { LoginProvider } from '@bloom/contract/logins';
+import { maxNameLength } from '@bloom/contract/account-name';
+import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { localStore } from '../../lib/storage.ts';
@@ -7,10 +8,7 @@ import { BrandMark } from '../../ui/BrandMark.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { demoLoginAction, noteLoginStart } from './login-start.ts';
-import { loginAddress, providers } from './providers.ts';
-
-/** The longest name of a demo user. */
-const maxNameLength = 40;
+import { loginAddress } from './login-address.ts';
 
 /**
  * The ways to log in. They leave the page and come back with a one-time code; how is the server's
@@ -19,7 +17,7 @@ const maxNameLength = 40;
 export function LoginPanel() {
   const { t } = useLocale();
   const offNote = useId();
-  const someOff = providers.some((provider) => !pageConfig.providers[provider]);
+  const someOff = loginProviders.some((provider) => !pageConfig.providers[provider]);
   return (
     <div className="flex flex-col gap-6">
       <p className="text-soft">{t('account.loginWhy')}</p>
@@ -31,7 +29,7 @@ export function LoginPanel() {
           </p>
         )}
         <ul className="grid grid-cols-2 gap-2">
-          {providers.map((provider) => (
+          {loginProviders.map((provider) => (
             <li key={provider} className="flex">
               <ProviderLogin provider={provider} name={t(`login.${provider}`)} offNote={offNote} />
             </li>

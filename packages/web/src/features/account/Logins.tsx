@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LoginEntry, LoginProvider } from '@bloom/contract/logins';
+import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import type { LoginEntry } from '@bloom/contract/logins';
 import { useLocale } from '../../i18n/locale.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -11,7 +12,6 @@ import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
-import { providers } from './providers.ts';
 import {
   linkLogin,
   loginsOptions,
@@ -58,7 +58,7 @@ export function Logins({ user }: { user: number }) {
                 }}
               />
             ))}
-            {providers
+            {loginProviders
               .filter((provider) => !logins.some((login) => login.provider === provider))
               .map((provider) => (
                 <Unlinked

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LinkAnswer, LoginProvider, LoginsAnswer } from '@bloom/contract/logins';
+import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { LoginLinkAnswer, LoginsAnswer } from '@bloom/contract/logins';
 import type { EndSessionsAnswer, SessionsAnswer } from '@bloom/contract/sessions';
 import { apiPath, call, download } from '../../lib/api.ts';
 
@@ -44,7 +45,8 @@ export function loginsOptions(user: number) {
 
 /** Begins to link a provider; the answer is where this browser goes next. */
 export async function linkLogin(provider: LoginProvider): Promise<string> {
-  return (await call<LinkAnswer>('POST', apiPath('account', 'logins', provider), { body: {} })).url;
+  return (await call<LoginLinkAnswer>('POST', apiPath('account', 'logins', provider), { body: {} }))
+    .url;
 }
 
 /** Takes a way to log in away; the server refuses the last one. */

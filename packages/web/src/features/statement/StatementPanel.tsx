@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { statementFileName } from '@bloom/contract/file-names';
 import type { StatementEntry } from '@bloom/contract/statement';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -44,7 +45,7 @@ function Download() {
   const { locale, t } = useLocale();
   const { mutate, isPending, error } = useMutation({
     mutationFn: fetchStatementFile,
-    onSuccess: (file) => saveFile(file, 'bloom-statement.csv'),
+    onSuccess: (file) => saveFile(file, statementFileName),
   });
   return (
     <>

@@ -1,4 +1,4 @@
-import type { LoginProvider } from '@bloom/contract/logins';
+import type { LoginProvider } from '@bloom/contract/login-providers';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import { createFacebook } from './facebook.ts';
 import { createLine } from './line.ts';

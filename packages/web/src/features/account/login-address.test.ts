@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { localStore } from '../../lib/storage.ts';
-import { loginAddress } from './providers.ts';
+import { loginAddress } from './login-address.ts';
 
 // Without a browser's storage the stores keep things in memory, which is all that is needed here.
 afterEach(() => localStore.remove('referrer_code'));

@@ -1,18 +1,17 @@
+import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import {
-  LinkAnswer,
+  LoginLinkAnswer,
   LoginPath,
   LoginsAnswer,
-  TokenBody,
-  TokenQuery,
-  UnlinkAnswer,
+  LoginUnlinkAnswer,
   type LoginEntry,
 } from '@bloom/contract/logins';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
-import type { LoginLinks } from './link-service.ts';
+import type { LoginLinks } from './login-link-service.ts';
 
 /** `/v1/account/logins`: how I log in, and linking and unlinking of providers. */
 export function loginLinkRoutes(
@@ -25,7 +24,7 @@ export function loginLinkRoutes(
 ): void {
   app.get(
     '/v1/account/logins',
-    { schema: { tags: ['account'], querystring: TokenQuery, response: { 200: LoginsAnswer } } },
+    { schema: { tags: ['account'], querystring: TokenOnly, response: { 200: LoginsAnswer } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const owner = await accounts.authenticate(tokenOf(request));
@@ -44,8 +43,8 @@ export function loginLinkRoutes(
       schema: {
         tags: ['account'],
         params: LoginPath,
-        body: TokenBody,
-        response: { 200: LinkAnswer },
+        body: TokenOnly,
+        response: { 200: LoginLinkAnswer },
       },
     },
     async (request, reply) => {
@@ -65,8 +64,8 @@ export function loginLinkRoutes(
       schema: {
         tags: ['account'],
         params: LoginPath,
-        querystring: TokenQuery,
-        response: { 200: UnlinkAnswer },
+        querystring: TokenOnly,
+        response: { 200: LoginUnlinkAnswer },
       },
     },
     async (request) => {

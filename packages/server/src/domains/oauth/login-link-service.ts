@@ -1,4 +1,4 @@
-import type { LoginProvider } from '@bloom/contract/logins';
+import type { LoginProvider } from '@bloom/contract/login-providers';
 import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';

@@ -1,8 +1,5 @@
-import type { LoginProvider } from '@bloom/contract/logins';
+import type { LoginProvider } from '@bloom/contract/login-providers';
 import { localStore } from '../../lib/storage.ts';
-
-/** The providers in the order in which they are offered (product.md §1). */
-export const providers: readonly LoginProvider[] = ['facebook', 'twitter', 'wechat', 'line'];
 
 /** Where a login with a provider begins (product.md §7); the saved referrer code goes along. */
 export function loginAddress(provider: LoginProvider): string {

@@ -1,0 +1,2 @@
+/** Longest name of a person, in characters. */
+export const maxNameLength = 40;
