@@ -1,4 +1,5 @@
 import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { videoIdFor } from './upstreams/youtube.ts';
 
 /* What the narrowest phones have no room for beside each other. */
 const widths = [390, 320];
@@ -75,4 +76,31 @@ test('the signs between the facts of a video stand between two of them', async (
   }
   expect(lines).toBeGreaterThan(widths.length + 1);
   expect(signs).toBeGreaterThan(0);
+});
+
+test('what stands in the place of a player can be read and pressed whole', async ({
+  page,
+  say,
+  site,
+}) => {
+  const id = videoIdFor('err153');
+  if (!(await site.api.video(id))) await site.api.share(newName('Sharer'), id);
+  await page.goto(`/video/${id}?videoSrc=youtube`);
+  const panel = page.getByRole('alert');
+  await expect(panel.getByRole('button', { name: say.retry })).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 640 });
+    const [inside, whole] = await panel.evaluate((box) => {
+      const { top, bottom } = box.getBoundingClientRect();
+      const parts = [...box.children].map((each) => each.getBoundingClientRect());
+      return [
+        [top, bottom],
+        [
+          Math.min(top, ...parts.map((part) => part.top)),
+          Math.max(bottom, ...parts.map((part) => part.bottom)),
+        ],
+      ];
+    });
+    expect(whole, `${width} pixels`).toEqual(inside);
+  }
 });
