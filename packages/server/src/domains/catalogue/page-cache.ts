@@ -14,21 +14,22 @@ type Entry = {
   madeAt: number;
   /** How often everything had been forgotten when the page was asked for. */
   clearings: number;
-  /** Whether anybody else has asked for it too. */
+  /** Whether its address was asked before, or by somebody else too while it was being made. */
   shared: boolean;
-  /** While it is being made and, where it is shared, after that. */
-  page: Promise<CachedPage> | undefined;
-  ready: CachedPage | undefined;
+  page?: Promise<CachedPage>;
+  ready?: CachedPage;
 };
 
 /**
  * Remembers finished pages for a moment, and merges requests for a page that is being made. A page is
  * kept from the second time on that its address is asked: most pages deep in the list are asked once,
- * and keeping them a second each would only be work for the garbage collector.
+ * and whatever were kept of those would reach the old space of the heap, where it lies until the next
+ * full collection.
  */
 export class PageCache {
   readonly #now: () => number;
   readonly #entries = new Map<string, Entry>();
+  readonly #asked = new AskedAddresses();
   #clearings = 0;
 
   /** @param now milliseconds of a clock that never goes back */
@@ -54,9 +55,7 @@ export class PageCache {
       // The age counts from before the reading: what happens during it may be missing from the page.
       madeAt: this.#now(),
       clearings: this.#clearings,
-      shared: known !== undefined,
-      page: undefined,
-      ready: undefined,
+      shared: this.#asked.add(address),
     };
     this.#entries.set(address, entry);
     return (entry.page = this.#make(address, entry, make));
@@ -66,11 +65,9 @@ export class PageCache {
     try {
       const page = finish(await make());
       if (entry.shared) entry.ready = page;
-      else entry.page = undefined;
       return page;
-    } catch (error) {
-      if (this.#entries.get(address) === entry) this.#entries.delete(address);
-      throw error;
+    } finally {
+      if (!entry.ready && this.#entries.get(address) === entry) this.#entries.delete(address);
     }
   }
 
@@ -81,6 +78,24 @@ export class PageCache {
 
   #isFresh({ madeAt, clearings }: Entry): boolean {
     return clearings === this.#clearings && this.#now() - madeAt < maxAgeMs;
+  }
+}
+
+/**
+ * Which addresses were asked lately, a number each. Where two share one, a page is kept that need not
+ * have been.
+ */
+class AskedAddresses {
+  readonly #hashes = new Int32Array(maxAddresses);
+
+  /** Answers whether the address was there already. */
+  add(address: string): boolean {
+    let hash = 0;
+    for (let i = 0; i < address.length; i++) hash = (hash * 31 + address.charCodeAt(i)) | 0;
+    const place = Math.abs(hash % maxAddresses);
+    const isKnown = this.#hashes[place] === hash;
+    this.#hashes[place] = hash;
+    return isKnown;
   }
 }
 
