@@ -183,7 +183,7 @@ export default {
       comment:
         'Requests to the outside go through platform/outbound: it has the time-outs, the size cap and the ban on private addresses.',
       from: { path: `${server}/(?!platform/outbound/)`, pathNot: tests },
-      to: { path: 'node_modules/undici|^(node:)?https?$' },
+      to: { path: '^(node:)?https?$' },
     },
 
     {

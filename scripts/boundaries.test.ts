@@ -45,8 +45,8 @@ const cases: Case[] = [
   [`${domain('gift')}/gift-service.ts`, `${domain('gift')}/x-routes.ts`, 'service-is-below-routes'],
   [`${domain('gift')}/gift-service.ts`, `${domain('gift')}/x-store.ts`],
   [`${domain('gift')}/gift-routes.ts`, `${domain('gift')}/x-store.ts`, 'routes-ask-the-service'],
-  ['packages/server/src/z.ts', 'node_modules/undici/index.js', 'outbound-has-one-door'],
-  ['packages/server/src/platform/outbound/a.ts', 'node_modules/undici/index.js'],
+  ['packages/server/src/z.ts', 'node:https', 'outbound-has-one-door'],
+  ['packages/server/src/platform/outbound/a.ts', 'node:https'],
 
   ['packages/web/src/features/gift/a.ts', 'packages/web/src/ui/Button.tsx'],
   ['packages/web/src/features/gift/a.ts', 'packages/web/src/lib/query.ts'],
@@ -90,7 +90,7 @@ const cases: Case[] = [
 
 const manifests: Record<string, object> = {
   'packages/contract': { name: '@bloom/contract' },
-  'packages/server': { name: '@bloom/server', dependencies: { undici: '1' } },
+  'packages/server': { name: '@bloom/server' },
   'packages/web': {
     name: '@bloom/web',
     dependencies: { '@tanstack/react-query': '1' },
@@ -98,7 +98,7 @@ const manifests: Record<string, object> = {
   },
   'packages/e2e': { name: '@bloom/e2e' },
   ...Object.fromEntries(
-    ['undici', '@tanstack/react-query', 'hoisted', 'tool'].map((name) => [
+    ['@tanstack/react-query', 'hoisted', 'tool'].map((name) => [
       `node_modules/${name}`,
       { name, version: '1.0.0', type: 'module', exports: './index.js' },
     ]),

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { constants, brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createOutbound, OutboundError, type Outbound, type OutboundOptions } from './index.ts';
@@ -10,8 +13,8 @@ afterEach(async () => {
 });
 
 /** A local server; answers its `host:port`. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server: Server = createServer(listener);
+async function serve(listener: RequestListener, server: Server = createServer()): Promise<string> {
+  server.on('request', listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanups.push(() => {
     server.closeAllConnections();
@@ -96,6 +99,30 @@ describe('an answer', () => {
       (await outbound.request(`http://${host}${path}`)).text(),
     );
     expect(await Promise.all(texts)).toEqual(['{}', '测试', 'é', undefined, undefined]);
+  });
+
+  test('comes over TLS, from whom a certificate is trusted and from nobody else', async () => {
+    const pem = readFileSync(new URL('../../../test/localhost.pem', import.meta.url), 'utf8');
+    const server = createSecureServer({ key: pem, cert: pem });
+    const address = await serve((_request, response) => response.end('over TLS'), server);
+    const host = address.replace('127.0.0.1', 'localhost');
+    const outbound = outboundTo([host]);
+    expect(await failureOf(outbound.request(`https://${host}/`))).toBe('network');
+
+    const trusted = getCACertificates('default');
+    cleanups.push(() => setDefaultCACertificates(trusted));
+    setDefaultCACertificates([...trusted, pem]);
+    expect((await outbound.request(`https://${host}/`)).text()).toBe('over TLS');
+  });
+
+  test('comes over the connection of the one before', async () => {
+    const server = createServer();
+    let connections = 0;
+    server.on('connection', () => connections++);
+    const host = await serve((_request, response) => response.end('body'), server);
+    const outbound = outboundTo([host]);
+    for (const path of ['a', 'b', 'c']) await outbound.request(`http://${host}/${path}`);
+    expect(connections).toBe(1);
   });
 
   test('to HEAD has no body, whatever its headers tell of one', async () => {

@@ -1,7 +1,8 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify, promisify } from 'node:util';
-import { Agent, buildConnector } from 'undici';
 import { discard, readBody, textOf } from './body.ts';
 import { HostQueue } from './host-queue.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -95,28 +96,27 @@ export function createOutbound({
     return some;
   });
 
-  // With autoSelectFamily a lookup is always asked for all addresses of a name.
-  const connectorOptions = { allowH2: false, timeout: headersTimeoutMs, autoSelectFamily: true };
-  const connectAnywhere = buildConnector(connectorOptions);
-  const connectPublic = buildConnector({ ...connectorOptions, lookup: publicLookup });
-  const agent = new Agent({
-    connections: perHost,
-    allowH2: false,
-    // Both are timed here, exactly; undici's own timers are coarse.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: (options, callback) => {
-      const { hostname, protocol } = options;
-      const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
-      const port = options.port || (protocol === 'https:' ? '443' : '80');
-      if (allowed.has(`${host}:${port}`)) return connectAnywhere(options, callback);
-      // A resolver is never asked about a literal, so it is judged here.
-      if (isIP(hostname) !== 0 && !isPublicAddress(hostname)) {
-        return callback(notPublic(hostname), null);
-      }
-      return connectPublic(options, callback);
-    },
-  });
+  const agentOptions = {
+    keepAlive: true,
+    maxSockets: perHost,
+    // A connection that rests is closed here before most servers close it there.
+    timeout: 4_000,
+    // Then a lookup is always asked for all addresses of a name.
+    autoSelectFamily: true,
+  };
+  const plain = { request: http.request, agent: new http.Agent(agentOptions) };
+  const secure = { request: https.request, agent: new https.Agent(agentOptions) };
+
+  /** Sends one request; answers once its headers are there. */
+  const send = (url: URL, options: http.RequestOptions, body: string | undefined) =>
+    new Promise<http.IncomingMessage>((resolve, reject) => {
+      const { request, agent } = url.protocol === 'https:' ? secure : plain;
+      const lookup = allowed.has(hostAndPort(url)) ? undefined : publicLookup;
+      request(url, { ...options, agent, lookup })
+        .once('response', resolve)
+        .on('error', reject)
+        .end(body);
+    });
 
   /** Refuses what needs no connection to be refused. */
   const check = (url: URL) => {
@@ -127,9 +127,11 @@ export function createOutbound({
       throw new OutboundError('refused', 'userinfo in the address');
     }
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-    if (port !== 80 && port !== 443 && !allowed.has(hostAndPort(url))) {
-      throw new OutboundError('refused', `port ${port}`);
-    }
+    if (allowed.has(hostAndPort(url))) return;
+    if (port !== 80 && port !== 443) throw new OutboundError('refused', `port ${port}`);
+    // A resolver is never asked about a literal, so it is judged here.
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw notPublic(literal);
   };
 
   /** One request and its answer, or where it redirects to. */
@@ -146,31 +148,31 @@ export function createOutbound({
         () => call.abort(new OutboundError('timeout', `no headers from ${url.host}`)),
         headersTimeoutMs,
       );
-      const answer = await agent
-        .request({
-          origin: url.origin,
-          path: url.pathname + url.search,
+      const answer = await send(
+        url,
+        {
           method,
           headers: {
             'accept-encoding': 'gzip, br',
             ...lowerCase(headers),
             'user-agent': userAgent,
           },
-          body: body ?? null,
           signal,
-        })
-        .finally(() => clearTimeout(headersTimer));
+        },
+        body,
+      ).finally(() => clearTimeout(headersTimer));
       const received = flat(answer.headers);
+      const { statusCode: status = 0 } = answer;
       const { location } = received;
-      if (follow && isRedirect.has(answer.statusCode) && location !== undefined) {
-        discard(answer.body);
+      if (follow && isRedirect.has(status) && location !== undefined) {
+        discard(answer);
         return { location };
       }
       // The headers of an answer to HEAD tell of a body that does not come.
       const told = method === 'HEAD' ? {} : received;
-      const bytes = await readBody(answer.body, told, maxBytes, signal);
+      const bytes = await readBody(answer, told, maxBytes, signal);
       return {
-        status: answer.statusCode,
+        status,
         url: url.href,
         headers: received,
         body: bytes,
@@ -228,7 +230,10 @@ export function createOutbound({
         signal?.removeEventListener('abort', stop);
       }
     },
-    close: () => agent.destroy(),
+    close: async () => {
+      plain.agent.destroy();
+      secure.agent.destroy();
+    },
   };
 }
 
