@@ -1,7 +1,7 @@
 import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
-import { Value } from 'typebox/value';
 import type { Static, TSchema } from 'typebox';
 import {
+  hasShape,
   OutboundError,
   type Outbound,
   type OutboundAnswer,
@@ -83,7 +83,7 @@ export function readJson<S extends TSchema>(schema: S, answer: OutboundAnswer): 
   } catch {
     throw notUnderstood(`no JSON from ${new URL(answer.url).host}`);
   }
-  if (!Value.Check(schema, value)) {
+  if (!hasShape(schema, value)) {
     throw notUnderstood(`unknown JSON from ${new URL(answer.url).host}`);
   }
   return value;

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { hasShape } from '../../../platform/outbound/index.ts';
 
 /** A video as a resource site lists it. */
 export type Vod = {
@@ -75,7 +75,7 @@ function readJsonAnswer(text: string): Vod[] | undefined {
   } catch {
     return undefined;
   }
-  if (!Value.Check(JsonAnswer, answer)) return undefined;
+  if (!hasShape(JsonAnswer, answer)) return undefined;
   return answer.list.map((vod) => ({
     id: String(vod.vod_id),
     title: vod.vod_name,
@@ -91,7 +91,7 @@ function readXmlAnswer(text: string): Vod[] | undefined {
   } catch {
     return undefined;
   }
-  if (!Value.Check(XmlAnswer, answer)) return undefined;
+  if (!hasShape(XmlAnswer, answer)) return undefined;
   const { list } = answer.rss;
   const videos = typeof list === 'string' ? [] : (list.video ?? []);
   return videos.map(({ id, name, pic = '', dl }) => ({

@@ -3,8 +3,7 @@ import { videoUrl } from '@bloom/contract/sources/link';
 import type { Episode } from '@bloom/contract/video';
 import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
-import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
+import { hasShape, type OutboundAnswer } from '../../../platform/outbound/index.ts';
 import { notUnderstood, readJson, unavailable, type Ask } from '../ask.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanPictureUrl, cleanTitle } from '../title.ts';
@@ -68,7 +67,7 @@ export function createKeyless(origin: string) {
     const answer = await ask(url, { optionalMs: longestFeedMs });
     const text = answer.status === 200 ? answer.text() : undefined;
     const parsed: unknown = text === undefined ? undefined : xml.parse(text);
-    if (!Value.Check(Feed, parsed)) throw notUnderstood('no feed');
+    if (!hasShape(Feed, parsed)) throw notUnderstood('no feed');
     const { entry: entries = [] } = parsed.feed;
     return { episodes: episodesOf(entries), isAll: entries.length < feedSize };
   };
