@@ -8,7 +8,7 @@ import { serviceWorker } from './build/service-worker.ts';
 
 /**
  * Two builds of the same sources: `dist/browser` is what the server serves, and `dist/server` what it
- * draws pages with, in one file that needs no packages.
+ * draws pages with, which needs no packages.
  */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -50,7 +50,6 @@ export default defineConfig(({ command }) => ({
           outDir: 'dist/server',
           minify: true,
           copyPublicDir: false,
-          rolldownOptions: { output: { codeSplitting: false } },
         },
         resolve: { noExternal: true },
         // The server's own NODE_ENV must not decide which React draws.
