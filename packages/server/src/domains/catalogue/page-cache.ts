@@ -6,30 +6,36 @@ export type CachedPage = { body: Buffer; etag: string };
 /** How long a page may be shown after it was read (architecture: at most a second, on every node). */
 const maxAgeMs = 1_000;
 /** Addresses known at the most; a page is about 6 KB, and few addresses have one. */
-const maxAddresses = 1_000;
+const places = 1_024;
 /** Nobody of good will asks for longer ones. */
 const maxAddressLength = 500;
 
 type Entry = {
+  address: string;
   madeAt: number;
   /** How often everything had been forgotten when the page was asked for. */
   clearings: number;
   /** Whether its address was asked before, or by somebody else too while it was being made. */
   shared: boolean;
-  page?: Promise<CachedPage>;
-  ready?: CachedPage;
+  /** First while it is being made, then, where it is shared, finished. */
+  page: Promise<CachedPage> | CachedPage | undefined;
 };
 
 /**
  * Remembers finished pages for a moment, and merges requests for a page that is being made. A page is
- * kept from the second time on that its address is asked: most pages deep in the list are asked once,
- * and whatever were kept of those would reach the old space of the heap, where it lies until the next
- * full collection.
+ * kept from the second time on that its address is asked, as most pages deep in the list are asked once.
+ *
+ * Nothing of a page that is not kept may stay in reach of anything that does, or it is moved to the old
+ * space of the heap and lies there until the next full collection, together with all that came after it
+ * (ten MiB a second under load). So its promise is let go when it is made, and each address has one
+ * place in a table, which the later of two takes over: a `Map` replaces its table again and again, and
+ * the old ones hold on to what they named.
  */
 export class PageCache {
   readonly #now: () => number;
-  readonly #entries = new Map<string, Entry>();
-  readonly #asked = new AskedAddresses();
+  readonly #entries: (Entry | undefined)[] = Array.from({ length: places });
+  /** The hash of the address that was asked last at each place. */
+  readonly #asked = new Int32Array(places);
   #clearings = 0;
 
   /** @param now milliseconds of a clock that never goes back */
@@ -38,36 +44,40 @@ export class PageCache {
   }
 
   get(address: string): CachedPage | undefined {
-    const entry = this.#entries.get(address);
-    return entry && this.#isFresh(entry) ? entry.ready : undefined;
+    const page = this.#fresh(address, placeOf(hashOf(address)))?.page;
+    return page instanceof Promise ? undefined : page;
   }
 
   /** The page of an address; `make` is asked once for however many wait for it. */
-  fill(address: string, make: () => Promise<unknown>): Promise<CachedPage> {
-    if (address.length > maxAddressLength) return make().then(finish);
-    const known = this.#entries.get(address);
-    if (known?.page && this.#isFresh(known)) {
+  async fill(address: string, make: () => Promise<unknown>): Promise<CachedPage> {
+    if (address.length > maxAddressLength) return finish(await make());
+    const hash = hashOf(address);
+    const place = placeOf(hash);
+    const known = this.#fresh(address, place);
+    if (known?.page) {
       known.shared = true;
       return known.page;
     }
-    if (this.#entries.size >= maxAddresses) this.#entries.clear();
+    const making = make().then(finish);
     const entry: Entry = {
+      address,
       // The age counts from before the reading: what happens during it may be missing from the page.
       madeAt: this.#now(),
       clearings: this.#clearings,
-      shared: this.#asked.add(address),
+      shared: this.#asked[place] === hash,
+      page: making,
     };
-    this.#entries.set(address, entry);
-    return (entry.page = this.#make(address, entry, make));
-  }
-
-  async #make(address: string, entry: Entry, make: () => Promise<unknown>): Promise<CachedPage> {
+    this.#asked[place] = hash;
+    this.#entries[place] = entry;
     try {
-      const page = finish(await make());
-      if (entry.shared) entry.ready = page;
+      const page = await making;
+      entry.page = entry.shared ? page : undefined;
       return page;
+    } catch (error) {
+      entry.page = undefined;
+      throw error;
     } finally {
-      if (!entry.ready && this.#entries.get(address) === entry) this.#entries.delete(address);
+      if (!entry.page && this.#entries[place] === entry) this.#entries[place] = undefined;
     }
   }
 
@@ -76,27 +86,21 @@ export class PageCache {
     this.#clearings++;
   }
 
-  #isFresh({ madeAt, clearings }: Entry): boolean {
-    return clearings === this.#clearings && this.#now() - madeAt < maxAgeMs;
+  #fresh(address: string, place: number): Entry | undefined {
+    const entry = this.#entries[place];
+    if (entry?.address !== address || entry.clearings !== this.#clearings) return undefined;
+    return this.#now() - entry.madeAt < maxAgeMs ? entry : undefined;
   }
 }
 
-/**
- * Which addresses were asked lately, a number each. Where two share one, a page is kept that need not
- * have been.
- */
-class AskedAddresses {
-  readonly #hashes = new Int32Array(maxAddresses);
+function hashOf(address: string): number {
+  let hash = 0;
+  for (let i = 0; i < address.length; i++) hash = (hash * 31 + address.charCodeAt(i)) | 0;
+  return hash;
+}
 
-  /** Answers whether the address was there already. */
-  add(address: string): boolean {
-    let hash = 0;
-    for (let i = 0; i < address.length; i++) hash = (hash * 31 + address.charCodeAt(i)) | 0;
-    const place = Math.abs(hash % maxAddresses);
-    const isKnown = this.#hashes[place] === hash;
-    this.#hashes[place] = hash;
-    return isKnown;
-  }
+function placeOf(hash: number): number {
+  return Math.abs(hash % places);
 }
 
 function finish(answer: unknown): CachedPage {

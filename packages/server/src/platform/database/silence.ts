@@ -11,19 +11,27 @@ const looks = 6;
  * @param silenceMs longer than a statement may take and a transaction may rest
  */
 export function cutSilent(pool: pg.Pool, silenceMs: number): void {
-  const inUse = new Map<pg.PoolClient, { heard: number; silentFor: number }>();
-  const note = (client: pg.PoolClient) =>
-    inUse.set(client, { heard: socketOf(client).bytesRead, silentFor: 0 });
-  pool.on('acquire', note);
-  pool.on('release', (_error, client) => inUse.delete(client));
-  pool.on('remove', (client) => inUse.delete(client));
+  // One for each connection while it lasts: a query itself allocates nothing here.
+  const uses = new Map<pg.PoolClient, { isInUse: boolean; heard: number; silentFor: number }>();
+  pool.on('connect', (client) => uses.set(client, { isInUse: false, heard: 0, silentFor: 0 }));
+  pool.on('acquire', (client) => {
+    const use = uses.get(client);
+    if (use) Object.assign(use, { isInUse: true, heard: socketOf(client).bytesRead, silentFor: 0 });
+  });
+  pool.on('release', (_error, client) => {
+    const use = uses.get(client);
+    if (use) use.isInUse = false;
+  });
+  pool.on('remove', (client) => uses.delete(client));
 
   const timer = setInterval(() => {
-    for (const [client, use] of inUse) {
-      const socket = socketOf(client);
-      if (socket.bytesRead !== use.heard) note(client);
+    for (const [client, use] of uses) {
+      if (!use.isInUse) continue;
+      const { bytesRead } = socketOf(client);
       // Looks are counted, not time: a server that was busy itself has not listened meanwhile.
-      else if (++use.silentFor > looks) socket.destroy();
+      use.silentFor = bytesRead === use.heard ? use.silentFor + 1 : 0;
+      use.heard = bytesRead;
+      if (use.silentFor > looks) socketOf(client).destroy();
     }
   }, silenceMs / looks);
   timer.unref();
