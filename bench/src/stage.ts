@@ -54,7 +54,7 @@ export function setStage(
       const data = await dataset(size);
       const name = `server ${size} ${JSON.stringify(environment)}`;
       const program = await remember(started, name, () =>
-        start('packages/server/src/main.ts', '/api/health/ready', {
+        start('packages/server/src/start.mjs', '/api/health/ready', {
           environment: {
             DATABASE_URL: data.postgres.connectionString,
             LOG_LEVEL: 'warn',
@@ -72,7 +72,7 @@ export function setStage(
     async barePostgres(size) {
       const data = await dataset(size);
       const program = await remember(started, `bare ${size}`, () =>
-        start('bench/src/baselines/postgres.ts', '/', {
+        start('bench/src/baselines/postgres.mjs', '/', {
           environment: { DATABASE_URL: data.postgres.connectionString, NODE_ENV: 'production' },
         }),
       );

@@ -5,15 +5,19 @@ import pg from 'pg';
  * Bare `node:http` in front of the bare driver: `GET /<statement>?<value>&<value>…` runs a statement
  * that was given by `POST /<statement>`, prepared once per connection unless its text asks to be
  * planned each time, and answers its rows.
+ *
+ * Not TypeScript: what strips types would count among its memory, and Bloom runs without it.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
-const statements = new Map<string, { name?: string; text: string }>();
+/** @type {Map<string, { name?: string, text: string }>} */
+const statements = new Map();
 
 createServer((request, response) => {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   if (request.method === 'POST') {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    /** @type {Buffer[]} */
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
       statements.set(path, text.startsWith('/*') ? { text } : { name: path, text });
@@ -35,7 +39,7 @@ createServer((request, response) => {
       });
       response.end(body);
     },
-    (error: unknown) => {
+    (/** @type {unknown} */ error) => {
       response.writeHead(500);
       response.end(String(error));
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../server/src/start.mjs', import.meta.url));
 
 /** A server as `npm start` runs it: a process of its own that answers over a socket. */
 export type ServerProcess = {
