@@ -1,4 +1,5 @@
 import { expect, newName, newVideoId, test, type Page, onceForAllLayouts } from './fixtures.ts';
+import { BloomPage } from './bloom-page.ts';
 
 /** What the browser keeps under a name (product.md §3, "Local storage keys"). */
 const stored = (page: Page, name: string): Promise<string | null> =>
@@ -169,7 +170,24 @@ test.describe('a logout', onceForAllLayouts, () => {
     }).toPass();
   });
 
-  test('in one tab is one in all', async ({ page, bloom, say, context, loggedInAs }) => {
+  test('in one tab is one in all, and nobody is asked any more', async ({
+    page,
+    bloom,
+    say,
+    context,
+    isMobile,
+  }) => {
+    const [name, other] = [newName('Tabs'), await context.newPage()];
+    await page.goto('/');
+    await bloom.openLogin();
+    const form = page.getByLabel(say.demoName);
+    await expect(form).toBeVisible();
+    await other.goto('/login?login=1');
+    await new BloomPage(other, say, isMobile).logInAs(name);
+    await expect(form).toBeHidden();
+  });
+
+  test('ended in one tab is ended in all', async ({ page, bloom, say, context, loggedInAs }) => {
     await loggedInAs(newName('Leaver'));
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();

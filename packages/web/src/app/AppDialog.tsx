@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { LoginPanel } from '../features/account/LoginPanel.tsx';
 import { FilterDrawer } from '../features/catalogue/FilterDrawer.tsx';
 import type { Filters } from '../features/catalogue/filters.ts';
 import { useLocale } from '../i18n/locale.ts';
+import { useSessionToken } from '../lib/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { AppDownload } from './AppDownload.tsx';
 import { closeDialog, isMineFeature, isSettingName, type DialogName } from './dialogs.ts';
@@ -39,12 +41,7 @@ export function AppDialog({ name, filters }: { name: DialogName; filters: Filter
   }
   return (
     <Dialog key={name} title={t(titles[name])} closeLabel={t('shell.close')} onClose={closeDialog}>
-      {name === 'login' && (
-        <div className="flex flex-col gap-4">
-          <LoginPanel />
-          <LoginFoot onFollow={closeDialog} />
-        </div>
-      )}
+      {name === 'login' && <Login />}
       {name === 'share' && <SharePanel />}
       {name === 'app' && <AppDownload />}
       {name === 'social' && <SocialAccount />}
@@ -52,4 +49,24 @@ export function AppDialog({ name, filters }: { name: DialogName; filters: Filter
       {isSettingName(name) && <SettingPanel name={name} />}
     </Dialog>
   );
+}
+
+function Login() {
+  useCloseOnLogin();
+  return (
+    <div className="flex flex-col gap-4">
+      <LoginPanel />
+      <LoginFoot onFollow={closeDialog} />
+    </div>
+  );
+}
+
+/** Whoever has logged in in another tab is not asked to any more; a session that has just ended is none. */
+function useCloseOnLogin(): void {
+  const token = useSessionToken();
+  const known = useRef(token);
+  useEffect(() => {
+    if (token && token !== known.current) closeDialog();
+    known.current = token;
+  }, [token]);
 }
