@@ -38,7 +38,7 @@ export const chineseErrors: ErrorWords = {
     'share.bilibiliCategory': '哔哩哔哩视频只能分享到“综艺”和“其他”分类。',
     'share.tvsNotPlaylist': '电视剧必须是 YouTube 播放列表；单个视频请选择其他分类。',
     'share.blockedWord': '标题含有“{word}”的视频不能在这里分享。',
-    'video.invalidAmount': '送花数量无效！',
+    'video.invalidAmount': '花瓣数量无效！',
     'video.unavailable': '无法分享这个视频：{reason}。',
     'video.offline': '该视频已下线，无法播放。',
     'upstream.failed': '视频网站没有正常响应，什么都没有保存，请重试。',

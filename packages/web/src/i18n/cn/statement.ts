@@ -21,7 +21,7 @@ export const statement = {
   record: '送花与降低记录',
   recordGave: '{name} 送了 {amount}',
   recordReduced: '{name} 降低了 {amount}',
-  recordShared: '{name} 分享了它',
+  recordShared: '{name} 分享了这个视频',
   moved: '从第 {before} 名到第 {after} 名',
   movedUp: '升到第 {after} 名',
   stayed: '仍是第 {after} 名',
