@@ -8,7 +8,7 @@ import { CustomGift } from '../features/gift/CustomGift.tsx';
 import { ShareForm } from '../features/share/ShareForm.tsx';
 import { useLocale } from '../i18n/locale.ts';
 import { useNowS } from '../lib/clock.ts';
-import { shortAmount, timeAgo } from '../lib/format.ts';
+import { personName, shortAmount, timeAgo } from '../lib/format.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { pictureSources } from '../lib/picture.ts';
 import { textLanguage } from '../lib/text-language.ts';
@@ -75,7 +75,7 @@ function Existing({ video }: { video: Video }) {
       </Link>
       <p className="text-14 text-soft">
         {t('share.existing', {
-          name: video.account_name,
+          name: personName(locale, video.account_name),
           time: timeAgo(locale, video.share_timestamp, nowS),
         })}
       </p>

@@ -65,6 +65,15 @@ describe('the home page, drawn on the server', () => {
     expect(page?.root).toMatch(/class="contents desktop:hidden"><nav/);
   });
 
+  it('calls whoever has left so in the language of the page', async () => {
+    const left = { ...video, account_name: 'Deleted user · 已注销用户' };
+    const ofThem = { ...data, list: async () => ({ ...answer, data: [left] }) };
+    const english = await draw('/', { data: ofThem });
+    expect(english?.root).toContain('>Deleted user</span>');
+    const chinese = await draw('/', { data: ofThem, locale: 'cn' });
+    expect(chinese?.root).toContain('>已注销用户</span>');
+  });
+
   it('asks for what the address filters and searches', async () => {
     const asked: unknown[] = [];
     const asking = {

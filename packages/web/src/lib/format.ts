@@ -1,4 +1,5 @@
-import { languageTag, type Locale } from '@bloom/contract/locale';
+import { forgottenName, forgottenNames } from '@bloom/contract/forgotten';
+import { languageTag, nameKey, type Locale } from '@bloom/contract/locale';
 import { formatPetals } from '@bloom/contract/money';
 
 /** The name of the unit below 1,000 (product.md §9, "Balance display"). */
@@ -18,6 +19,11 @@ const relativeSteps = [
 /** An amount as cards and buttons show it: `2 K`, `1.5 M`, `640 Petals`. */
 export function shortAmount(locale: Locale, petals: number): string {
   return formatPetals(petals, { unit: unit[locale] });
+}
+
+/** A person's name; that of everybody who has left in the reader's own language. */
+export function personName(locale: Locale, name: string): string {
+  return name === forgottenName ? forgottenNames[nameKey[locale]] : name;
 }
 
 /** An amount in full: `12,345`. */

@@ -1,4 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
+import { forgottenName } from '@bloom/contract/forgotten';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { inParts, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -16,7 +17,7 @@ import {
   forgetLateRows,
   forgetPerson,
 } from './my-data-store.ts';
-import { forgottenName, writeExport } from './my-data.ts';
+import { writeExport } from './my-data.ts';
 
 /** What people can do with what is kept about them. */
 export type MyData = {

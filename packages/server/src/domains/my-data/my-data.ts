@@ -1,6 +1,3 @@
-/** The name of everybody who has left, in both languages: it is shown to people of either. */
-export const forgottenName = 'Deleted user · 已注销用户';
-
 /** A list of the export, in parts that are read as they are written. */
 export type ExportList = {
   name: string;

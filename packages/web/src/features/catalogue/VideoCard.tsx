@@ -7,7 +7,7 @@ import { formatDuration } from '@bloom/contract/time';
 import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
-import { fullAmount, shortAmount, timeAgo } from '../../lib/format.ts';
+import { fullAmount, personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { pictureSources } from '../../lib/picture.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
@@ -63,7 +63,7 @@ export const VideoCard = memo(function VideoCard({
         </h2>
         <p className="flex min-w-0 text-14 text-soft">
           <span className="truncate" dir="auto">
-            {video.account_name}
+            {personName(locale, video.account_name)}
           </span>
           <span className="shrink-0 whitespace-pre">
             {' · '}

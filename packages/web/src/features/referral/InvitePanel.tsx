@@ -3,7 +3,7 @@ import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/econo
 import type { ReferralAnswer } from '@bloom/contract/referral';
 import { useLocale } from '../../i18n/locale.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { fullAmount, longDate, percentText } from '../../lib/format.ts';
+import { fullAmount, longDate, percentText, personName } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
@@ -81,7 +81,7 @@ function Invitee({ person }: { person: ReferralAnswer['data'][number] }) {
     <li className="flex items-baseline justify-between gap-4 py-2">
       <span className="min-w-0">
         <span className="block font-semibold" dir="auto">
-          {person.name}
+          {personName(locale, person.name)}
         </span>
         <span className="text-14 text-soft">
           {t('referral.joined', { date: longDate(locale, person.joined) })}

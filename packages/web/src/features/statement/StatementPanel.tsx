@@ -76,7 +76,7 @@ function Movement({ entry, onFollow }: { entry: StatementEntry; onFollow: () => 
     <li className="flex items-baseline justify-between gap-4 py-3">
       <div className="min-w-0">
         <p className="font-semibold" dir="auto">
-          {movementWords(t, entry)}
+          {movementWords(t, locale, entry)}
         </p>
         {video && (
           <Link

@@ -4,7 +4,7 @@ import type { RecordAnswer, RecordEntry } from '@bloom/contract/statement';
 import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
-import { shortAmount, shortTime, timeAgo } from '../../lib/format.ts';
+import { personName, shortAmount, shortTime, timeAgo } from '../../lib/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { History } from './History.tsx';
 import { recordOptions } from './statement-api.ts';
@@ -69,7 +69,7 @@ function Entries({ video }: VideoRecordProps) {
             )}
             {opening && (
               <Row
-                words={t('statement.recordShared', { name: opening.name })}
+                words={t('statement.recordShared', { name: personName(locale, opening.name) })}
                 time={opening.time}
                 balance={opening.balance}
               />

@@ -10,11 +10,12 @@ const movement = (
   reason: StatementEntry['reason'],
   amount: number,
   counterparty: string | null = null,
-) => movementWords(t, { time: 0, reason, amount, balance: 0, counterparty, video: null });
+) => movementWords(t, 'en', { time: 0, reason, amount, balance: 0, counterparty, video: null });
 
 it.each([
   [movement('gift', -2_000, 'Ann'), 'Gift to Ann'],
   [movement('gift', 1_500, 'Ann'), 'Gift from Ann'],
+  [movement('gift', 1_500, 'Deleted user · 已注销用户'), 'Gift from Deleted user'],
   [movement('gift', -10), 'Gift to your own video'],
   [movement('reduce', -500), 'Dislike'],
   [movement('reward', 9), 'Daily reward'],

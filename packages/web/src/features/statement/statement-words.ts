@@ -1,22 +1,25 @@
 import type { RecordEntry, StatementEntry } from '@bloom/contract/statement';
 import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../../i18n/messages.ts';
-import { shortAmount } from '../../lib/format.ts';
+import { personName, shortAmount } from '../../lib/format.ts';
 
 /** Says why petals moved, and between whom. */
 export function movementWords(
   t: Translate,
+  locale: Locale,
   { reason, amount, counterparty }: StatementEntry,
 ): string {
   if (reason !== 'gift') return t(`statement.${reason}`);
   if (counterparty === null) return t('statement.gaveOwn');
-  return t(amount < 0 ? 'statement.gave' : 'statement.received', { name: counterparty });
+  const name = personName(locale, counterparty);
+  return t(amount < 0 ? 'statement.gave' : 'statement.received', { name });
 }
 
 /** Says who gave how much to a video, or by how much it was lowered. */
-export function recordWords(t: Translate, locale: Locale, { name, amount }: RecordEntry): string {
-  const key = amount < 0 ? 'statement.recordReduced' : 'statement.recordGave';
-  return t(key, { name, amount: shortAmount(locale, Math.abs(amount)) });
+export function recordWords(t: Translate, locale: Locale, entry: RecordEntry): string {
+  const key = entry.amount < 0 ? 'statement.recordReduced' : 'statement.recordGave';
+  const amount = shortAmount(locale, Math.abs(entry.amount));
+  return t(key, { name: personName(locale, entry.name), amount });
 }
 
 /** Says what a gift or reduce did to the place of a video; undefined if nothing is known. */

@@ -6,7 +6,7 @@ import { formatDuration } from '@bloom/contract/time';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS, useTimeZone } from '../../lib/clock.ts';
-import { fullAmount, longDate, shortAmount, timeAgo } from '../../lib/format.ts';
+import { fullAmount, longDate, personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -29,7 +29,9 @@ export function VideoFacts({ video }: { video: Video }) {
             {video.video_type === 'Live' && (
               <span className="badge badge-live static mr-2">{t('catalogue.live')}</span>
             )}
-            <span dir="auto">{t('video.sharedBy', { name: video.account_name })}</span>
+            <span dir="auto">
+              {t('video.sharedBy', { name: personName(locale, video.account_name) })}
+            </span>
           </Fact>
           <Fact>
             <time
