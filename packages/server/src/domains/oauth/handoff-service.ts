@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { AccountReader, drawSecret, hashSecret, type Accounts } from '../account/index.ts';
+import { AccountReader, drawSecret, type Accounts } from '../account/index.ts';
+import { LoginWriter } from './login-store.ts';
 
 /** Hands a finished log-in over to the client: the redirect carries a code, not the token (decisions.md §5). */
 export type Handoff = {
@@ -17,35 +17,19 @@ export type Handoff = {
   exchange(code: string, agent: string): Promise<{ token: string; name: string }>;
 };
 
-/** How long a code can be exchanged (decisions.md §5). */
-const codeLife = sql<Date>`now() + interval '60 seconds'`;
-
 export function createHandoff(database: Database<Tables>, accounts: Accounts): Handoff {
   return {
     async issue(accountId) {
       const code = drawSecret();
-      await database.transact(async (tx) => {
-        await tx
-          .deleteFrom('login_handoff')
-          .where('expires_at', '<', sql<Date>`now()`)
-          .execute();
-        await tx
-          .insertInto('login_handoff')
-          .values({ code_hash: hashSecret(code), account_id: accountId, expires_at: codeLife })
-          .execute();
-      });
+      await database.transact((tx) => new LoginWriter(tx).addCode(code, accountId));
       return code;
     },
 
     exchange(code, agent) {
       return database.transact(async (tx) => {
-        const used = await tx
-          .deleteFrom('login_handoff')
-          .where('code_hash', '=', hashSecret(code))
-          .where('expires_at', '>', sql<Date>`now()`)
-          .returning('account_id')
-          .executeTakeFirst();
-        const account = used && (await new AccountReader(tx).find(used.account_id));
+        const accountId = await new LoginWriter(tx).takeCode(code);
+        const account =
+          accountId === undefined ? undefined : await new AccountReader(tx).find(accountId);
         if (!account) throw new BloomError('login.codeInvalid');
         return { token: await accounts.openSession(tx, account.id, agent), name: account.name };
       });

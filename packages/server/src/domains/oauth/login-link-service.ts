@@ -62,7 +62,7 @@ export function createLoginLinks(
         if (linked.length === 1) throw new BloomError('account.lastLogin');
         await identities.remove(owner.id, provider);
         // A log-in with it may be on its way.
-        await tx.deleteFrom('login_handoff').where('account_id', '=', owner.id).execute();
+        await new LoginWriter(tx).takeBackCodes(owner.id);
       });
       await accounts.endSessions(owner, { allBut: sessionId });
     },

@@ -22,6 +22,8 @@ const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
 const stateLife = after('10 minutes');
 /** How long a browser may take to set out with a ticket. */
 const ticketLife = after('60 seconds');
+/** How long a code can be exchanged (decisions.md §5). */
+const codeLife = after('60 seconds');
 /** How long the token of an SDK cannot be used a second time. */
 const nativeMemory = after('10 minutes');
 const now = sql<Date>`now()`;
@@ -99,6 +101,31 @@ export class LoginWriter {
       .where('expires_at', '>', now)
       .returning(['provider', 'browser_hash as browserHash', 'account_id as accountId'])
       .executeTakeFirst();
+  }
+
+  /** Keeps a code that can be exchanged for a session of an account. */
+  async addCode(code: string, accountId: number): Promise<void> {
+    await this.#tx.deleteFrom('login_handoff').where('expires_at', '<', now).execute();
+    await this.#tx
+      .insertInto('login_handoff')
+      .values({ code_hash: hashSecret(code), account_id: accountId, expires_at: codeLife })
+      .execute();
+  }
+
+  /** Whose account a code is for, which is used up by asking; undefined when it is unknown or too old. */
+  async takeCode(code: string): Promise<number | undefined> {
+    const row = await this.#tx
+      .deleteFrom('login_handoff')
+      .where('code_hash', '=', hashSecret(code))
+      .where('expires_at', '>', now)
+      .returning('account_id')
+      .executeTakeFirst();
+    return row?.account_id;
+  }
+
+  /** Takes back the codes of an account. */
+  async takeBackCodes(accountId: number): Promise<void> {
+    await this.#tx.deleteFrom('login_handoff').where('account_id', '=', accountId).execute();
   }
 
   /** Notes that the token of a provider's SDK is used; false if it was a moment ago. */
