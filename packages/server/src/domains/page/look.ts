@@ -5,10 +5,10 @@ import type { Look } from './page-template.ts';
 /** How the page that a request asks for appears. */
 export function lookOf({ headers, query }: FastifyRequest): Look {
   const { lang } = query as Record<string, unknown>;
-  const visitor = {
+  const wishes = {
     lang: typeof lang === 'string' ? lang : undefined,
     cookie: headers.cookie,
     acceptLanguage: headers['accept-language'],
   };
-  return { locale: localeOf(visitor), theme: themeOf(visitor) };
+  return { locale: localeOf(wishes), theme: themeOf(wishes) };
 }

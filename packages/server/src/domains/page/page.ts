@@ -1,8 +1,8 @@
 import { localeOfDevice, locales, type Locale } from '@bloom/contract/locale';
 import { localeCookie, themeCookie } from '@bloom/contract/page';
 
-/** What a request tells of who asks for a page. */
-export type Visitor = {
+/** What a request tells of how its page is to appear. */
+export type Wishes = {
   /** The language that the address asks for (`?lang=`). */
   lang: string | undefined;
   cookie: string | undefined;
@@ -10,14 +10,14 @@ export type Visitor = {
 };
 
 /** The language of a page: asked for, else chosen on an earlier visit, else the device's. */
-export function localeOf({ lang, cookie, acceptLanguage }: Visitor): Locale {
+export function localeOf({ lang, cookie, acceptLanguage }: Wishes): Locale {
   const chosen = readCookie(cookie, localeCookie);
   const known = (name: string | undefined) => locales.find((locale) => locale === name);
   return known(lang) ?? known(chosen) ?? localeOfDevice(firstLanguage(acceptLanguage));
 }
 
 /** Light or dark if that was chosen; undefined leaves it to the device. */
-export function themeOf({ cookie }: Pick<Visitor, 'cookie'>): 'light' | 'dark' | undefined {
+export function themeOf({ cookie }: Pick<Wishes, 'cookie'>): 'light' | 'dark' | undefined {
   const theme = readCookie(cookie, themeCookie);
   return theme === 'light' || theme === 'dark' ? theme : undefined;
 }

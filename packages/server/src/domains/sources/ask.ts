@@ -57,12 +57,11 @@ function isPassing(error: unknown): boolean {
   return error instanceof OutboundError && (error.kind === 'timeout' || error.kind === 'network');
 }
 
-/** What a failed call means for a lookup: nothing is known of the video. */
-function unknownBecause(cause: unknown): BloomError {
+/** What a failed call means: nothing is known. What is no failure of the call is thrown. */
+export function unknownBecause(cause: unknown): BloomError {
   if (!(cause instanceof OutboundError)) throw cause;
-  return cause.kind === 'timeout'
-    ? new BloomError('upstream.timeout', {}, { cause })
-    : new BloomError('upstream.failed', {}, { cause });
+  const key = cause.kind === 'timeout' ? 'upstream.timeout' : 'upstream.failed';
+  return new BloomError(key, {}, { cause });
 }
 
 /** The source itself says that a video cannot be shown. */

@@ -1,10 +1,7 @@
 import { BloomError } from '@bloom/contract/errors';
 import { parseLink, type Link, type SiteHosts } from '@bloom/contract/sources/link';
-import {
-  OutboundError,
-  type Outbound,
-  type OutboundAnswer,
-} from '../../platform/outbound/index.ts';
+import type { Outbound, OutboundAnswer } from '../../platform/outbound/index.ts';
+import { unknownBecause } from './ask.ts';
 import { Breaker, type BreakerState } from './breaker.ts';
 
 /** Understands links, also those that only their site can resolve. */
@@ -77,19 +74,12 @@ function isShort(link: Link): link is Extract<Link, { kind: unknown }> {
 
 /** What the site answers; one that is unwell, or has had enough of us, has not. */
 async function ask(outbound: Outbound, url: URL): Promise<OutboundAnswer> {
-  try {
-    const answer = await outbound.request(url, { redirects: 0 });
-    const { status } = answer;
-    if (status >= 500 || status === 429 || status === 412) throw new BloomError('upstream.failed');
-    return answer;
-  } catch (cause) {
-    if (!(cause instanceof OutboundError)) throw cause;
-    throw new BloomError(
-      cause.kind === 'timeout' ? 'upstream.timeout' : 'upstream.failed',
-      {},
-      { cause },
-    );
-  }
+  const answer = await outbound.request(url, { redirects: 0 }).catch((cause: unknown) => {
+    throw unknownBecause(cause);
+  });
+  const { status } = answer;
+  if (status >= 500 || status === 429 || status === 412) throw new BloomError('upstream.failed');
+  return answer;
 }
 
 /** Where a short link redirects to: an https address of bilibili, which nobody has asked yet. */
