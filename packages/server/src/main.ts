@@ -12,7 +12,7 @@ import { claimDataDir, startEmbedded } from './platform/database/embedded.ts';
 import { seedSampleCatalogue } from './sample/seed.ts';
 import type { Tables } from './schema.ts';
 
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** What was started, to be stopped in the opposite order. */
 const started: (() => void | Promise<void>)[] = [];
@@ -22,7 +22,7 @@ async function stopAll(): Promise<void> {
 
 onStop(stopAll);
 try {
-  await main(readConfig(process.env, folder('../../../.data')));
+  await main(readConfig(process.env));
 } catch (error) {
   process.stderr.write(`${inWords(error)}\n`);
   await stopAll();
@@ -43,7 +43,7 @@ async function main(config: Config): Promise<void> {
   const app = await buildApp({
     config,
     services,
-    webFolder: folder('../../web/dist'),
+    webFolder,
     logger: { level: config.logLevel },
   });
   started.push(() => app.close());

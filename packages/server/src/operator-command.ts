@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { readConfig, type Config } from './config/config.ts';
 import { inWords } from './in-words.ts';
@@ -17,10 +16,7 @@ type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
 export async function runCommand(understand: () => Work): Promise<void> {
   try {
     const work = understand();
-    const config = readConfig(
-      process.env,
-      fileURLToPath(new URL('../../../.data', import.meta.url)),
-    );
+    const config = readConfig(process.env);
     process.exitCode = await withDatabase(config, (connection) => work(connection, config));
   } catch (error) {
     process.stderr.write(`${inWords(error)}\n`);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
 import { rewardPeriodS } from '@bloom/contract/economy';
@@ -127,11 +128,11 @@ export class ConfigError extends Error {
  * Reads the settings from environment variables; an empty one counts as unset.
  * Error: `ConfigError` with all problems at once.
  *
- * @param defaultDataDir used where DATA_DIR is unset
+ * @param defaultDataDir used where DATA_DIR is unset: a folder of the checkout
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
-  defaultDataDir: string,
+  defaultDataDir: string = fileURLToPath(new URL('../../../../.data', import.meta.url)),
 ): Config {
   const env = Object.fromEntries(
     Object.keys(Environment.properties).flatMap((name) =>
