@@ -69,7 +69,8 @@ export function createServer(options: {
     routerOptions: { maxParamLength: 2_048 },
     genReqId: () => randomUUID(),
     logController: new RouteLog(),
-    return503OnClosing: true,
+    // What comes on an open connection meanwhile is answered; the framework's refusal has a shape of its own.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     // A path that cannot be decoded, told in the shape of every other refusal.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -114,12 +115,34 @@ export function createServer(options: {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     done(encoding === 'identity' ? undefined : new BloomError('request.unsupportedMediaType'));
   });
+  endConnections(app);
   // A call without a body is one without fields: all may be optional, and a missing one has a name.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
     done();
   });
   return app;
+}
+
+/**
+ * Ends each connection with its answer once the server stops: one that was answering at that moment
+ * would otherwise be kept for a next request, and the server with it.
+ */
+function endConnections(app: App): void {
+  let stopping = false;
+  app.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (stopping) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  // An answer that had begun before has no such word.
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (stopping) setImmediate(() => app.server.closeIdleConnections());
+    done();
+  });
 }
 
 /** The fields of a query or path that are whole numbers. */
