@@ -28,6 +28,8 @@ export type App = FastifyInstance<
 >;
 
 const bodyLimitBytes = 64 * 1024;
+/** How often a server that stops looks for connections that have had their answers. */
+const idleCheckMs = 50;
 const strict: Options = { allErrors: false, strict: false };
 
 /** One line a request, with the pattern of the route and never its address: that may hold a token. */
@@ -125,22 +127,15 @@ export function createServer(options: {
 }
 
 /**
- * Ends each connection with its answer once the server stops: one that was answering at that moment
- * would otherwise be kept for a next request, and the server with it.
+ * Ends connections with their answers once the server stops: one that was answering at that moment would
+ * otherwise be kept for a next request, and the server with it. Later ones are told with their answers.
  */
 function endConnections(app: App): void {
-  let stopping = false;
   app.addHook('preClose', (done) => {
-    stopping = true;
-    done();
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (stopping) reply.header('connection', 'close');
-    done(null, payload);
-  });
-  // An answer that had begun before has no such word.
-  app.addHook('onResponse', (_request, _reply, done) => {
-    if (stopping) setImmediate(() => app.server.closeIdleConnections());
+    if (app.server.listening) {
+      const timer = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
+      app.server.once('close', () => clearInterval(timer));
+    }
     done();
   });
 }
