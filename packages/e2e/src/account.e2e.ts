@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { locales } from '@bloom/contract/locale';
-import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
+import { expect, newName, test, onceForAllLayouts, onDesktopOnly } from './fixtures.ts';
 import { logIn } from './server-process.ts';
 
-test.describe('the login panel of the top bar', () => {
-  test.skip(({ isMobile }) => isMobile, 'a phone has a page for it');
-
+test.describe('the login panel of the top bar', onDesktopOnly, () => {
   test('opens where the mouse rests or the keyboard arrives, and goes when they go', async ({
     page,
     bloom,

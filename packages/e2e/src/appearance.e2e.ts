@@ -7,6 +7,7 @@ import {
   test,
   type Page,
   onceForAllLayouts,
+  onPhoneOnly,
 } from './fixtures.ts';
 import { videoIdFor } from './upstreams/youtube.ts';
 
@@ -82,77 +83,72 @@ for (const appLocale of locales) {
   });
 }
 
-for (const [scheme, appLocale] of [
-  ['light', 'en'],
-  ['dark', 'cn'],
-] as const) {
-  test.describe(`in ${scheme} colours`, () => {
-    test.use({ appLocale, colorScheme: scheme });
+test.describe('in each layout, in a language of its own', () => {
+  test.use({ appLocale: async ({ isMobile }, use) => use(isMobile ? 'cn' : 'en') });
 
-    test('everything that opens and everything that is wrong can be read', async ({
-      page,
-      bloom,
-      say,
-      site,
-      isMobile,
-      loggedInAs,
-      expectAccessible,
-      expectConsoleError,
-    }) => {
-      expectConsoleError('/api/v1/video/youtube/nobodyknows');
-      const id = newListId();
-      await site.api.share(newName('Sharer'), id, { category: 'tvseries', label: 'internet' });
+  test('everything that opens and everything that is wrong can be read, in light and in dark colours', async ({
+    page,
+    bloom,
+    say,
+    site,
+    isMobile,
+    loggedInAs,
+    expectReadable,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('/api/v1/video/youtube/nobodyknows');
+    const id = newListId();
+    await site.api.share(newName('Sharer'), id, { category: 'tvseries', label: 'internet' });
 
-      await test.step('an empty list', async () => {
-        await page.goto('/?searchKeyWords=zqxzqx');
-        await expect(page.getByRole('heading', { name: say.nothingFound })).toBeVisible();
-        await expectAccessible();
+    await test.step('an empty list', async () => {
+      await page.goto('/?searchKeyWords=zqxzqx');
+      await expect(page.getByRole('heading', { name: say.nothingFound })).toBeVisible();
+      await expectReadable();
+    });
+    await test.step('a video that does not exist', async () => {
+      await page.goto('/video/nobodyknows');
+      await expect(page.getByRole('heading', { name: say.missingVideo })).toBeVisible();
+      await expectReadable();
+    });
+    await loggedInAs(newName('Reader'));
+    for (const name of ['account', 'language', 'guide', 'feedback']) {
+      await test.step(`settings: ${name}`, async () => {
+        await page.goto(settingPath(name));
+        const place = page.getByRole(isMobile ? 'main' : 'dialog');
+        await expect(place.getByRole('heading').first()).toBeVisible();
+        await expect(place.locator('.skeleton')).toHaveCount(0);
+        await expectReadable();
       });
-      await test.step('a video that does not exist', async () => {
-        await page.goto('/video/nobodyknows');
-        await expect(page.getByRole('heading', { name: say.missingVideo })).toBeVisible();
-        await expectAccessible();
-      });
-      await loggedInAs(newName('Reader'));
-      for (const name of ['account', 'language', 'guide', 'feedback']) {
-        await test.step(`settings: ${name}`, async () => {
-          await page.goto(settingPath(name));
-          const place = page.getByRole(isMobile ? 'main' : 'dialog');
-          await expect(place.getByRole('heading').first()).toBeVisible();
-          await expect(place.locator('.skeleton')).toHaveCount(0);
-          await expectAccessible();
-        });
-      }
-      await test.step('filters', async () => {
-        await page.goto('/?category=movies&audio=english');
-        await expect(bloom.cards.first()).toBeVisible();
-        const filters = isMobile ? new RegExp(`^${say.filters}`) : say.languages;
-        await bloom.press(page.getByRole('button', { name: filters }));
-        await expect(page.getByText(say.subtitles, { exact: true })).toBeVisible();
-        await expectAccessible();
-      });
-      await test.step('a share form with mistakes', async () => {
-        await page.goto(isMobile ? '/shareVideo' : '/');
-        if (!isMobile) await bloom.openShare();
-        await bloom.fillShare({ link: 'https://vimeo.com/1', category: say.movies });
-        await bloom.shareField('link').blur();
-        if (!isMobile) await bloom.press(bloom.shareSubmit);
-        await expect(bloom.shareField('link')).toHaveAccessibleDescription(say.unsupportedSource);
-        await expectAccessible();
-      });
-      await test.step('a playlist with an armed gift and a wrong amount', async () => {
-        await bloom.openVideo(id);
-        await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
-        await page.getByLabel(say.howMany).fill('x');
-        await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
-        await page.clock.install();
-        await bloom.press(bloom.gift(bloom.actions, '2 K'));
-        await expect(bloom.giftTip(bloom.actions)).toBeVisible();
-        await expectAccessible();
-      });
+    }
+    await test.step('filters', async () => {
+      await page.goto('/?category=movies&audio=english');
+      await expect(bloom.cards.first()).toBeVisible();
+      const filters = isMobile ? new RegExp(`^${say.filters}`) : say.languages;
+      await bloom.press(page.getByRole('button', { name: filters }));
+      await expect(page.getByText(say.subtitles, { exact: true })).toBeVisible();
+      await expectReadable();
+    });
+    await test.step('a share form with mistakes', async () => {
+      await page.goto(isMobile ? '/shareVideo' : '/');
+      if (!isMobile) await bloom.openShare();
+      await bloom.fillShare({ link: 'https://vimeo.com/1', category: say.movies });
+      await bloom.shareField('link').blur();
+      if (!isMobile) await bloom.press(bloom.shareSubmit);
+      await expect(bloom.shareField('link')).toHaveAccessibleDescription(say.unsupportedSource);
+      await expectReadable();
+    });
+    await test.step('a playlist with an armed gift and a wrong amount', async () => {
+      await bloom.openVideo(id);
+      await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+      await page.getByLabel(say.howMany).fill('x');
+      await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+      await page.clock.install();
+      await bloom.press(bloom.gift(bloom.actions, '2 K'));
+      await expect(bloom.giftTip(bloom.actions)).toBeVisible();
+      await expectReadable();
     });
   });
-}
+});
 
 test.describe('the appearance', () => {
   test('can be chosen, and is remembered', async ({ page, bloom, say, isMobile }) => {
@@ -216,9 +212,8 @@ test.describe('the appearance', () => {
   });
 });
 
-test.describe('a finger', () => {
-  test.skip(({ isMobile }) => !isMobile, 'a mouse points better');
-
+// A mouse points better.
+test.describe('a finger', onPhoneOnly, () => {
   test('hits everything that can be pressed', async ({ page, bloom, site, loggedInAs }) => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);

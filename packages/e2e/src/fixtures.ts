@@ -41,6 +41,8 @@ type TestFixtures = {
   loggedInAs: (name: string) => Promise<void>;
   /** Finds what keeps people from using the page (WCAG 2.2 AA), or nothing. */
   expectAccessible: () => Promise<void>;
+  /** The same, and whether its words stand out in light and in dark colours. */
+  expectReadable: () => Promise<void>;
   /** Console errors that a test expects, by a part of their text or address. */
   expectConsoleError: (part: string) => void;
   consoleOutput: Console;
@@ -53,6 +55,12 @@ type TestFixtures = {
  * of the ten minutes that all may take.
  */
 export const onceForAllLayouts = { tag: '@once' };
+
+/** For what only the layout of the desktop has, or only keys and a mouse can do. */
+export const onDesktopOnly = { tag: '@desktop' };
+
+/** For what only the layout of the phone has. */
+export const onPhoneOnly = { tag: '@phone' };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   appLocale: ['en', { option: true }],
@@ -107,7 +115,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   bloom: async ({ page, say, isMobile }, use) => use(new BloomPage(page, say, isMobile)),
 
-  page: async ({ page, drawn, consoleOutput, tips }, use) => {
+  page: async ({ page, context, drawn, consoleOutput, tips }, use) => {
     if (!tips) {
       await page.addInitScript(() => {
         for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
@@ -136,6 +144,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       )
       .toEqual([]);
     expect.soft(await rawWords(page), 'words that are no words').toEqual([]);
+    // The next test has the same context.
+    await context.clearPermissions();
+    await context.setOffline(false);
   },
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
@@ -162,29 +173,42 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 
-  expectAccessible: async ({ page }, use) => {
-    await use(async () => {
-      // What is half faded in has half its contrast.
-      await page.evaluate(() =>
-        Promise.all(
-          document
-            .getAnimations()
-            .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-            .map((each) => each.finished.catch(() => undefined)),
-        ),
-      );
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .exclude('iframe')
-        // In the page itself: its player is left out, and another page for the sums takes as long again.
-        .setLegacyMode()
-        .analyze();
-      expect
-        .soft(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) })))
-        .toEqual([]);
-    });
-  },
+  expectAccessible: async ({ page }, use) =>
+    use(async () => expect.soft(await findBarriers(page)).toEqual([])),
+
+  expectReadable: async ({ page, colorScheme }, use) =>
+    use(async () => {
+      expect.soft(await findBarriers(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
+      expect.soft(await findBarriers(page, 'color-contrast'), 'in the other colours').toEqual([]);
+      await page.emulateMedia({ colorScheme });
+    }),
 });
+
+/** What keeps people from using the page (WCAG 2.2 AA and good practice), or what breaks this rule. */
+async function findBarriers(page: Page, rule?: string): Promise<object[]> {
+  // What is half faded in has half its contrast.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+        .map((each) => each.finished.catch(() => undefined)),
+    ),
+  );
+  const axe = new AxeBuilder({ page })
+    // To write down all that is well takes longer than to find it.
+    .options({ resultTypes: ['violations'], preload: false })
+    .exclude('iframe')
+    // In the page itself: its player is left out, and another page for the sums takes as long again.
+    .setLegacyMode();
+  const { violations } = await (
+    rule === undefined
+      ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      : axe.withRules(rule)
+  ).analyze();
+  return violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }));
+}
 
 /** Takes away what the server has drawn before any script of the page sees it. */
 function forgetDrawn(): void {

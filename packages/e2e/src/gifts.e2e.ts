@@ -1,4 +1,12 @@
-import { collectGifts, expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+import {
+  collectGifts,
+  expect,
+  newName,
+  newVideoId,
+  test,
+  onceForAllLayouts,
+  onDesktopOnly,
+} from './fixtures.ts';
 
 /** Opens a fresh video of somebody else's, logged in, in a page whose clock stands still. */
 const open = test.extend<{ donor: string; id: string; gifts: ReturnType<typeof collectGifts> }>({
@@ -87,9 +95,7 @@ open.describe('the two taps of a gift', () => {
     expect(gifts).toEqual([]);
   });
 
-  open.describe('with a keyboard', () => {
-    open.skip(({ isMobile }) => isMobile, 'a phone has none');
-
+  open.describe('with a keyboard', onDesktopOnly, () => {
     open('Escape takes the first press back', async ({ page, bloom, gifts }) => {
       const small = bloom.gift(bloom.actions, '2 K');
       await small.focus();

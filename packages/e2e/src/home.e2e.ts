@@ -1,6 +1,15 @@
 import type { PageLinks } from '@bloom/contract/page';
 import type { VideoListAnswer } from '@bloom/contract/video';
-import { expect, newName, newVideoId, test, type Page, onceForAllLayouts } from './fixtures.ts';
+import {
+  expect,
+  newName,
+  newVideoId,
+  test,
+  type Page,
+  onceForAllLayouts,
+  onDesktopOnly,
+  onPhoneOnly,
+} from './fixtures.ts';
 import { titleOf } from './upstreams/youtube.ts';
 
 const links: PageLinks = {
@@ -83,9 +92,7 @@ test.describe('the poster', () => {
   });
 });
 
-test.describe('the buttons at the edge', () => {
-  test.beforeEach(({ isMobile }) => test.skip(isMobile, 'only the desktop has them'));
-
+test.describe('the buttons at the edge', onDesktopOnly, () => {
   test('lead to the app, to the social account and back to the top', async ({
     page,
     bloom,
@@ -184,8 +191,7 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
   });
 });
 
-test.describe('on a phone', () => {
-  test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'only the phone has them'));
+test.describe('on a phone', onPhoneOnly, () => {
   test.describe('for the first time', () => {
     test.use({ tips: true });
 

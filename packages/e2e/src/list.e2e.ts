@@ -7,6 +7,7 @@ import {
   type Locator,
   type Page,
   onceForAllLayouts,
+  onDesktopOnly,
 } from './fixtures.ts';
 
 /** Sums up how much the content of the page jumps (Cumulative Layout Shift, without input). */
@@ -271,9 +272,8 @@ test.describe('categories', () => {
     await expectList(bloom, comedies);
   });
 
-  test.describe('of the top bar', () => {
-    test.skip(({ isMobile }) => isMobile, 'the phone has tabs and the drawer');
-
+  // The phone has tabs and the drawer.
+  test.describe('of the top bar', onDesktopOnly, () => {
     test('open with a mouse and with the keyboard', async ({ page, bloom, say }) => {
       await page.goto('/');
       const menus = page.getByRole('navigation', { name: say.categories, exact: true });

@@ -1,5 +1,14 @@
-import { expect, newName, newVideoId, test, type Page, onceForAllLayouts } from './fixtures.ts';
 import { BloomPage } from './bloom-page.ts';
+import {
+  expect,
+  newName,
+  newVideoId,
+  test,
+  type Page,
+  onceForAllLayouts,
+  onDesktopOnly,
+  onPhoneOnly,
+} from './fixtures.ts';
 
 /** What the browser keeps under a name (product.md §3, "Local storage keys"). */
 const stored = (page: Page, name: string): Promise<string | null> =>
@@ -80,18 +89,17 @@ test.describe('a login', onceForAllLayouts, () => {
     await expect(bloom.cards.first()).toBeVisible();
     expect(await stored(page, 'user_token')).toBeNull();
   });
+});
 
-  test.describe('on a page of its own', () => {
-    test.skip(({ isMobile }) => !isMobile, 'the desktop has a dialog');
-
-    test('can be skipped', async ({ page, bloom }) => {
-      await page.goto('/');
-      await bloom.openLogin();
-      await expect(page).toHaveURL('/login?login=1&from=home');
-      await page.getByRole('button', { name: 'Skip', exact: true }).tap();
-      await expect(page).toHaveURL('/');
-      await expect(bloom.cards.first()).toBeVisible();
-    });
+// The desktop has a dialog.
+test.describe('a login on a page of its own', onPhoneOnly, () => {
+  test('can be skipped', async ({ page, bloom }) => {
+    await page.goto('/');
+    await bloom.openLogin();
+    await expect(page).toHaveURL('/login?login=1&from=home');
+    await page.getByRole('button', { name: 'Skip', exact: true }).tap();
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
   });
 });
 
@@ -330,9 +338,7 @@ test.describe('the language', onceForAllLayouts, () => {
   });
 });
 
-test.describe('the keyboard alone', () => {
-  test.skip(({ isMobile }) => isMobile, 'phones have none');
-
+test.describe('the keyboard alone', onDesktopOnly, () => {
   /** The name of what has the focus. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(() => {

@@ -4,10 +4,11 @@ import { titleOf } from './upstreams/youtube.ts';
 
 for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, () => {
-    test.use({ appLocale, permissions: ['clipboard-read', 'clipboard-write'] });
+    test.use({ appLocale });
 
     test('a newcomer logs in, shares a link, watches it and sends a gift', async ({
       page,
+      context,
       bloom,
       say,
       isMobile,
@@ -19,6 +20,7 @@ for (const appLocale of locales) {
       const [name, id, otherId] = [newName('Newcomer'), newVideoId(), newVideoId()];
       // The page asks whether the video exists before it shares it (product.md §4, "Sharing").
       expectConsoleError(`/api/v1/video/youtube/${id}`);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.clock.install();
 
       await test.step('the page opens on the sample catalogue', async () => {

@@ -1,13 +1,11 @@
-import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { expect, newName, newVideoId, onPhoneOnly, test } from './fixtures.ts';
 import { videoIdFor } from './upstreams/youtube.ts';
 
 /* What the narrowest phones have no room for beside each other. */
 const widths = [390, 320];
 
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'wide windows have room'));
-
 for (const appLocale of ['en', 'cn'] as const) {
-  test.describe(appLocale, () => {
+  test.describe(appLocale, onPhoneOnly, () => {
     test.use({ appLocale, tips: true });
 
     test('the tip for signing in does not cover what is wrong', async ({
@@ -38,69 +36,69 @@ for (const appLocale of ['en', 'cn'] as const) {
   });
 }
 
-test('the signs between the facts of a video stand between two of them', async ({
-  page,
-  bloom,
-  site,
-}) => {
-  const id = newVideoId();
-  await site.api.share(newName('Somebody whose name is long'), id);
-  await bloom.openVideo(id);
-  let [lines, signs] = [0, 0];
-  for (const width of [...widths, 600]) {
-    await page.setViewportSize({ width, height: 640 });
-    const rows = await page.evaluate(() => {
-      const byLine = new Map<number, { left: number; text: string }[]>();
-      const facts = document.querySelector('h1 ~ * time')?.closest('p');
-      const edge = facts?.parentElement?.getBoundingClientRect();
-      const walker = document.createTreeWalker(facts ?? document, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        for (const { left, right, top } of range.getClientRects()) {
-          if (right <= (edge?.left ?? 0)) continue;
-          const line = byLine.get(Math.round(top)) ?? [];
-          line.push({ left, text: node.textContent ?? '' });
-          byLine.set(Math.round(top), line);
+test(
+  'the signs between the facts of a video stand between two of them',
+  onPhoneOnly,
+  async ({ page, bloom, site }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Somebody whose name is long'), id);
+    await bloom.openVideo(id);
+    let [lines, signs] = [0, 0];
+    for (const width of [...widths, 600]) {
+      await page.setViewportSize({ width, height: 640 });
+      const rows = await page.evaluate(() => {
+        const byLine = new Map<number, { left: number; text: string }[]>();
+        const facts = document.querySelector('h1 ~ * time')?.closest('p');
+        const edge = facts?.parentElement?.getBoundingClientRect();
+        const walker = document.createTreeWalker(facts ?? document, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          for (const { left, right, top } of range.getClientRects()) {
+            if (right <= (edge?.left ?? 0)) continue;
+            const line = byLine.get(Math.round(top)) ?? [];
+            line.push({ left, text: node.textContent ?? '' });
+            byLine.set(Math.round(top), line);
+          }
         }
+        return [...byLine.values()].map((line) =>
+          line.toSorted((one, other) => one.left - other.left).map(({ text }) => text),
+        );
+      });
+      for (const row of rows) {
+        expect([row.at(0), row.at(-1)], row.join(' ')).not.toContain('·');
+        signs += row.filter((text) => text === '·').length;
       }
-      return [...byLine.values()].map((line) =>
-        line.toSorted((one, other) => one.left - other.left).map(({ text }) => text),
-      );
-    });
-    for (const row of rows) {
-      expect([row.at(0), row.at(-1)], row.join(' ')).not.toContain('·');
-      signs += row.filter((text) => text === '·').length;
+      lines += rows.length;
     }
-    lines += rows.length;
-  }
-  expect(lines).toBeGreaterThan(widths.length + 1);
-  expect(signs).toBeGreaterThan(0);
-});
+    expect(lines).toBeGreaterThan(widths.length + 1);
+    expect(signs).toBeGreaterThan(0);
+  },
+);
 
-test('what stands in the place of a player can be read and pressed whole', async ({
-  page,
-  say,
-  site,
-}) => {
-  const id = videoIdFor('err153');
-  if (!(await site.api.video(id))) await site.api.share(newName('Sharer'), id);
-  await page.goto(`/video/${id}?videoSrc=youtube`);
-  const panel = page.getByRole('alert');
-  await expect(panel.getByRole('button', { name: say.retry })).toBeVisible();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 640 });
-    const [inside, whole] = await panel.evaluate((box) => {
-      const { top, bottom } = box.getBoundingClientRect();
-      const parts = [...box.children].map((each) => each.getBoundingClientRect());
-      return [
-        [top, bottom],
-        [
-          Math.min(top, ...parts.map((part) => part.top)),
-          Math.max(bottom, ...parts.map((part) => part.bottom)),
-        ],
-      ];
-    });
-    expect(whole, `${width} pixels`).toEqual(inside);
-  }
-});
+test(
+  'what stands in the place of a player can be read and pressed whole',
+  onPhoneOnly,
+  async ({ page, say, site }) => {
+    const id = videoIdFor('err153');
+    if (!(await site.api.video(id))) await site.api.share(newName('Sharer'), id);
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    const panel = page.getByRole('alert');
+    await expect(panel.getByRole('button', { name: say.retry })).toBeVisible();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 640 });
+      const [inside, whole] = await panel.evaluate((box) => {
+        const { top, bottom } = box.getBoundingClientRect();
+        const parts = [...box.children].map((each) => each.getBoundingClientRect());
+        return [
+          [top, bottom],
+          [
+            Math.min(top, ...parts.map((part) => part.top)),
+            Math.max(bottom, ...parts.map((part) => part.bottom)),
+          ],
+        ];
+      });
+      expect(whole, `${width} pixels`).toEqual(inside);
+    }
+  },
+);

@@ -2,6 +2,7 @@ import { loginProviders, type LoginProvider } from '@bloom/contract/login-provid
 import { expect, newName, test as base, onceForAllLayouts } from './fixtures.ts';
 import { startFacebook } from './upstreams/facebook.ts';
 import { startLine } from './upstreams/line.ts';
+import { phone } from './phone.ts';
 import type { LoginUpstream } from './upstreams/login-provider.ts';
 import { startTwitter } from './upstreams/twitter.ts';
 import { startWechat } from './upstreams/wechat.ts';
@@ -51,31 +52,48 @@ const test = base.extend<object, { providers: Providers }>({
   baseURL: async ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')),
 });
 
-test('each provider logs in, and is known again', async ({ page, bloom, say, site, isMobile }) => {
-  const inviter = newName('Inviter');
-  const { ref_code: code } = await site.api.account(inviter);
-  const name = newName('Guest');
-  for (const provider of loginProviders) {
-    await test.step(provider, async () => {
-      await page.goto(`/?code=${code}`);
-      await bloom.openLogin();
-      const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-      await bloom.press(ways.getByRole('link', { name: say.provider[provider], exact: true }));
-      if (provider === 'wechat' && isMobile) {
-        await expect(page.getByRole('heading', { name: say.openInWechat })).toBeVisible();
-        await expect(page.getByLabel(say.address)).toHaveValue(new RegExp(`code=${code}$`));
-        return;
+// On one server, since each takes seconds to start.
+test.describe.configure({ mode: 'default' });
+
+for (const layout of ['desktop', 'phone']) {
+  test.describe(`on the ${layout}`, onceForAllLayouts, () => {
+    if (layout === 'phone') test.use(phone);
+
+    test('each provider logs in, and is known again', async ({
+      page,
+      bloom,
+      say,
+      site,
+      isMobile,
+    }) => {
+      const inviter = newName('Inviter');
+      const { ref_code: code } = await site.api.account(inviter);
+      const name = newName('Guest');
+      for (const provider of loginProviders) {
+        await test.step(provider, async () => {
+          await page.goto(`/?code=${code}`);
+          await bloom.openLogin();
+          const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+          await bloom.press(ways.getByRole('link', { name: say.provider[provider], exact: true }));
+          if (provider === 'wechat' && isMobile) {
+            await expect(page.getByRole('heading', { name: say.openInWechat })).toBeVisible();
+            await expect(page.getByLabel(say.address)).toHaveValue(new RegExp(`code=${code}$`));
+            return;
+          }
+          await page.getByLabel('Name').fill(name);
+          await bloom.press(page.getByRole('button', { name: 'Allow' }));
+          await expect(page).toHaveURL('/');
+          await expect
+            .poll(() => page.evaluate(() => localStorage.getItem('user_token')))
+            .toBeTruthy();
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+          await page.goto('/logout');
+          await expect(page).toHaveURL('/');
+        });
       }
-      await page.getByLabel('Name').fill(name);
-      await bloom.press(page.getByRole('button', { name: 'Allow' }));
-      await expect(page).toHaveURL('/');
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('user_token'))).toBeTruthy();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.goto('/logout');
-      await expect(page).toHaveURL('/');
     });
-  }
-});
+  });
+}
 
 test(
   'a login that is cancelled says so, and can be tried again',

@@ -1,4 +1,11 @@
-import { expect, newName, newVideoId, test as base, onceForAllLayouts } from './fixtures.ts';
+import {
+  expect,
+  newName,
+  newVideoId,
+  test as base,
+  onceForAllLayouts,
+  onPhoneOnly,
+} from './fixtures.ts';
 import { listIdFor, titleOf, videoIdFor, type YoutubeWord } from './upstreams/youtube.ts';
 
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
@@ -268,9 +275,8 @@ test.describe('a pasted link', onceForAllLayouts, () => {
   });
 });
 
-test.describe('the sub-steps of the phone', () => {
-  test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'the desktop has them in its dialog'));
-
+// The desktop has them in its dialog.
+test.describe('the sub-steps of the phone', onPhoneOnly, () => {
   test('stand in the address, and give way to home on the desktop', async ({
     page,
     bloom,

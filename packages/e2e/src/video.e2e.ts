@@ -6,6 +6,7 @@ import {
   test,
   type Page,
   onceForAllLayouts,
+  onDesktopOnly,
 } from './fixtures.ts';
 import { titleOf, videoIdFor, type YoutubeWord } from './upstreams/youtube.ts';
 
@@ -379,9 +380,8 @@ test.describe('nothing lies over the player', () => {
     expect(await coveredBy(page)).toEqual([]);
   });
 
-  test.describe('but a dialog', () => {
-    test.skip(({ isMobile }) => isMobile, 'the phone has no dialog on this page');
-
+  // The phone has no dialog on this page.
+  test.describe('but a dialog', onDesktopOnly, () => {
     test('hides it and lets it pause', async ({ page, bloom, say, site }) => {
       await bloom.openVideo(await shared(site.api, newVideoId()));
       const player = bloom.player.contentFrame();
