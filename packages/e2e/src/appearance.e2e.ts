@@ -36,11 +36,10 @@ for (const appLocale of locales) {
       bloom,
       say,
       site,
-      isMobile,
       loggedInAs,
     }) => {
       // The narrowest phone, the desktop zoomed to 200 %, and the narrowest of its own layout.
-      const widths = isMobile ? [320] : [320, 640, 769];
+      const widths = [320, 640, 769];
       const odd = videoIdFor('odd');
       if (!(await site.api.video(odd))) await site.api.share(newName('Sharer'), odd);
       const expectNarrow = async (path: string) => {

@@ -115,7 +115,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   bloom: async ({ page, say, isMobile }, use) => use(new BloomPage(page, say, isMobile)),
 
-  page: async ({ page, context, drawn, consoleOutput, tips }, use) => {
+  page: async ({ page, context, drawn, consoleOutput, tips, serviceWorkers }, use) => {
     if (!tips) {
       await page.addInitScript(() => {
         for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
@@ -144,7 +144,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       )
       .toEqual([]);
     expect.soft(await rawWords(page), 'words that are no words').toEqual([]);
-    // The next test has the same context.
+    // The next test has the same context, but not what a service worker keeps there.
+    if (serviceWorkers === 'allow') return context.close();
     await context.clearPermissions();
     await context.setOffline(false);
   },
@@ -281,6 +282,11 @@ export function newVideoId(): string {
 /** The id of a youtube list of three episodes, likewise. */
 export function newListId(): string {
   return `PL${run}${String(++made).padStart(28, '0')}`;
+}
+
+/** Expects the beginning of a list, or all of a shorter one; what is out of sight is not in the page. */
+export async function expectList(bloom: BloomPage, ids: string[]): Promise<void> {
+  await expect.poll(async () => (await bloom.ids()).slice(0, 6)).toEqual(ids.slice(0, 6));
 }
 
 /** Collects the gifts and reduces that the page sends. */

@@ -1,13 +1,13 @@
 import type { BloomPage } from './bloom-page.ts';
 import {
   expect,
+  expectList,
   newName,
   newVideoId,
   test,
   type Locator,
   type Page,
   onceForAllLayouts,
-  onDesktopOnly,
 } from './fixtures.ts';
 
 /** Sums up how much the content of the page jumps (Cumulative Layout Shift, without input). */
@@ -36,11 +36,6 @@ function collectLists(page: Page): URLSearchParams[] {
     if (pathname === '/api/v1/video/list') queries.push(searchParams);
   });
   return queries;
-}
-
-/** Expects the beginning of a list, or all of a shorter one; what is out of sight is not in the page. */
-async function expectList(bloom: BloomPage, ids: string[]): Promise<void> {
-  await expect.poll(async () => (await bloom.ids()).slice(0, 6)).toEqual(ids.slice(0, 6));
 }
 
 /** Whether something is in the page and in the window. */
@@ -227,213 +222,5 @@ test.describe('the list', () => {
     await bloom.goHome();
     await expect.poll(async () => (await bloom.ids())[0]).toBe(id);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  });
-});
-
-test.describe('categories', () => {
-  test('narrow the list, and the address holds them', async ({
-    page,
-    bloom,
-    say,
-    site,
-    isMobile,
-  }) => {
-    await page.goto('/');
-    const tabs = page.getByRole('navigation', { name: say.categoryTabs });
-    await bloom.press(tabs.getByRole('link', { name: say.movies }));
-    await expect(page).toHaveURL('/?category=movies');
-    const movies = await site.api.list({ category: 'movies' });
-    await expectList(bloom, movies);
-    await expect(tabs.getByRole('link', { name: say.movies })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await expect(page).toHaveTitle(`${say.movies} · Bloom`);
-
-    if (isMobile) {
-      await bloom.press(page.getByRole('button', { name: say.filters }));
-      const drawer = page.getByRole('dialog', { name: say.filters });
-      await drawer.getByText(say.comedy, { exact: true }).tap();
-      await bloom.press(drawer.getByRole('button', { name: say.show }));
-    } else {
-      const chips = page.getByRole('navigation', { name: say.subcategory });
-      await bloom.press(chips.getByRole('link', { name: say.comedy }));
-    }
-    await expect(page).toHaveURL('/?category=movies&subcategory=comedy');
-    const comedies = await site.api.list({ category: 'movies', label: 'comedy' });
-    await expectList(bloom, comedies);
-
-    await page.reload();
-    await expectList(bloom, comedies);
-    await bloom.press(tabs.getByRole('link', { name: say.all }));
-    await expect(page).toHaveURL('/');
-    await page.goBack();
-    await expect(page).toHaveURL('/?category=movies&subcategory=comedy');
-    await expectList(bloom, comedies);
-  });
-
-  // The phone has tabs and the drawer.
-  test.describe('of the top bar', onDesktopOnly, () => {
-    test('open with a mouse and with the keyboard', async ({ page, bloom, say }) => {
-      await page.goto('/');
-      const menus = page.getByRole('navigation', { name: say.categories, exact: true });
-      await menus.getByRole('button', { name: say.tvseries }).hover();
-      await menus.getByRole('link', { name: say.internet }).click();
-      await expect(page).toHaveURL('/?category=tvseries&subcategory=internet');
-      await expect(menus.getByRole('link')).toHaveCount(0);
-
-      await menus.getByRole('button', { name: say.movies }).focus();
-      await page.keyboard.press('Enter');
-      await expect(menus.getByRole('link', { name: say.all })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(menus.getByRole('link')).toHaveCount(0);
-      await expect(menus.getByRole('button', { name: say.movies })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/?category=movies');
-      await expect(bloom.cards.first()).toBeVisible();
-    });
-  });
-});
-
-test.describe('languages', onceForAllLayouts, () => {
-  test('of sound and subtitles narrow the list', async ({ page, bloom, say, site, isMobile }) => {
-    await page.goto('/');
-    if (isMobile) {
-      await bloom.press(page.getByRole('button', { name: say.filters }));
-      const drawer = page.getByRole('dialog', { name: say.filters });
-      for (const [list, language] of [
-        [say.soundTrack, say.english],
-        [say.subtitles, say.chinese],
-      ] as const) {
-        await drawer.getByRole('group', { name: list }).getByText(language, { exact: true }).tap();
-      }
-      await bloom.press(drawer.getByRole('button', { name: say.show }));
-    } else {
-      for (const [list, language] of [
-        [say.soundTrack, say.english],
-        [say.subtitles, say.chinese],
-      ] as const) {
-        await bloom.press(page.getByRole('button', { name: say.languages }));
-        await page
-          .getByRole('region', { name: list })
-          .getByRole('link', { name: language, exact: true })
-          .click();
-      }
-    }
-    await expect(page).toHaveURL('/?audio=english&subtitle=chinese');
-    const matching = await site.api.list({ audio: 'english', subtitle: 'chinese' });
-    expect(matching.length).toBeGreaterThan(3);
-    await expectList(bloom, matching);
-  });
-
-  test('that no video has leave an empty list with a way out', async ({ page, bloom, say }) => {
-    await page.goto('/?audio=cantonese&subtitle=other');
-    await expect(page.getByRole('heading', { name: say.nothingHere })).toBeVisible();
-    await bloom.press(page.getByRole('link', { name: say.showAll }));
-    await expect(page).toHaveURL('/');
-    await expect(bloom.cards.first()).toBeVisible();
-  });
-});
-
-test.describe('the search', onceForAllLayouts, () => {
-  test('finds words of both languages', async ({ page, bloom, say }) => {
-    await page.goto('/');
-    for (const [what, text, id] of [
-      ['an English word', 'queen', 'fJ9rUzIMcZQ'],
-      ['the beginning of a word in capitals', 'BOHEM', 'fJ9rUzIMcZQ'],
-      ['a Chinese word', '告白', 'bu7nU9Mhpyo'],
-      ['a single Chinese character', '瓷', 'Z8Mqw0b9ADs'],
-      ['words of both', '稻香 rice', 'sHD_z90ZKV0'],
-    ] as const) {
-      await test.step(what, async () => {
-        await bloom.search(text);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.results(text));
-        await expect.poll(() => bloom.ids()).toEqual([id]);
-        expect(new URL(page.url()).searchParams.get('searchKeyWords')).toBe(text);
-      });
-    }
-    await page.reload();
-    await expect.poll(() => bloom.ids()).toEqual(['sHD_z90ZKV0']);
-  });
-
-  test('that finds nothing says so, and is cleared', async ({ page, bloom, say }) => {
-    await page.goto('/');
-    await bloom.search('没有这个视频 zqx');
-    await expect(page.getByRole('heading', { name: say.nothingFound })).toBeVisible();
-    await bloom.press(page.getByRole('button', { name: say.searchClear }));
-    await expect(page).toHaveURL('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    await expect(page.getByRole('searchbox')).toHaveValue('');
-  });
-
-  test('takes twenty characters and nothing that is empty', async ({ page, bloom }) => {
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    const box = page.getByRole('searchbox');
-    await box.press('Enter');
-    await box.fill('   ');
-    await box.press('Enter');
-    await expect(page).toHaveURL('/');
-    await box.fill('');
-    await box.pressSequentially('abcdefghijklmnopqrstuvwxyz');
-    await expect(box).toHaveValue('abcdefghijklmnopqrst');
-  });
-
-  test('is a slash away, but not while something is typed', async ({ page, bloom }) => {
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    const box = page.getByRole('searchbox');
-    await page.keyboard.press('/');
-    await expect(box).toBeFocused();
-    await page.keyboard.type('a/b');
-    await expect(box).toHaveValue('a/b');
-  });
-});
-
-test.describe('at the breakpoint', () => {
-  test('768 is the phone and 769 the desktop', async ({ page, bloom, say }) => {
-    await page.setViewportSize({ width: 768, height: 900 });
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    const tabBar = page.getByRole('navigation', { name: say.tabs });
-    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
-    await expect(tabBar).toBeVisible();
-    await expect(menus).toHaveCount(0);
-    await page.setViewportSize({ width: 769, height: 900 });
-    await expect(menus).toBeVisible();
-    await expect(tabBar).toHaveCount(0);
-    await page.setViewportSize({ width: 768, height: 900 });
-    await expect(tabBar).toBeVisible();
-  });
-
-  test('a narrower window closes the dialog', async ({ page, bloom, say, loggedInAs }) => {
-    await loggedInAs(newName('Sharer'));
-    await page.setViewportSize({ width: 769, height: 900 });
-    await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: say.share, exact: true }).click();
-    await expect(page.getByRole('dialog', { name: say.shareTitle })).toBeVisible();
-    await page.setViewportSize({ width: 768, height: 900 });
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(bloom.cards.first()).toBeVisible();
-    await page.getByRole('button', { name: say.filters }).click();
-    await expect(page.getByRole('dialog', { name: say.filters })).toBeVisible();
-    await page.setViewportSize({ width: 769, height: 900 });
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('the pages of the phone give way to home on the desktop', async ({ page, loggedInAs }) => {
-    await loggedInAs(newName('Sharer'));
-    for (const path of ['/shareVideo', '/ShareVideo', '/mine']) {
-      await test.step(path, async () => {
-        await page.setViewportSize({ width: 768, height: 900 });
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-        await expect(page).toHaveURL(path);
-        await page.setViewportSize({ width: 769, height: 900 });
-        await expect(page).toHaveURL('/');
-      });
-    }
   });
 });

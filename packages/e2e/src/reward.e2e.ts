@@ -1,7 +1,6 @@
 import { locales } from '@bloom/contract/locale';
 import type { RewardAnswer } from '@bloom/contract/reward';
 import {
-  collectGifts,
   expect,
   newName,
   newVideoId,
@@ -136,119 +135,25 @@ for (const appLocale of locales) {
         await expectAccessible();
       });
     });
-
-    test('the invitation has a link, a code and everybody who came', async ({
-      page,
-      context,
-      bloom,
-      say,
-      site,
-      loggedInAs,
-      expectAccessible,
-    }) => {
-      const [inviter, first, second] = [newName('Inviter'), newName('First'), newName('Second')];
-      await site.api.join(first, inviter);
-      await site.api.join(second, inviter);
-      const { parts } = await site.api.claim(first);
-      await loggedInAs(inviter);
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.goto('/');
-      await bloom.openMine(say.invite);
-      const panel = bloom.mine(say.invite);
-      const { ref_code: code } = await site.api.account(inviter);
-      const link = `${site.url}/#/?code=${code}`;
-      await expect(panel.getByRole('textbox', { name: say.inviteLink })).toHaveValue(link);
-      await expect(panel.getByRole('textbox', { name: say.inviteLink })).toHaveAttribute(
-        'readonly',
-      );
-      await expect(panel.getByRole('img', { name: say.inviteCode })).toBeVisible();
-      await bloom.press(panel.getByRole('button', { name: say.copy }));
-      await expect(panel).toContainText(say.linkCopied);
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-
-      const people = panel.getByRole('list', { name: say.whoJoined }).getByRole('listitem');
-      await expect(people).toHaveCount(2);
-      await expect(people.nth(0)).toContainText(second);
-      await expect(people.nth(0)).toContainText(say.petals('0'));
-      await expect(people.nth(1)).toContainText(first);
-      await expect(people.nth(1)).toContainText(say.petals(inEnglish(parts.extra)));
-      await expect(panel).toContainText(say.brought(2, inEnglish(parts.extra)));
-      await expectAccessible();
-    });
-
-    test('the statement has every movement, page by page and as a file', async ({
-      page,
-      bloom,
-      say,
-      site,
-      loggedInAs,
-      expectAccessible,
-    }) => {
-      const [id, sharer, donor] = [newVideoId(), newName('Sharer'), newName('Donor')];
-      await site.api.share(sharer, id);
-      for (let amount = 1; amount <= 24; amount++) await site.api.give(donor, id, amount);
-      await loggedInAs(donor);
-      await page.goto('/');
-      await bloom.openMine(say.statement);
-      const panel = bloom.mine(say.statement);
-      const entries = panel.getByRole('list', { name: say.movements }).getByRole('listitem');
-      await expect(entries.first()).toContainText(say.giftTo(sharer));
-      await expect(entries.first()).toContainText('-24');
-      await expect(entries.first()).toContainText(say.balanceAfter('999,700'));
-      await expectAccessible();
-      await entries.nth(19).scrollIntoViewIfNeeded();
-      await expect(entries).toHaveCount(25);
-      await expect(entries.last()).toContainText(say.welcome);
-      await entries.last().scrollIntoViewIfNeeded();
-      await expect(panel).toContainText(say.end);
-
-      const download = page.waitForEvent('download');
-      await bloom.press(panel.getByRole('button', { name: say.download }));
-      const file = await download;
-      expect(file.suggestedFilename()).toBe('bloom-statement.csv');
-      expect(await textOf(file)).toMatch(/^\u{feff}time,reason,.*\r\n(.*\r\n){25}$/u);
-
-      await bloom.press(entries.last().or(entries.first()).getByRole('link').first());
-      await expect(page).toHaveURL(new RegExp(`/video/${id}`));
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
-
-    test('the record of a video tells who gave, who lowered and what came of it', async ({
-      page,
-      bloom,
-      say,
-      site,
-      loggedInAs,
-      expectAccessible,
-    }) => {
-      const [id, sharer, donor] = [newVideoId(), newName('Sharer'), newName('Donor')];
-      await site.api.share(sharer, id);
-      await site.api.give(donor, id, 5_000);
-      await site.api.give(donor, id, -20_000);
-      await site.api.give(donor, id, 6_000);
-      await loggedInAs(donor);
-      await page.clock.install();
-      await bloom.openVideo(id);
-      const main = page.getByRole('main');
-      const toggle = main.getByRole('button', { name: say.record });
-      await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-      await bloom.press(toggle);
-      await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-      const entries = main.getByRole('list', { name: say.record }).getByRole('listitem');
-      await expect(entries).toHaveCount(4);
-      await expect(entries.nth(0)).toContainText(say.recordGave(donor, '6 K'));
-      await expect(entries.nth(0)).toContainText(say.backInLists);
-      await expect(entries.nth(1)).toContainText(say.recordLowered(donor, '20 K'));
-      await expect(entries.nth(1)).toContainText(say.leftLists);
-      await expect(entries.nth(2)).toContainText(say.balanceAfter('15 K'));
-      await expect(entries.nth(3)).toContainText(say.recordShared(sharer));
-      await expectAccessible();
-
-      await bloom.sendGift(bloom.actions, '2 K');
-      await expect(entries.first()).toContainText(say.recordGave(donor, '2 K'));
-    });
   });
 }
+
+test('the address of the daily reward leads home, or on the phone to it after a login', async ({
+  page,
+  bloom,
+  say,
+  isMobile,
+}) => {
+  await page.goto('/mine?feature=sign');
+  if (!isMobile) {
+    await expect(page).toHaveURL('/');
+    return;
+  }
+  await expect(page).toHaveURL('/login?login=1');
+  await bloom.logInAs(newName('Person'));
+  await expect(page).toHaveURL('/mine?feature=sign');
+  await expect(getReward(page.getByRole('main'), say.getReward)).toBeEnabled();
+});
 
 test.describe('the daily reward', onceForAllLayouts, () => {
   /** Opens the daily reward of a fresh person, in a page whose clock can be moved. */
@@ -256,11 +161,11 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     person: async ({}, use) => use(newName('Person')),
     claims: async ({ page }, use) => use(collectClaims(page)),
-    panel: async ({ page, bloom, say, loggedInAs, person, isMobile }, use) => {
+    panel: async ({ page, bloom, say, loggedInAs, person }, use) => {
       await loggedInAs(person);
       await page.clock.install();
-      await page.goto(isMobile ? '/mine?feature=sign' : '/');
-      if (!isMobile) await bloom.openMine(say.reward);
+      await page.goto('/');
+      await bloom.openMine(say.reward);
       await use(bloom.mine(say.reward));
     },
   });
@@ -315,7 +220,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
 
   open(
     'whose answer was lost before a reload is shown after it',
-    async ({ page, bloom, say, site, person, panel, claims, expectConsoleError, isMobile }) => {
+    async ({ page, bloom, say, site, person, panel, claims, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       await page.route(claimPath, async (route) => {
         await route.fetch();
@@ -332,7 +237,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
 
       await page.unroute(claimPath);
       await page.reload();
-      if (!isMobile) await bloom.openMine(say.reward);
+      await bloom.openMine(say.reward);
       await expect(panel).toContainText(say.partBalance);
       await expect(panel).toContainText(inEnglish(balance));
       await expect(getReward(panel, say.getReward)).toBeDisabled();
@@ -343,14 +248,14 @@ test.describe('the daily reward', onceForAllLayouts, () => {
 
   open(
     'is not ready because this device’s clock says so',
-    async ({ page, bloom, say, site, person, panel, isMobile }) => {
+    async ({ page, bloom, say, site, person, panel }) => {
       await site.api.claim(person);
       // As a laptop does that was closed for a night, and one whose clock was set.
       await page.clock.fastForward(dayMs + 60_000);
       const timer = panel.getByRole('timer');
       await expect.poll(() => secondsOf(timer)).toBeGreaterThan(86_000);
       await expect(getReward(panel, say.getReward)).toBeDisabled();
-      if (!isMobile) await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
       await expect(page.getByText(say.rewardReady)).toHaveCount(0);
       await expect(bloom.rewardSign).toHaveCount(0);
     },
@@ -380,10 +285,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
       });
       await bloom.press(getReward(panel, say.getReward));
       await expect.poll(() => page.evaluate(() => localStorage.getItem('user_token'))).toBeNull();
-      const entry = bloom.isMobile
-        ? page.getByRole('banner').getByRole('link', { name: say.signIn })
-        : page.getByRole('dialog', { name: say.loginTitle });
-      await expect(entry).toBeVisible();
+      await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
     },
   );
 
@@ -416,9 +318,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     bloom,
     say,
     loggedInAs,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'a phone has no keys');
     const person = newName('Person');
     await loggedInAs(person);
     await page.goto('/');
@@ -440,26 +340,12 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     await expect(profile).toBeFocused();
   });
 
-  test('is found again after a login', async ({ page, bloom, say, isMobile }) => {
-    await page.goto('/mine?feature=sign');
-    if (!isMobile) {
-      await expect(page).toHaveURL('/');
-      return;
-    }
-    await expect(page).toHaveURL('/login?login=1');
-    await bloom.logInAs(newName('Person'));
-    await expect(page).toHaveURL('/mine?feature=sign');
-    await expect(getReward(page.getByRole('main'), say.getReward)).toBeEnabled();
-  });
-
   test('of the phone opens as a dialog on a wide window', async ({
     page,
     bloom,
     say,
     loggedInAs,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'the phone has it on a page');
     await loggedInAs(newName('Person'));
     await page.goto('/mine?feature=sign');
     await expect(page).toHaveURL('/');
@@ -499,113 +385,6 @@ test.describe('the daily reward', onceForAllLayouts, () => {
   });
 });
 
-test.describe('what cannot be loaded', onceForAllLayouts, () => {
-  for (const [title, path] of [
-    ['invite', '**/api/v1/account/referral**'],
-    ['statement', '**/api/v1/account/statement**'],
-  ] as const) {
-    test(`of the ${title} says so, and can be tried again`, async ({
-      page,
-      bloom,
-      say,
-      loggedInAs,
-      expectConsoleError,
-    }) => {
-      expectConsoleError('ERR_CONNECTION_REFUSED');
-      await loggedInAs(newName('Person'));
-      await page.clock.install();
-      await page.route(path, (route) => route.abort('connectionrefused'));
-      await page.goto('/');
-      await bloom.openMine(say[title]);
-      const panel = bloom.mine(say[title]);
-      await expect(async () => {
-        await page.clock.fastForward(3_000);
-        await expect(panel.getByRole('alert')).toContainText(say.offline, { timeout: 300 });
-      }).toPass();
-      await page.unroute(path);
-      await bloom.press(panel.getByRole('button', { name: say.retry }));
-      await expect(panel).toContainText(title === 'invite' ? say.nobodyJoined : say.welcome);
-    });
-  }
-});
-
-test.describe('watching', onceForAllLayouts, () => {
-  const watch = test.extend<{ plays: Request[]; id: string }>({
-    plays: async ({ page }, use) => {
-      const plays: Request[] = [];
-      // Once it is answered: a clock that leaps ends what is still on its way.
-      page.on('requestfinished', (request) => {
-        if (request.url().endsWith('/play')) plays.push(request);
-      });
-      await use(plays);
-    },
-    id: async ({ page, site, loggedInAs }, use) => {
-      const id = newVideoId();
-      await site.api.share(newName('Sharer'), id);
-      await loggedInAs(newName('Watcher'));
-      await page.clock.install();
-      await use(id);
-    },
-  });
-  const told = (plays: Request[]) =>
-    plays.map((play) => (play.postDataJSON() as { playing: boolean }).playing);
-  const points = (page: Page) =>
-    page.evaluate(
-      () =>
-        (JSON.parse(localStorage.getItem('activity') ?? '{}') as { activePoint: number })
-          .activePoint,
-    );
-
-  watch(
-    'is told when it begins, goes on and stops, and counts as activity',
-    async ({ page, bloom, say, plays, id }) => {
-      await bloom.openVideo(id);
-      const player = bloom.player.contentFrame();
-      await player.getByRole('button', { name: 'Play' }).click();
-      await expect.poll(() => told(plays)).toEqual([true]);
-      await page.clock.fastForward(30_500);
-      await expect.poll(() => told(plays)).toEqual([true, true]);
-      await page.clock.fastForward(30_000);
-      await expect.poll(() => told(plays)).toEqual([true, true, true]);
-      await player.getByRole('button', { name: 'Pause' }).click();
-      await page.clock.fastForward(2_000);
-      await expect.poll(() => told(plays)).toEqual([true, true, true, false]);
-      const counted = await points(page);
-      expect(counted).toBeGreaterThan(0.0001 + 0.1 / 6);
-      expect(counted).toBeLessThan(0.0001 + 0.1 / 4);
-      expect(collectGifts(page)).toEqual([]);
-      await expect(page.getByText(say.videoOffline)).toHaveCount(0);
-    },
-  );
-
-  watch('ends when the page is left', async ({ bloom, plays, id }) => {
-    await bloom.openVideo(id);
-    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
-    await expect.poll(() => told(plays)).toEqual([true]);
-    await bloom.goHome();
-    await expect.poll(() => told(plays)).toEqual([true, false]);
-  });
-
-  watch(
-    'what the server does not take says that the video is offline',
-    async ({ page, bloom, say, id, expectConsoleError }) => {
-      expectConsoleError('/play');
-      await page.route('**/play', (route) =>
-        route.fulfill({
-          status: 404,
-          json: { status: 'error', code: 404, key: 'request.notFound', message: '', params: {} },
-        }),
-      );
-      await bloom.openVideo(id);
-      await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
-      await expect(page.getByRole('alert')).toHaveText(say.videoOffline);
-      await page.unroute('**/play');
-      await page.clock.fastForward(30_500);
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    },
-  );
-});
-
 /** How many characters of a reward were in sight, one number for each change. */
 function countDigits(page: Page) {
   return page.evaluateHandle(() => {
@@ -617,10 +396,4 @@ function countDigits(page: Page) {
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
     return seen;
   });
-}
-
-async function textOf(file: { createReadStream: () => Promise<NodeJS.ReadableStream> }) {
-  const parts: Buffer[] = [];
-  for await (const part of await file.createReadStream()) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
 }

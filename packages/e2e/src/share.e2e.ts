@@ -296,7 +296,7 @@ test.describe('the sub-steps of the phone', onPhoneOnly, () => {
   });
 });
 
-test.describe('a video that its site does not give', onceForAllLayouts, () => {
+test.describe('a video that its site does not give', () => {
   /** Shares a video and expects to be told why not. */
   const refusals = test.extend<{ expectRefused: (id: string, why: string) => Promise<void> }>({
     expectRefused: async ({ bloom, say, site, isMobile, expectConsoleError }, use) =>
@@ -326,6 +326,7 @@ test.describe('a video that its site does not give', onceForAllLayouts, () => {
 
   refusals(
     'is refused with its reason, and nothing is stored',
+    onceForAllLayouts,
     async ({ say, classify, expectRefused }) => {
       await classify();
       for (const [word, why] of Object.entries(reasons)) {
@@ -334,10 +335,14 @@ test.describe('a video that its site does not give', onceForAllLayouts, () => {
     },
   );
 
-  refusals('in time is refused as too slow', async ({ say, classify, expectRefused }) => {
-    await classify();
-    await expectRefused(videoIdFor('hang'), say.upstreamTimeout);
-  });
+  refusals(
+    'in time is refused as too slow',
+    onceForAllLayouts,
+    async ({ say, classify, expectRefused }) => {
+      await classify();
+      await expectRefused(videoIdFor('hang'), say.upstreamTimeout);
+    },
+  );
 
   refusals('now can be shared later', async ({ bloom, say, site, classify, expectRefused }) => {
     const id = newVideoId();

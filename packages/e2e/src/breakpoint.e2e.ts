@@ -1,0 +1,47 @@
+import { expect, newName, test } from './fixtures.ts';
+
+test.describe('at the breakpoint', () => {
+  test('768 is the phone and 769 the desktop', async ({ page, bloom, say }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const tabBar = page.getByRole('navigation', { name: say.tabs });
+    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
+    await expect(tabBar).toBeVisible();
+    await expect(menus).toHaveCount(0);
+    await page.setViewportSize({ width: 769, height: 900 });
+    await expect(menus).toBeVisible();
+    await expect(tabBar).toHaveCount(0);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(tabBar).toBeVisible();
+  });
+
+  test('a narrower window closes the dialog', async ({ page, bloom, say, loggedInAs }) => {
+    await loggedInAs(newName('Sharer'));
+    await page.setViewportSize({ width: 769, height: 900 });
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: say.share, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: say.shareTitle })).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(bloom.cards.first()).toBeVisible();
+    await page.getByRole('button', { name: say.filters }).click();
+    await expect(page.getByRole('dialog', { name: say.filters })).toBeVisible();
+    await page.setViewportSize({ width: 769, height: 900 });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('the pages of the phone give way to home on the desktop', async ({ page, loggedInAs }) => {
+    await loggedInAs(newName('Sharer'));
+    for (const path of ['/shareVideo', '/ShareVideo', '/mine']) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 768, height: 900 });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        await expect(page).toHaveURL(path);
+        await page.setViewportSize({ width: 769, height: 900 });
+        await expect(page).toHaveURL('/');
+      });
+    }
+  });
+});

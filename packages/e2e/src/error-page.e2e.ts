@@ -1,0 +1,60 @@
+import { locales } from '@bloom/contract/locale';
+import { expect, test, onceForAllLayouts } from './fixtures.ts';
+
+test.describe('an address that does not exist', onceForAllLayouts, () => {
+  test('leads to the error page, and that leads home', async ({
+    page,
+    bloom,
+    say,
+    expectAccessible,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('/no/such/page');
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveURL('/error?code=404');
+    const main = page.getByRole('main');
+    await expect(main).toContainText(say.error404);
+    await expect(main).toContainText(say.notFound);
+    await expectAccessible();
+    await bloom.press(main.getByRole('link', { name: say.backHome }));
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+  });
+
+  test('may bring a message, which is shown as text', async ({ page }) => {
+    await page.goto('/error?message=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20no');
+    await expect(page.getByRole('main')).toContainText('<img src=x onerror=alert(1)> no');
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0);
+  });
+
+  test('of a login that is not configured says what is wrong', async ({ page }) => {
+    await page.goto('/api/oauth/facebook/login');
+    await expect(page).toHaveURL('/error?code=201');
+    await expect(page.getByRole('main')).toContainText('Unsupported social application.');
+  });
+});
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, () => {
+    test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
+
+    test('an error page says whose words a message is, and how to go on', async ({
+      page,
+      bloom,
+      say,
+      expectAccessible,
+    }) => {
+      await page.goto('/error?code=203&message=Send%20us%20your%20password');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('blockquote')).toHaveText('“Send us your password”');
+      await expectAccessible();
+      await page.goto('/error?code=1104');
+      await expect(page.getByRole('heading', { name: say.openInWechat })).toBeVisible();
+      await expect(page.getByLabel(say.address)).toHaveValue(/\/login\?login=1$/);
+      await expectAccessible();
+      await bloom.press(main.getByRole('link', { name: say.backHome }));
+      await expect(page).toHaveURL('/');
+    });
+  });
+}

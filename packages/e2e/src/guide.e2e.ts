@@ -1,0 +1,29 @@
+import { locales } from '@bloom/contract/locale';
+import { expect, test } from './fixtures.ts';
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, () => {
+    test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
+
+    test('the guide and what Bloom is can be read by everybody', async ({
+      page,
+      say,
+      isMobile,
+      expectAccessible,
+    }) => {
+      await page.goto('/mineSetting?from=guide');
+      await expect(page).toHaveURL(isMobile ? '/mineSetting?from=guide' : '/');
+      const place = isMobile
+        ? page.getByRole('main')
+        : page.getByRole('dialog', { name: say.guide });
+      await place.getByRole('tab').first().press('End');
+      await expect(place.getByRole('tab', { name: say.guideRules })).toBeFocused();
+      await expect(place.getByRole('tabpanel')).toContainText(say.giftTop);
+      await expectAccessible();
+      await page.goto('/mineSetting?from=about');
+      await expect(page.getByText('1.3.6')).toBeVisible();
+      await expect(page.getByText(say.giftTop)).toBeVisible();
+      await expectAccessible();
+    });
+  });
+}

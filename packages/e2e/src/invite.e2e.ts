@@ -1,0 +1,70 @@
+import { locales } from '@bloom/contract/locale';
+import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
+
+const inEnglish = (amount: number) => amount.toLocaleString('en');
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+    test.use({ appLocale });
+
+    test('the invitation has a link, a code and everybody who came', async ({
+      page,
+      context,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectAccessible,
+    }) => {
+      const [inviter, first, second] = [newName('Inviter'), newName('First'), newName('Second')];
+      await site.api.join(first, inviter);
+      await site.api.join(second, inviter);
+      const { parts } = await site.api.claim(first);
+      await loggedInAs(inviter);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('/');
+      await bloom.openMine(say.invite);
+      const panel = bloom.mine(say.invite);
+      const { ref_code: code } = await site.api.account(inviter);
+      const link = `${site.url}/#/?code=${code}`;
+      await expect(panel.getByRole('textbox', { name: say.inviteLink })).toHaveValue(link);
+      await expect(panel.getByRole('textbox', { name: say.inviteLink })).toHaveAttribute(
+        'readonly',
+      );
+      await expect(panel.getByRole('img', { name: say.inviteCode })).toBeVisible();
+      await bloom.press(panel.getByRole('button', { name: say.copy }));
+      await expect(panel).toContainText(say.linkCopied);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+      const people = panel.getByRole('list', { name: say.whoJoined }).getByRole('listitem');
+      await expect(people).toHaveCount(2);
+      await expect(people.nth(0)).toContainText(second);
+      await expect(people.nth(0)).toContainText(say.petals('0'));
+      await expect(people.nth(1)).toContainText(first);
+      await expect(people.nth(1)).toContainText(say.petals(inEnglish(parts.extra)));
+      await expect(panel).toContainText(say.brought(2, inEnglish(parts.extra)));
+      await expectAccessible();
+    });
+  });
+}
+
+test(
+  'an invitation that cannot be loaded says so, and can be tried again',
+  onceForAllLayouts,
+  async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
+    expectConsoleError('ERR_CONNECTION_REFUSED');
+    await loggedInAs(newName('Person'));
+    await page.clock.install();
+    await page.route('**/api/v1/account/referral**', (route) => route.abort('connectionrefused'));
+    await page.goto('/');
+    await bloom.openMine(say.invite);
+    const panel = bloom.mine(say.invite);
+    await expect(async () => {
+      await page.clock.fastForward(3_000);
+      await expect(panel.getByRole('alert')).toContainText(say.offline, { timeout: 300 });
+    }).toPass();
+    await page.unroute('**/api/v1/account/referral**');
+    await bloom.press(panel.getByRole('button', { name: say.retry }));
+    await expect(panel).toContainText(say.nobodyJoined);
+  },
+);

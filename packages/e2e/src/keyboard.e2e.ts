@@ -1,0 +1,106 @@
+import { expect, newName, newVideoId, test, type Page, onDesktopOnly } from './fixtures.ts';
+
+test.describe('the keyboard alone', onDesktopOnly, () => {
+  /** The name of what has the focus. */
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      const label = element?.labels?.[0] ?? element;
+      return (element?.ariaLabel ?? label?.textContent ?? '').trim();
+    });
+
+  /** Presses Tab until something with this name has the focus. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    for (let presses = 0; presses < 150; presses++) {
+      if ((await focused(page)) === name) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never reaches "${name}"`);
+  }
+
+  test('does the main job', async ({ page, bloom, say, site, expectConsoleError }) => {
+    const [id, name] = [newVideoId(), newName('Typist')];
+    expectConsoleError(`/api/v1/video/youtube/${id}`);
+    await page.clock.install();
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+
+    await tabTo(page, say.signIn);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await tabTo(page, say.demoName);
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: say.profileOf(name) })).toBeVisible();
+
+    await tabTo(page, say.share);
+    await page.keyboard.press('Enter');
+    await tabTo(page, say.link);
+    await page.keyboard.type(`https://youtu.be/${id}`);
+    for (const [field, choice] of [
+      [say.category, say.entertainment],
+      [say.subcategory, say.music],
+      [say.soundTrack, say.mandarin],
+      [say.subtitles, say.english],
+    ] as const) {
+      await tabTo(page, field);
+      await page.keyboard.type(choice);
+    }
+    await tabTo(page, say.share);
+    await page.keyboard.press('Enter');
+    await expect(bloom.toasts).toContainText(say.shareDone);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await expect.poll(async () => (await bloom.ids())[0]).toBe(id);
+    await tabTo(page, `Bloom test video ${id}`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/video/${id}`));
+    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+
+    await tabTo(page, say.send('20 K'));
+    await page.keyboard.press('Enter');
+    await expect(bloom.giftTip(bloom.actions)).toBeVisible();
+    await page.clock.fastForward(500);
+    await page.keyboard.press('Enter');
+    await expect(bloom.actions).toContainText(say.sent('20 K'));
+    expect(await site.api.balance(name)).toBe(980_000);
+  });
+
+  test('skips to the content', async ({ page, bloom, say }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(
+      page.getByRole('navigation', { name: say.categoryTabs }).getByRole('link', { name: say.all }),
+    ).toBeFocused();
+  });
+
+  test('stays in a dialog, leaves it by Escape and is back where it was', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const signIn = page.getByRole('button', { name: say.signIn });
+    await signIn.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab');
+      const outside = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused !== document.body && focused?.closest('dialog') === null;
+      });
+      expect(outside).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(signIn).toBeFocused();
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test, onceForAllLayouts } from './fixtures.ts';
+
+test.describe('the language', onceForAllLayouts, () => {
+  test('is switched at once, remembered, and told to the browser', async ({
+    page,
+    bloom,
+    isMobile,
+  }) => {
+    await page.goto(isMobile ? '/login?login=1' : '/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    if (!isMobile) await page.getByRole('button', { name: 'Language and appearance' }).click();
+    await page.getByText('简体中文', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('cn');
+    await page.goto('/');
+    await expect(page.getByRole('list', { name: '视频', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: '分享', exact: true })).toBeVisible();
+    await expect(bloom.cards).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  });
+
+  test('comes with a link that names it', async ({ page }) => {
+    await page.goto('/?lang=cn&category=movies');
+    await expect(page).toHaveURL('/?category=movies');
+    await expect(page).toHaveTitle('电影 · Bloom');
+    await page.goto('/?lang=en');
+    await expect(page.getByRole('list', { name: 'Videos' })).toBeVisible();
+  });
+
+  test('that is chosen later is that of the address, of a reload and of what is passed on', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    const passedOn = page.locator('link[rel=canonical]');
+    await page.goto('/?lang=cn&category=movies');
+    await expect(passedOn).toHaveAttribute('href', /category=movies&lang=cn$/);
+    await page.getByRole('button', { name: '语言与外观' }).click();
+    await page.getByText('English', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page).toHaveURL('/?category=movies');
+    // A browser passes on the address itself where the page names no other.
+    await expect(passedOn).toHaveCount(0);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(passedOn).toHaveAttribute('href', /category=movies$/);
+    await bloom.cards.first().getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('region', { name: say.actions })).toBeVisible();
+    await expect(passedOn).toHaveCount(0);
+  });
+
+  test('of a device in Chinese is Chinese', async ({ browser, site }) => {
+    for (const [locale, lang] of [
+      ['zh-TW', 'zh-CN'],
+      ['fr-FR', 'en'],
+    ] as const) {
+      const page = await browser.newPage({ locale, baseURL: site.url });
+      await page.route(/^https:\/\//, (route) => route.abort());
+      await page.goto('/');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      await page.close();
+    }
+  });
+});

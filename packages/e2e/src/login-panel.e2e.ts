@@ -1,0 +1,54 @@
+import { expect, newName, test, onDesktopOnly } from './fixtures.ts';
+
+test.describe('the login panel of the top bar', onDesktopOnly, () => {
+  test('opens where the mouse rests or the keyboard arrives, and goes when they go', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const entry = page.getByRole('banner').getByRole('button', { name: say.signIn });
+    const name = page.getByLabel(say.demoName);
+
+    await entry.hover();
+    await expect(name).toBeVisible();
+    await expect(page.getByRole('button', { name: say.facebook })).toBeDisabled();
+    await expect(page.getByText(say.providersOff)).toBeVisible();
+    await name.click();
+    await page.mouse.move(100, 700);
+    await page.keyboard.type('Ann');
+    await expect(name).toHaveValue('Ann');
+    await page.keyboard.press('Escape');
+    await expect(name).toHaveCount(0);
+
+    await page.getByRole('button', { name: say.guide }).focus();
+    await page.keyboard.press('Tab');
+    await expect(entry).toBeFocused();
+    await expect(name).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(entry).toBeFocused();
+    await expect(name).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(entry).toBeFocused();
+    await expect(name).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(name).toBeVisible();
+    await page.keyboard.press('Shift+Tab');
+    await expect(name).toHaveCount(0);
+  });
+
+  test('brings whoever logs in there back to the page', async ({ page, bloom, say }) => {
+    await page.goto('/?category=movies');
+    await expect(bloom.cards.first()).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: say.signIn }).hover();
+    await bloom.logInAs(newName('Newcomer'));
+    await expect(page).toHaveURL('/?category=movies');
+  });
+});

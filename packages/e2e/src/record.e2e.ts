@@ -1,0 +1,43 @@
+import { locales } from '@bloom/contract/locale';
+import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+    test.use({ appLocale });
+
+    test('the record of a video tells who gave, who lowered and what came of it', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectAccessible,
+    }) => {
+      const [id, sharer, donor] = [newVideoId(), newName('Sharer'), newName('Donor')];
+      await site.api.share(sharer, id);
+      await site.api.give(donor, id, 5_000);
+      await site.api.give(donor, id, -20_000);
+      await site.api.give(donor, id, 6_000);
+      await loggedInAs(donor);
+      await page.clock.install();
+      await bloom.openVideo(id);
+      const main = page.getByRole('main');
+      const toggle = main.getByRole('button', { name: say.record });
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+      await bloom.press(toggle);
+      await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+      const entries = main.getByRole('list', { name: say.record }).getByRole('listitem');
+      await expect(entries).toHaveCount(4);
+      await expect(entries.nth(0)).toContainText(say.recordGave(donor, '6 K'));
+      await expect(entries.nth(0)).toContainText(say.backInLists);
+      await expect(entries.nth(1)).toContainText(say.recordLowered(donor, '20 K'));
+      await expect(entries.nth(1)).toContainText(say.leftLists);
+      await expect(entries.nth(2)).toContainText(say.balanceAfter('15 K'));
+      await expect(entries.nth(3)).toContainText(say.recordShared(sharer));
+      await expectAccessible();
+
+      await bloom.sendGift(bloom.actions, '2 K');
+      await expect(entries.first()).toContainText(say.recordGave(donor, '2 K'));
+    });
+  });
+}

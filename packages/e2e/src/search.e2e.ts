@@ -1,0 +1,56 @@
+import { expect, test, onceForAllLayouts } from './fixtures.ts';
+
+test.describe('the search', onceForAllLayouts, () => {
+  test('finds words of both languages', async ({ page, bloom, say }) => {
+    await page.goto('/');
+    for (const [what, text, id] of [
+      ['an English word', 'queen', 'fJ9rUzIMcZQ'],
+      ['the beginning of a word in capitals', 'BOHEM', 'fJ9rUzIMcZQ'],
+      ['a Chinese word', '告白', 'bu7nU9Mhpyo'],
+      ['a single Chinese character', '瓷', 'Z8Mqw0b9ADs'],
+      ['words of both', '稻香 rice', 'sHD_z90ZKV0'],
+    ] as const) {
+      await test.step(what, async () => {
+        await bloom.search(text);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.results(text));
+        await expect.poll(() => bloom.ids()).toEqual([id]);
+        expect(new URL(page.url()).searchParams.get('searchKeyWords')).toBe(text);
+      });
+    }
+    await page.reload();
+    await expect.poll(() => bloom.ids()).toEqual(['sHD_z90ZKV0']);
+  });
+
+  test('that finds nothing says so, and is cleared', async ({ page, bloom, say }) => {
+    await page.goto('/');
+    await bloom.search('没有这个视频 zqx');
+    await expect(page.getByRole('heading', { name: say.nothingFound })).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: say.searchClear }));
+    await expect(page).toHaveURL('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('takes twenty characters and nothing that is empty', async ({ page, bloom }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const box = page.getByRole('searchbox');
+    await box.press('Enter');
+    await box.fill('   ');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/');
+    await box.fill('');
+    await box.pressSequentially('abcdefghijklmnopqrstuvwxyz');
+    await expect(box).toHaveValue('abcdefghijklmnopqrst');
+  });
+
+  test('is a slash away, but not while something is typed', async ({ page, bloom }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const box = page.getByRole('searchbox');
+    await page.keyboard.press('/');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('a/b');
+    await expect(box).toHaveValue('a/b');
+  });
+});

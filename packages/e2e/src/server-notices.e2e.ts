@@ -1,0 +1,69 @@
+import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
+
+test.describe('what is said of the server', onceForAllLayouts, () => {
+  test('stands above the page until it is over, and blocks nothing', async ({
+    page,
+    bloom,
+    say,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('503');
+    let answer: object | undefined = { status: 'error', code: 999, maintenance: true };
+    await page.route('**/api/v1/video/list*', (route) =>
+      answer ? route.fulfill({ status: 503, json: answer }) : route.continue(),
+    );
+    await page.goto('/login?login=1');
+    await bloom.press(
+      page.getByRole('link', { name: say.home }).or(page.getByRole('link', { name: say.homeTab })),
+    );
+    const alert = page.getByRole('alert').filter({ hasText: say.maintenance });
+    await expect(alert.first()).toBeVisible();
+    answer = undefined;
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+
+  test('is that the app is too old, until it is told so no more', async ({ page, bloom, say }) => {
+    await page.route('**/api/v1/video/*/*', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...answer, upgrade: true } });
+    });
+    await page.goto('/');
+    await bloom.press(bloom.cards.first().getByRole('heading').getByRole('link'));
+    const alert = page.getByRole('alert').filter({ hasText: say.upgrade });
+    await expect(alert).toBeVisible();
+    await page.unrouteAll();
+    await bloom.goHome();
+    await expect(alert).toHaveCount(0);
+  });
+
+  test('is that the account is away, and the user stays', async ({
+    page,
+    bloom,
+    say,
+    loggedInAs,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('500');
+    await loggedInAs(newName('Stayer'));
+    await page.clock.install();
+    let failing = true;
+    await page.route('**/api/v1/account/**', (route) =>
+      failing ? route.fulfill({ status: 500, body: 'oops' }) : route.continue(),
+    );
+    await page.goto('/');
+    const notice = page.getByRole('status').filter({ hasText: say.accountAway });
+    await expect(async () => {
+      await page.clock.fastForward(1_500);
+      await expect(notice).toBeVisible({ timeout: 300 });
+    }).toPass();
+    await expect(bloom.cards.first()).toBeVisible();
+    failing = false;
+    await expect(async () => {
+      await page.clock.fastForward(1_500);
+      await expect(notice).toHaveCount(0, { timeout: 300 });
+    }).toPass();
+    expect(await page.evaluate(() => localStorage.getItem('user_token'))).not.toBeNull();
+  });
+});

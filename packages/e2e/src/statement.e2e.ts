@@ -1,0 +1,72 @@
+import { locales } from '@bloom/contract/locale';
+import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+    test.use({ appLocale });
+
+    test('the statement has every movement, page by page and as a file', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectAccessible,
+    }) => {
+      const [id, sharer, donor] = [newVideoId(), newName('Sharer'), newName('Donor')];
+      await site.api.share(sharer, id);
+      for (let amount = 1; amount <= 24; amount++) await site.api.give(donor, id, amount);
+      await loggedInAs(donor);
+      await page.goto('/');
+      await bloom.openMine(say.statement);
+      const panel = bloom.mine(say.statement);
+      const entries = panel.getByRole('list', { name: say.movements }).getByRole('listitem');
+      await expect(entries.first()).toContainText(say.giftTo(sharer));
+      await expect(entries.first()).toContainText('-24');
+      await expect(entries.first()).toContainText(say.balanceAfter('999,700'));
+      await expectAccessible();
+      await entries.nth(19).scrollIntoViewIfNeeded();
+      await expect(entries).toHaveCount(25);
+      await expect(entries.last()).toContainText(say.welcome);
+      await entries.last().scrollIntoViewIfNeeded();
+      await expect(panel).toContainText(say.end);
+
+      const download = page.waitForEvent('download');
+      await bloom.press(panel.getByRole('button', { name: say.download }));
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('bloom-statement.csv');
+      expect(await textOf(file)).toMatch(/^\u{feff}time,reason,.*\r\n(.*\r\n){25}$/u);
+
+      await bloom.press(entries.last().or(entries.first()).getByRole('link').first());
+      await expect(page).toHaveURL(new RegExp(`/video/${id}`));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  });
+}
+
+test(
+  'a statement that cannot be loaded says so, and can be tried again',
+  onceForAllLayouts,
+  async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
+    expectConsoleError('ERR_CONNECTION_REFUSED');
+    await loggedInAs(newName('Person'));
+    await page.clock.install();
+    await page.route('**/api/v1/account/statement**', (route) => route.abort('connectionrefused'));
+    await page.goto('/');
+    await bloom.openMine(say.statement);
+    const panel = bloom.mine(say.statement);
+    await expect(async () => {
+      await page.clock.fastForward(3_000);
+      await expect(panel.getByRole('alert')).toContainText(say.offline, { timeout: 300 });
+    }).toPass();
+    await page.unroute('**/api/v1/account/statement**');
+    await bloom.press(panel.getByRole('button', { name: say.retry }));
+    await expect(panel).toContainText(say.welcome);
+  },
+);
+
+async function textOf(file: { createReadStream: () => Promise<NodeJS.ReadableStream> }) {
+  const parts: Buffer[] = [];
+  for await (const part of await file.createReadStream()) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}

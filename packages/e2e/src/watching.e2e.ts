@@ -1,0 +1,87 @@
+import {
+  collectGifts,
+  expect,
+  newName,
+  newVideoId,
+  test,
+  type Page,
+  type Request,
+  onceForAllLayouts,
+} from './fixtures.ts';
+
+test.describe('watching', onceForAllLayouts, () => {
+  const watch = test.extend<{ plays: Request[]; id: string }>({
+    plays: async ({ page }, use) => {
+      const plays: Request[] = [];
+      // Once it is answered: a clock that leaps ends what is still on its way.
+      page.on('requestfinished', (request) => {
+        if (request.url().endsWith('/play')) plays.push(request);
+      });
+      await use(plays);
+    },
+    id: async ({ page, site, loggedInAs }, use) => {
+      const id = newVideoId();
+      await site.api.share(newName('Sharer'), id);
+      await loggedInAs(newName('Watcher'));
+      await page.clock.install();
+      await use(id);
+    },
+  });
+  const told = (plays: Request[]) =>
+    plays.map((play) => (play.postDataJSON() as { playing: boolean }).playing);
+  const points = (page: Page) =>
+    page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('activity') ?? '{}') as { activePoint: number })
+          .activePoint,
+    );
+
+  watch(
+    'is told when it begins, goes on and stops, and counts as activity',
+    async ({ page, bloom, say, plays, id }) => {
+      await bloom.openVideo(id);
+      const player = bloom.player.contentFrame();
+      await player.getByRole('button', { name: 'Play' }).click();
+      await expect.poll(() => told(plays)).toEqual([true]);
+      await page.clock.fastForward(30_500);
+      await expect.poll(() => told(plays)).toEqual([true, true]);
+      await page.clock.fastForward(30_000);
+      await expect.poll(() => told(plays)).toEqual([true, true, true]);
+      await player.getByRole('button', { name: 'Pause' }).click();
+      await page.clock.fastForward(2_000);
+      await expect.poll(() => told(plays)).toEqual([true, true, true, false]);
+      const counted = await points(page);
+      expect(counted).toBeGreaterThan(0.0001 + 0.1 / 6);
+      expect(counted).toBeLessThan(0.0001 + 0.1 / 4);
+      expect(collectGifts(page)).toEqual([]);
+      await expect(page.getByText(say.videoOffline)).toHaveCount(0);
+    },
+  );
+
+  watch('ends when the page is left', async ({ bloom, plays, id }) => {
+    await bloom.openVideo(id);
+    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => told(plays)).toEqual([true]);
+    await bloom.goHome();
+    await expect.poll(() => told(plays)).toEqual([true, false]);
+  });
+
+  watch(
+    'what the server does not take says that the video is offline',
+    async ({ page, bloom, say, id, expectConsoleError }) => {
+      expectConsoleError('/play');
+      await page.route('**/play', (route) =>
+        route.fulfill({
+          status: 404,
+          json: { status: 'error', code: 404, key: 'request.notFound', message: '', params: {} },
+        }),
+      );
+      await bloom.openVideo(id);
+      await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
+      await expect(page.getByRole('alert')).toHaveText(say.videoOffline);
+      await page.unroute('**/play');
+      await page.clock.fastForward(30_500);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  );
+});
