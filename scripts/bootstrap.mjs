@@ -185,20 +185,21 @@ function hashFolder(hash, folder) {
   }
 }
 
-async function build(node) {
+/** Builds a package whose sources, or the contract's, have changed since. */
+async function build(node, what, name, output) {
   const hash = createHash('sha256').update(wanted);
-  for (const folder of ['packages/web', 'packages/contract']) hashFolder(hash, at(folder));
+  for (const folder of [name, 'packages/contract']) hashFolder(hash, at(folder));
   const sources = hash.digest('hex');
   // Inside the output, what is built last: whatever empties that makes it stale.
-  const stamp = at('packages/web/dist/server/.bloom-build');
+  const stamp = at(`${output}/.bloom-build`);
   if (read(stamp) === sources) return;
-  console.log('Building the web app…');
+  console.log(`Building ${what}…`);
   const started = Date.now();
   const vite = at('node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   const args = [vite, 'build', '--logLevel', 'warn'];
-  const status = await run(node, args, env, isWindows, at('packages/web'));
-  if (status !== 0) fail(`The web app could not be built: vite ended with ${status}.`);
+  const status = await run(node, args, env, isWindows, at(name));
+  if (status !== 0) fail(`${name} could not be built: vite ended with ${status}.`);
   writeFileSync(stamp, sources);
   console.log(`Built in ${seconds(started)}`);
 }
@@ -278,4 +279,9 @@ if (!isInstalled()) {
   });
 }
 const node = checkNode();
-if (wantsBuild) await alone(() => build(node));
+if (wantsBuild) {
+  await alone(async () => {
+    await build(node, 'the web app', 'packages/web', 'packages/web/dist/server');
+    await build(node, 'the server', 'packages/server', 'packages/server/dist');
+  });
+}

@@ -54,7 +54,7 @@ export function setStage(
       const data = await dataset(size);
       const name = `server ${size} ${JSON.stringify(environment)}`;
       const program = await remember(started, name, () =>
-        start('packages/server/src/start.mjs', '/api/health/ready', {
+        start('packages/server/dist/main.js', '/api/health/ready', {
           environment: {
             DATABASE_URL: data.postgres.connectionString,
             LOG_LEVEL: 'warn',

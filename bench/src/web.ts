@@ -27,7 +27,7 @@ report.note(
 const dir = await mkdtemp(`${tmpdir()}/bloom-bench-web-`);
 const pictures = await startPictureHost();
 const postgres = await startEmbedded({ dir: `${dir}/postgres` });
-const server = await startProgram('packages/server/src/start.mjs', '/api/health/ready', {
+const server = await startProgram('packages/server/dist/main.js', '/api/health/ready', {
   environment: {
     DATABASE_URL: postgres.connectionString,
     DATA_DIR: dir,

@@ -31,7 +31,7 @@ export async function measureStart({ report, effort }: Stage): Promise<void> {
 }
 
 async function start(folder: string): Promise<number> {
-  const server = await startProgram('packages/server/src/start.mjs', '/api/v1/video/list', {
+  const server = await startProgram('packages/server/dist/main.js', '/api/v1/video/list', {
     environment: { DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
   });
   await server.stop();

@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       };
       const { youtube, bilibili, tencent, maccms, players } = upstreams;
       const dataDir = await mkdtemp(`${tmpdir()}/bloom-e2e-`);
-      const server = await startServer({
+      const settings = {
         DATA_DIR: dataDir,
         YOUTUBE_URL: youtube.url,
         YOUTUBE_PLAYER_URL: youtube.url,
@@ -96,7 +96,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         OUTBOUND_ALLOW: [youtube, bilibili, tencent, maccms].map(({ host }) => host).join(','),
         METRICS_PORT: '0',
         ...serverSettings,
-      });
+      };
+      const server = await startServer(settings, 'build');
       await use({ ...upstreams, url: server.url, api: createApi(server.url) });
       await server.stop();
       await Promise.all(Object.values(upstreams).map((each) => each.close()));

@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../server/src/start.mjs', import.meta.url));
+const programs = {
+  sources: '../../server/src/main.ts',
+  build: '../../server/dist/main.js',
+};
 
-/** A server as `npm start` runs it: a process of its own that answers over a socket. */
+/** A server in a process of its own that answers over a socket. */
 export type ServerProcess = {
   url: string;
   child: ChildProcess;
@@ -17,22 +20,33 @@ export type ServerProcess = {
   stop(): Promise<number | null>;
 };
 
-/** Starts a server process and waits until it answers. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts a server process and waits until it answers.
+ *
+ * @param program the build is what `npm start` runs
+ */
+export async function startServer(
+  environment: Record<string, string>,
+  program: keyof typeof programs = 'sources',
+): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      METRICS_PORT: '0',
-      LOG_LEVEL: 'warn',
-      // Many people at one address, in a hurry.
-      RATE_LIMIT: '0',
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(programs[program], import.meta.url))],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(port),
+        METRICS_PORT: '0',
+        LOG_LEVEL: 'warn',
+        // Many people at one address, in a hurry.
+        RATE_LIMIT: '0',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let output = '';
   const ready = Promise.withResolvers<void>();
   const take = (chunk: Buffer): void => {

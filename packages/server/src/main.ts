@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import type pg from 'pg';
 import { buildApp } from './app.ts';
 import { composeServices } from './compose.ts';
@@ -6,13 +6,14 @@ import { readConfig, type Config } from './config/config.ts';
 import { inWords } from './in-words.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { serveMetrics } from './platform/metrics/index.ts';
+import { packageFolder } from './platform/process/package-folder.ts';
 import { onStop } from './platform/process/stop.ts';
 import { migrateToLatest, openDatabase } from './platform/database/index.ts';
 import { claimDataDir, startEmbedded } from './platform/database/embedded.ts';
 import { seedSampleCatalogue } from './sample/seed.ts';
 import type { Tables } from './schema.ts';
 
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const webFolder = path.join(packageFolder, '../web/dist');
 
 /** What was started, to be stopped in the opposite order. */
 const started: (() => void | Promise<void>)[] = [];

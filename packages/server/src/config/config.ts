@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
 import { rewardPeriodS } from '@bloom/contract/economy';
@@ -8,6 +8,7 @@ import { settingNames, settingProblem, type SettingValues } from '../domains/set
 import type { ProviderSettings } from '../domains/oauth/index.ts';
 import type { SourcesConfig } from '../domains/sources/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
+import { packageFolder } from '../platform/process/package-folder.ts';
 
 /** Settings of a server, named as in decisions.md §7. */
 export type Config = {
@@ -132,7 +133,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
-  defaultDataDir: string = fileURLToPath(new URL('../../../../.data', import.meta.url)),
+  defaultDataDir: string = path.join(packageFolder, '../../.data'),
 ): Config {
   const env = Object.fromEntries(
     Object.keys(Environment.properties).flatMap((name) =>

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { BloomError } from '@bloom/contract/errors';
 import type { PictureForm } from './image.ts';
 
@@ -96,7 +96,11 @@ export function createDecoder({
   };
 }
 
-const program = fileURLToPath(new URL('decoder-process.ts', import.meta.url));
+/** Beside this file, in the sources as in the build. */
+const program = path.join(
+  import.meta.dirname,
+  `decoder-process${path.extname(import.meta.filename)}`,
+);
 /** How long a process may take to start, on however busy a machine. */
 const startMs = 20_000;
 

@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
+import { packageFolder } from '../process/package-folder.ts';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+const folder = path.join(packageFolder, 'migrations');
 
 /** The SQL files of `migrations/`, in the order of their numbers; forward only. */
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+  const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
   return Object.fromEntries(
     files.map((name, i) => [
       name.replace(/\.sql$/, ''),

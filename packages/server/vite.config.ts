@@ -1,0 +1,28 @@
+import { defineConfig } from 'vite';
+
+/**
+ * What `npm start` runs: the server with its packages, without types and without what is never called.
+ * Ready in half the time, and 40 MiB smaller than the sources (docs/adr/0021).
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    target: 'node26',
+    // Names in traces stay those of the sources.
+    minify: false,
+    rolldownOptions: {
+      input: {
+        main: 'src/main.ts',
+        'decoder-process': 'src/domains/image/decoder-process.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+  ssr: {
+    noExternal: true,
+    // What reads files of its own package.
+    external: ['@fastify/swagger-ui', 'sharp'],
+  },
+});
