@@ -1,5 +1,6 @@
-/** A character of Chinese, or of its punctuation. */
-const chinese = /[\p{Script=Han}\u3001-\u303f\uff01-\uff60]/u;
+/** Either end of a value, with a space that stands between Chinese, or its punctuation, and Chinese. */
+const seam =
+  /([\p{sc=Han}\u3001-\u303f\uff01-\uff60])(?: \0|\0 )(?=[\p{sc=Han}\u3001-\u303f\uff01-\uff60])|\0/gu;
 
 /**
  * Fills the `{places}` of a text; one without a value stays as it is.
@@ -8,20 +9,10 @@ const chinese = /[\p{Script=Han}\u3001-\u303f\uff01-\uff60]/u;
  * on both sides of such a space it is left out.
  */
 export function fill(text: string, valueOf: (name: string) => string | number | undefined): string {
-  return text.replaceAll(
-    /( ?)\{(\w+)\}( ?)/g,
-    (hole, before: string, name: string, after: string, at: number) => {
+  return text
+    .replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = valueOf(name);
-      if (value === undefined) return hole;
-      const filled = String(value);
-      const keep = (space: string, one = '', other = '') =>
-        chinese.test(one) && chinese.test(other) ? '' : space;
-      // The last code unit alone is no character where it is half of one: such Han is rare.
-      return (
-        keep(before, text[at - 1], filled[0]) +
-        filled +
-        keep(after, filled.at(-1), text[at + hole.length])
-      );
-    },
-  );
+      return value === undefined ? place : `\0${value}\0`;
+    })
+    .replace(seam, '$1');
 }

@@ -26,7 +26,7 @@ export const share = {
   failedBecause: '视频分享失败（{message}）',
   preview: '链接对应的视频',
   previewFailed: '暂时无法显示标题和封面，仍然可以分享。',
-  existing: '{time}由 {name} 分享。送花感谢发现它的人：',
+  existing: '{time} 由 {name} 分享。送花感谢发现它的人：',
   suggested: '建议：{choice}',
   useSuggestion: '采用',
 } satisfies MessagesOf<'share'>;
