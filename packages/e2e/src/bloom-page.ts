@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Words } from './words.ts';
 
 /** What the share form asks for; the words are those of the page's language. */
@@ -101,6 +101,18 @@ export class BloomPage {
     await this.page.getByLabel(this.say.demoName).fill(name);
     await this.press(this.page.getByRole('button', { name: this.say.demoLogin }));
     await this.page.waitForFunction(() => localStorage.getItem('user_token') !== null);
+  }
+
+  /**
+   * Lets the page try again what fails, until it gives up and says so; its clock is the test's.
+   *
+   * @param place where it says so
+   */
+  async untilItGivesUp(text: string, place: Page | Locator = this.page): Promise<void> {
+    await expect(async () => {
+      await this.page.clock.fastForward(3_000);
+      await expect(place.getByRole('alert')).toContainText(text, { timeout: 300 });
+    }).toPass();
   }
 
   /** Opens what belongs to the account: in the profile menu of the desktop, the profile of the phone. */

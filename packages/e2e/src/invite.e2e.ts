@@ -59,10 +59,7 @@ test(
     await page.goto('/');
     await bloom.openMine(say.invite);
     const panel = bloom.mine(say.invite);
-    await expect(async () => {
-      await page.clock.fastForward(3_000);
-      await expect(panel.getByRole('alert')).toContainText(say.offline, { timeout: 300 });
-    }).toPass();
+    await bloom.untilItGivesUp(say.offline, panel);
     await page.unroute('**/api/v1/account/referral**');
     await bloom.press(panel.getByRole('button', { name: say.retry }));
     await expect(panel).toContainText(say.nobodyJoined);

@@ -122,11 +122,7 @@ test.describe('the list', () => {
       await page.clock.install();
       await page.route('**/api/**', (route) => route.abort('connectionrefused'));
       await page.goto('/');
-      await expect(async () => {
-        await page.clock.fastForward(3_000);
-        await expect(page.getByRole('alert')).toBeVisible({ timeout: 300 });
-      }).toPass();
-      await expect(page.getByRole('alert')).toContainText(say.offline);
+      await bloom.untilItGivesUp(say.offline);
       await page.unroute('**/api/**');
       await bloom.press(page.getByRole('button', { name: say.retry }));
       await expect(bloom.cards.first()).toBeVisible();
@@ -135,6 +131,7 @@ test.describe('the list', () => {
 
     test('that a proxy answers with a page says that something went wrong', async ({
       page,
+      bloom,
       say,
       expectConsoleError,
     }) => {
@@ -144,11 +141,7 @@ test.describe('the list', () => {
         route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
       );
       await page.goto('/');
-      await expect(async () => {
-        await page.clock.fastForward(3_000);
-        await expect(page.getByRole('alert')).toBeVisible({ timeout: 300 });
-      }).toPass();
-      await expect(page.getByRole('alert')).toContainText(say.wrong);
+      await bloom.untilItGivesUp(say.wrong);
       await expect(page.getByRole('button', { name: say.retry })).toBeVisible();
     });
   });

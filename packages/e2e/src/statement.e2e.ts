@@ -55,10 +55,7 @@ test(
     await page.goto('/');
     await bloom.openMine(say.statement);
     const panel = bloom.mine(say.statement);
-    await expect(async () => {
-      await page.clock.fastForward(3_000);
-      await expect(panel.getByRole('alert')).toContainText(say.offline, { timeout: 300 });
-    }).toPass();
+    await bloom.untilItGivesUp(say.offline, panel);
     await page.unroute('**/api/v1/account/statement**');
     await bloom.press(panel.getByRole('button', { name: say.retry }));
     await expect(panel).toContainText(say.welcome);

@@ -247,10 +247,7 @@ test.describe('the page of a video', () => {
       await page.clock.install();
       await page.route('**/api/v1/video/**', (route) => route.abort('connectionrefused'));
       await page.goto(`/video/${id}?videoSrc=youtube`);
-      await expect(async () => {
-        await page.clock.fastForward(3_000);
-        await expect(page.getByRole('alert')).toContainText(say.offline, { timeout: 300 });
-      }).toPass();
+      await bloom.untilItGivesUp(say.offline);
       await page.unroute('**/api/v1/video/**');
       await bloom.press(page.getByRole('button', { name: say.retry }));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(id));
