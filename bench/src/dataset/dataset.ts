@@ -31,7 +31,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const dataFolder = path.join(root, '.data');
 /** What a filled database is made of. */
 const ingredients = [
-  'packages/server/migrations/*.sql',
+  'packages/server/sql/migrations/*.sql',
   'packages/server/src/domains/video/search-terms.ts',
   'bench/src/dataset/random.ts',
   'bench/src/dataset/seed.ts',

@@ -4,10 +4,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { packageFolder } from '../process/package-folder.ts';
+import { applySqlFunctions } from './sql-functions.ts';
 
-const folder = path.join(packageFolder, 'migrations');
+const folder = path.join(packageFolder, 'sql/migrations');
 
-/** The SQL files of `migrations/`, in the order of their numbers; forward only. */
+/** The SQL files of `sql/migrations/`, in the order of their numbers; forward only. */
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
@@ -19,7 +20,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   );
 }
 
-/** Brings the database to the newest schema. Several servers may call it at once: one of them works. */
+/**
+ * Brings the database to the newest schema and functions. Several servers may call it at once: one of
+ * them works.
+ */
 export async function migrateToLatest(connection: pg.ClientConfig): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, max: 1 }) }),
@@ -29,6 +33,7 @@ export async function migrateToLatest(connection: pg.ClientConfig): Promise<void
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined)
       throw new Error('the database could not be migrated', { cause: error });
+    await applySqlFunctions(db);
   } finally {
     await db.destroy();
   }

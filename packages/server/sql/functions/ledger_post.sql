@@ -1,0 +1,39 @@
+-- Moves petals: amounts[i] is posted to accounts[i]. Returns the balances after, in the same order
+-- (null for system accounts).
+-- Errors: BL001 insufficient (detail: the balance), BL003 postings that do not sum to zero,
+-- BL004 an account that does not exist.
+create or replace function ledger_post(
+  p_reason text, p_accounts bigint[], p_amounts bigint[],
+  out transfer_id bigint, out balances bigint[]
+) language plpgsql as $$
+declare
+  i int;
+  available bigint;
+begin
+  if (select sum(amount) from unnest(p_amounts) amount) is distinct from 0 then
+    raise exception 'postings do not sum to zero' using errcode = 'BL003';
+  end if;
+  balances := array_fill(null::bigint, array[cardinality(p_accounts)]);
+  -- Ascending ids: two movements over the same accounts never wait for each other in a circle.
+  for i in
+    select ordinality from unnest(p_accounts) with ordinality as entry (id, ordinality)
+    where id > 0 order by id
+  loop
+    update ledger_account set balance = balance + p_amounts[i]
+      where id = p_accounts[i] and balance + p_amounts[i] >= 0
+      returning balance into available;
+    if found then
+      balances[i] := available;
+    else
+      select balance into available from ledger_account where id = p_accounts[i];
+      if not found then
+        raise exception 'no such ledger account' using errcode = 'BL004';
+      end if;
+      raise exception 'insufficient balance' using errcode = 'BL001', detail = available::text;
+    end if;
+  end loop;
+  insert into ledger_transfer (reason) values (p_reason) returning id into transfer_id;
+  insert into ledger_posting (transfer_id, account_id, amount, balance_after)
+    select ledger_post.transfer_id, entry.account_id, entry.amount, entry.balance
+    from unnest(p_accounts, p_amounts, balances) as entry (account_id, amount, balance);
+end $$;

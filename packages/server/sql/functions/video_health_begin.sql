@@ -1,0 +1,6 @@
+-- Every video has its health, whoever adds it.
+create or replace function video_health_begin() returns trigger language plpgsql as $$
+begin
+  insert into video_health (video_id, source) select id, source from added;
+  return null;
+end $$;
