@@ -62,7 +62,7 @@ function sendPage(
   reply: FastifyReply,
   { body, etag }: CachedPage,
 ): FastifyReply {
-  reply.header('etag', etag).header('cache-control', 'no-cache');
+  reply.header('etag', etag).header('cache-control', 'private, no-cache');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }

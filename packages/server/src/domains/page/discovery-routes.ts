@@ -31,6 +31,8 @@ export function discoveryRoutes(app: App, { publicUrl, services }: Options): voi
   const sitemap = createSitemap(database, publicUrl);
   const hidden = { schema: { hide: true } };
   const kept = `public, max-age=${hourS}`;
+  // The visitor's country decides which videos it names, so a shared cache must not keep it.
+  const keptByVisitor = `private, max-age=${hourS}`;
 
   app.get('/robots.txt', hidden, (_request, reply) =>
     reply.header('cache-control', kept).type('text/plain; charset=utf-8').send(`User-agent: *
@@ -59,7 +61,7 @@ Sitemap: ${publicUrl}/sitemap.xml
     async (request, reply) => {
       const file = await sitemap.file(Number(request.params.number), geo.hiddenFrom(request));
       if (file === undefined) throw new BloomError('request.notFound');
-      return reply.header('cache-control', kept).type('application/xml').send(file);
+      return reply.header('cache-control', keptByVisitor).type('application/xml').send(file);
     },
   );
 
@@ -83,7 +85,7 @@ Sitemap: ${publicUrl}/sitemap.xml
         videos: data,
       });
       return reply
-        .header('cache-control', 'public, max-age=300')
+        .header('cache-control', 'private, max-age=300')
         .header('vary', 'accept-language, cookie')
         .type('application/atom+xml; charset=utf-8')
         .send(feed);
@@ -99,7 +101,7 @@ Sitemap: ${publicUrl}/sitemap.xml
       if (!row) throw new BloomError('request.notFound');
       const video = presentVideo(row);
       const picture = pictureUrl(video.thumbnails.high.url, { width: thumbnail.width });
-      reply.header('cache-control', kept);
+      reply.header('cache-control', keptByVisitor);
       return {
         version: '1.0',
         type: 'link',

@@ -89,7 +89,7 @@ export async function pageRoutes(
   app.addHook('onListen', () => pages.warmUp());
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
+    'cache-control': 'private, no-cache',
     'content-security-policy': contentSecurityPolicy(config, web.html),
     'permissions-policy': permissionsPolicy,
     // A page that opens this one, or is opened by it, is no way in.
