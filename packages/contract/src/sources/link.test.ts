@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sources } from './sources.ts';
 import { parseLink, videoIdOf, type Link, type SiteHosts } from './link.ts';
 
 const v = 'dQw4w9WgXcQ';
@@ -153,6 +155,64 @@ const understood: readonly [string, Link][] = [
     { source: 'bilibili', kind: 'short', id: 'AbCdEf' },
   ],
   [`【搬运 youtube.com 的视频-哔哩哔哩】 https://www.bilibili.com/video/${bv}`, bili()],
+  // text that follows an id without a space
+  [`(https://youtu.be/${v})and more`, video()],
+  [`[a song](https://www.youtube.com/watch?v=${v})[more](https://youtu.be/aaaaaaaaaaa)`, video()],
+  [`(https://www.youtube.com/watch?v=${v}&list=${pl})more`, video({ playlistId: pl })],
+  [`https://www.youtube.com/watch?v=${v}&ab_channel=A(b)c&t=30)x`, video({ startS: 30 })],
+  [`https://youtu.be/${v},https://youtu.be/aaaaaaaaaaa`, video()],
+  [`https://youtu.be/${v};more`, video()],
+  [`https://youtu.be/${v}.Great`, video()],
+  [`https://youtu.be/${v}!t=3`, video()],
+  [`https://youtu.be/${v}[1]`, video()],
+  [`https://youtu.be/${v}{1}`, video()],
+  [`https://youtu.be/${v}|text`, video()],
+  [`https://youtu.be/${v}%20and%20more`, video()],
+  [`https://youtu.be/${v}%EF%BC%89%E5%A5%BD`, video()],
+  [`https://www.youtube.com/watch?v=${v}%EF%BC%89%E5%A5%BD`, video()],
+  [`https://www.youtube.com/watch?v=${v}+more`, video()],
+  [`https://youtu.be/${v}пример`, video()],
+  [`«https://youtu.be/${v}»и`, video()],
+  [`（https://youtu.be/${v}）很好看`, video()],
+  [`【https://youtu.be/${v}】复制打开`, video()],
+  [`“https://www.youtube.com/watch?v=${v}”好看`, video()],
+  [`「youtu.be/${v}」`, video()],
+  [`《歌》https://youtu.be/${v}。`, video()],
+  [`https://youtu.be/${v}、https://youtu.be/aaaaaaaaaaa`, video()],
+  [`'https://youtu.be/${v}'`, video()],
+  [`&quot;https://youtu.be/${v}&quot;`, video()],
+  [`&lt;https://www.youtube.com/watch?v=${v}&gt;`, video()],
+  [`(https://www.bilibili.com/video/${bv})-more`, bili()],
+  [`(https://www.bilibili.com/video/${bv}?p=4)more`, bili({ part: 4 })],
+  [`(https://live.bilibili.com/6)more`, room('6')],
+  ['(https://b23.tv/AbCdEf)more', { source: 'bilibili', kind: 'short', id: 'AbCdEf' }],
+  [`(https://v.qq.com/x/page/${vid}.html)more`, { source: 'tencent', vid }],
+  [`(https://v.qq.com/x/cover/${cid}/${vid}.html).More`, { source: 'tencent', vid, cid }],
+  [`(https://m.v.qq.com/x/m/play?cid=${cid}&vid=${vid})more`, { source: 'tencent', vid, cid }],
+  ['(https://subo.example/voddetail/5001.html)more', { source: 'subo', id: '5001' }],
+  // an ampersand that was escaped, once, twice or by number
+  [`https://www.youtube.com/watch?v=${v}&amp;amp;list=${pl}`, video({ playlistId: pl })],
+  [`https://www.youtube.com/watch?v=${v}&amp;amp;amp;t=9`, video({ startS: 9 })],
+  [`https://www.youtube.com/watch?v=${v}&#38;list=${pl}`, video({ playlistId: pl })],
+  [`https://www.youtube.com/watch?v=${v}&#038;list=${pl}`, video({ playlistId: pl })],
+  [`https://www.youtube.com/watch?v=${v}&amp;#x26;list=${pl}`, video({ playlistId: pl })],
+  [`https://www.youtube.com/watch?v=${v}&AMP;list=${pl}`, video({ playlistId: pl })],
+  [`https://www.youtube.com/watch?v=${v}\\u0026list=${pl}`, video({ playlistId: pl })],
+  [`https://www.youtube.com/watch?app=desktop&amp;amp;v=${v}`, video()],
+  // an ampersand where a question mark belongs, and the other way round
+  [`https://youtu.be/${v}&feature=share`, video()],
+  [`https://youtu.be/${v}&t=9&list=${pl}`, video({ playlistId: pl, means: 'playlist', startS: 9 })],
+  [`https://www.youtube.com/vi/${v}&feature=share`, video()],
+  [`https://www.youtube.com/embed/${v}&start=42`, video({ startS: 42 })],
+  [`https://www.youtube.com/shorts/${v}&feature=share`, video()],
+  [`https://www.youtube.com/watch&v=${v}`, video()],
+  [`https://www.youtube.com/watch?v=${v}?t=9`, video({ startS: 9 })],
+  [`https://www.youtube.com/watch?feature=share?v=${v}`, video()],
+  [`https://www.youtube.com/playlist&list=${pl}`, list()],
+  [`https://www.bilibili.com/video/${bv}&p=4`, bili({ part: 4 })],
+  ['https://b23.tv/AbCdEf&share=copy', { source: 'bilibili', kind: 'short', id: 'AbCdEf' }],
+  [`https://v.qq.com/x/page/${vid}.html&ptag=1`, { source: 'tencent', vid }],
+  [`https://m.v.qq.com/play.html&vid=${vid}`, { source: 'tencent', vid }],
   [`https://example.com/a https://youtu.be/${v} https://www.bilibili.com/video/${bv}`, video()],
   [`https://space.bilibili.com/1 https://www.bilibili.com/video/${bv}`, bili()],
 ];
@@ -161,6 +221,7 @@ const youtube = 'share.youtubeInvalidUrl';
 const bilibili = 'share.bilibiliNotSupportSuchShare';
 const tencent = 'share.tencentInvalidUrl';
 const unsupported = 'share.unsupportedSource';
+const linkErrors = [youtube, bilibili, tencent, unsupported];
 
 const refused: readonly [string, string][] = [
   // youtube pages that are no video
@@ -185,6 +246,8 @@ const refused: readonly [string, string][] = [
   ['https://www.youtube.com/watch?v=', youtube],
   ['https://www.youtube.com/watch?v=tooshort', youtube],
   [`https://www.youtube.com/watch?v=${v}x`, youtube],
+  [`https://www.youtube.com/watch?v=(${v}`, youtube],
+  [`https://www.youtube.com/results&search_query=x?u=${v}`, youtube],
   [`https://www.youtube.com/watch?v=${v.slice(1)}%00`, youtube],
   [`https://www.youtube.com/watch?v=../${v}`, youtube],
   ['https://youtu.be/', youtube],
@@ -330,5 +393,86 @@ describe('the id of a link', () => {
 
   test('is one for an av and a BV link to the same video', () => {
     expect(idOf('https://b23.tv/av170001')).toBe(idOf('https://b23.tv/BV17x411w7KC'));
+  });
+});
+
+describe('any text', () => {
+  const words = fc.constantFrom(
+    'https://',
+    'youtu.be/',
+    'www.youtube.com/watch?v=',
+    'b23.tv/',
+    'v.qq.com/x/page/',
+    v,
+    pl,
+    bv,
+    '&',
+    '&amp;',
+    '&amp;amp;',
+    '&#38;',
+    '\\u0026',
+    '?',
+    '#',
+    '%',
+    '/',
+    '.',
+    ')',
+    '】',
+    '。',
+    ' ',
+  );
+  const text = fc.array(fc.oneof(words, fc.string({ unit: 'binary' })), { maxLength: 40 });
+
+  test('is understood or refused, and never throws', () => {
+    fc.assert(
+      fc.property(text, (pieces) => {
+        const parsed = parseLink(pieces.join(''), sites);
+        expect(parsed.ok ? sources : linkErrors).toContain(
+          parsed.ok ? parsed.link.source : parsed.key,
+        );
+      }),
+    );
+  });
+
+  test('after a link does not change which video is meant', () => {
+    const forms = fc.constantFrom(
+      `https://youtu.be/${v}`,
+      `https://www.youtube.com/watch?v=${v}`,
+      `https://www.youtube.com/vi/${v}`,
+      `youtube.com/watch?app=desktop&amp;amp;v=${v}`,
+    );
+    // Not what is, decodes to, or leaves behind one more character of the id.
+    const idLike = /^[\w\-/%\uFF00-\uFFEF\p{Default_Ignorable_Code_Point}]/u;
+    const after = fc.string({ unit: 'binary' }).filter((each) => !idLike.test(each));
+    fc.assert(
+      fc.property(forms, after, (link, more) => {
+        expect(parseLink(link + more)).toMatchObject({ ok: true, link: { videoId: v } });
+      }),
+    );
+  });
+
+  // Work that grows with the square of the length takes seconds for texts of this length.
+  test.each([
+    '&amp;',
+    'amp;',
+    '&#38;',
+    '\\u0026',
+    '&#0000',
+    'https://',
+    'https://youtu.be/',
+    `youtu.be/${v})`,
+    'a.',
+    'a-',
+    '?&',
+    ')',
+    '】',
+    '%',
+    '\u200B',
+    ' ',
+  ])('of %j many times over is read in no time', (piece) => {
+    const before = Date.now();
+    parseLink(`https://youtu.be/${piece.repeat(200_000)}`, sites);
+    parseLink(piece.repeat(200_000), sites);
+    expect(Date.now() - before).toBeLessThan(500);
   });
 });

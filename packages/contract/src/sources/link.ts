@@ -125,23 +125,37 @@ function sourceOfHost(host: string, sites: SiteHosts): Source | undefined {
   return sourceOfKnownHost.get(host) ?? sites.find(({ hosts }) => hosts.includes(host))?.source;
 }
 
-/** An address in the pieces that the readers ask for. */
+/** An address in the pieces that the readers need. */
 type Readable = {
   readonly hostname: string;
   readonly path: string;
+  /** The names in the path, without file extensions. */
   readonly segments: readonly string[];
+  /** The id or number in a parameter; empty without one. */
   readonly query: (name: string) => string;
+  /** A parameter as it stands. */
+  readonly text: (name: string) => string;
   readonly hash: string;
 };
 
 function readable(url: Address, hostname: string): Readable {
+  const text = (name: string) => url.searchParams.get(name) ?? '';
   return {
     hostname,
     path: url.pathname,
-    segments: url.pathname.split('/').filter(Boolean),
-    query: (name) => url.searchParams.get(name) ?? '',
+    segments: url.pathname.split('/').filter(Boolean).map(withoutText),
+    query: (name) => withoutText(text(name)),
+    text,
     hash: url.hash,
   };
+}
+
+/**
+ * An id without the text that follows it, as in `(https://youtu.be/ID).Watch it`. What does not begin
+ * with an id stays as it is, and is refused.
+ */
+function withoutText(text: string): string {
+  return /^[\w-]+/.exec(text)?.[0] ?? text;
 }
 
 type Reader = {
@@ -163,15 +177,15 @@ const readers: Record<Source, Reader> = {
 // --- youtube
 
 function readYoutube(url: Readable): YoutubeLink | undefined {
-  const { segments, query } = url;
+  const { segments, query, text } = url;
   const [page = '', second = ''] = segments;
   const list = query('list');
   const playlistId = isYoutubePlaylistId(list) ? { playlistId: list } : {};
 
   if (page === 'attribution_link') {
     // The inner path is one of this site only if it begins with a single slash.
-    const inner = /^\/(?!\/)/.test(query('u'))
-      ? parseAddress(`https://youtube.com${query('u')}`)
+    const inner = /^\/(?!\/)/.test(text('u'))
+      ? parseAddress(`https://youtube.com${text('u')}`)
       : undefined;
     return inner && !inner.pathname.startsWith('/attribution_link')
       ? readYoutube(readable(inner, 'youtube.com'))
@@ -262,7 +276,7 @@ function readBilibili(url: Readable): BilibiliLink | undefined {
       return bilibiliVideo(url, parseBv(query('bvid')));
     case 'blackboard':
       if (path === '/blackboard/live/live-activity-player.html') return bilibiliRoom(query('cid'));
-      return second === 'html5mobileplayer.html' ? bilibiliPlayer(url) : undefined;
+      return second === 'html5mobileplayer' ? bilibiliPlayer(url) : undefined;
     default:
       return undefined;
   }
@@ -295,9 +309,7 @@ function bilibiliVideo(url: Readable, id: string | undefined): BilibiliLink | un
 
 function readTencent({ hostname, segments, query }: Readable): TencentLink | undefined {
   const isMobile = hostname === 'm.v.qq.com';
-  const [page, ...names] = (segments[0] === 'x' ? segments.slice(1) : segments).map((segment) =>
-    segment.replace(/\.html$/, ''),
-  );
+  const [page, ...names] = segments[0] === 'x' ? segments.slice(1) : segments;
   switch (page) {
     case 'page':
       // /x/page/VID.html, and the old /page/q/0/y/VID.html
@@ -344,10 +356,10 @@ const sitePages = [
 ];
 const oldSitePages = [/^vod-detail-id-(\d+)\.html$/, /^vod-play-id-(\d+)-src-\d+-num-(\d+)\.html$/];
 
-function readSite({ path, query }: Readable, source: Source): SiteLink | undefined {
+function readSite({ path, text }: Readable, source: Source): SiteLink | undefined {
   const old = path === '/' || path === '/index.php';
   const match = (old ? oldSitePages : sitePages)
-    .map((page) => page.exec(old ? query('m') : path))
+    .map((page) => page.exec(old ? text('m') : path))
     .find(Boolean);
   const [, id = '', part = ''] = match ?? [];
   if (!isVodId(id)) return undefined;

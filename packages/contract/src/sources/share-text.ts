@@ -34,6 +34,15 @@ const link = new RegExp(
 /** What closes a sentence or a bracket around a link. */
 const trailing = '.,;:!?)]}*~|';
 
+/** An ampersand as HTML or JSON writes it, also when it was escaped more than once. */
+const ampersand = /(?:&|\\u0026)(?:(?:amp|#0{0,4}38|#x0{0,4}26);)*/gi;
+
+/**
+ * A path, its query and its fragment. An ampersand may stand where the question mark belongs. No
+ * address of a known site has other characters in its path, so the link ends at the first of them.
+ */
+const parts = /^(?<path>[\w./@-]*)(?:[?&](?<query>[^#]*))?(?<hash>#.*)?/s;
+
 /** Far more than any share text; the rest of a longer one is not looked at. */
 const longestText = 4_000;
 
@@ -43,15 +52,21 @@ export function* findLinks(text: string): Generator<FoundLink> {
     .slice(0, longestText)
     .replace(invisible, '')
     .replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
-    .replaceAll('&amp;', '&');
+    .replace(ampersand, '&');
   if (hostileScheme.test(clean)) return;
   for (const { groups } of clean.matchAll(link)) {
     const { scheme = 'https', authority, rest, host, path } = groups as Record<string, string>;
     if (!/^https?$/i.test(scheme)) continue;
     const server = authority ?? host ?? '';
-    const href = withoutTrailing(`${scheme}://${server}${rest ?? path ?? ''}`);
+    const href = withoutTrailing(`${scheme}://${server}${wellFormed(rest ?? path ?? '')}`);
     yield { href, authority: server };
   }
+}
+
+/** What follows the host, with a single question mark in front of all parameters. */
+function wellFormed(rest: string): string {
+  const { path = '', query, hash = '' } = parts.exec(rest)?.groups ?? {};
+  return `${path}${query === undefined ? '' : `?${query.replaceAll('?', '&')}`}${hash}`;
 }
 
 /** By hand, because a pattern that ends in `$` would begin anew at every mark of a long run. */
