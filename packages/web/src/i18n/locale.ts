@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { defaultLocale, languageTag, type Locale } from '@bloom/contract/locale';
+import { createStore } from 'zustand/vanilla';
 import { first } from './en/first.ts';
 import { learnErrors } from './error-words.ts';
 import { translator, type Messages, type Translate } from './messages.ts';
@@ -19,9 +20,8 @@ const catalogues: Record<Locale, () => Promise<Partial<Messages>>> = {
     }),
 };
 
-let spoken: Spoken = speak(defaultLocale, english);
+const store = createStore<Spoken>(() => speak(defaultLocale, english));
 let wanted: Locale = defaultLocale;
-const listeners = new Set<() => void>();
 
 /**
  * Switches the language of the page; the last wish wins.
@@ -32,9 +32,8 @@ export async function setLocale(locale: Locale): Promise<void> {
   wanted = locale;
   const messages = await catalogues[locale]();
   if (wanted !== locale) return;
-  spoken = speak(locale, messages);
   document.documentElement.lang = languageTag[locale];
-  listeners.forEach((listener) => listener());
+  store.setState(speak(locale, messages));
 }
 
 /** Loads a part of the app together with the words that only such parts say (en/late.ts). */
@@ -42,10 +41,7 @@ export async function withWords<T>(load: () => Promise<T>): Promise<T> {
   const [part, { late }] = await Promise.all([load(), import('./en/late.ts')]);
   if (!('share' in english)) {
     english = { ...first, ...late };
-    if (spoken.locale === 'en') {
-      spoken = speak('en', english);
-      listeners.forEach((listener) => listener());
-    }
+    if (store.getState().locale === 'en') store.setState(speak('en', english));
   }
   return part;
 }
@@ -55,25 +51,21 @@ export const SpokenContext = createContext<Spoken | undefined>(undefined);
 
 /** The language of the page at this moment, for what is said outside of components. */
 export function spokenNow(): Spoken {
-  return spoken;
+  return store.getState();
 }
 
 /** The language of the page and the function that says its messages. */
 export function useLocale(): Spoken {
   const given = useContext(SpokenContext);
   return useSyncExternalStore(
-    subscribe,
-    () => spoken,
-    () => given ?? spoken,
+    store.subscribe,
+    store.getState,
+    // Hydration begins with the language that the server rendered, which the page has switched to.
+    () => given ?? store.getState(),
   );
 }
 
 /** Makes what says messages in a language. */
 export function speak(locale: Locale, messages: Partial<Messages>): Spoken {
   return { locale, t: translator(messages, languageTag[locale]) };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, apiPath, call } from './api.ts';
-import { serverState } from './server-state.ts';
+import { useServerState } from './server-state.ts';
 import { endSession, startSession } from './session.ts';
 
 /** The server's next answer. */
@@ -46,10 +46,10 @@ describe('a call that is refused', () => {
   it('tells maintenance', async () => {
     answer(JSON.stringify({ status: 'error', key: 'server.maintenance', maintenance: true }), 503);
     expect(await failed(call('GET', '/api/v1/x'))).toMatchObject({ status: 503 });
-    expect(serverState().maintenance).toBe(true);
+    expect(useServerState.getState().maintenance).toBe(true);
     answer(JSON.stringify({ status: 'ok', code: 0 }));
     await call('GET', '/api/v1/x');
-    expect(serverState().maintenance).toBe(false);
+    expect(useServerState.getState().maintenance).toBe(false);
   });
   it.each([
     ['<html>Bad gateway</html>', 502, 'server.failed'],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteServerState, serverState } from './server-state.ts';
+import { noteServerState, useServerState } from './server-state.ts';
 
 const well = { maintenance: false, upgrade: false };
 
@@ -12,28 +12,28 @@ describe('what an answer says of the server', () => {
     ['any 503', 503, undefined],
   ])('is maintenance by %s, until another answer comes', (_by, status, answer) => {
     noteServerState(status, answer);
-    expect(serverState()).toEqual({ ...well, maintenance: true });
+    expect(useServerState.getState()).toEqual({ ...well, maintenance: true });
     noteServerState(200, { status: 'ok' });
-    expect(serverState()).toEqual(well);
+    expect(useServerState.getState()).toEqual(well);
   });
   it('is that the app is too old, also beside a refusal', () => {
     noteServerState(401, { status: 'error', upgrade: true });
-    expect(serverState()).toEqual({ ...well, upgrade: true });
+    expect(useServerState.getState()).toEqual({ ...well, upgrade: true });
     noteServerState(200, { status: 'ok' });
-    expect(serverState()).toEqual(well);
+    expect(useServerState.getState()).toEqual(well);
   });
   it('keeps that the app is too old through a maintenance', () => {
     noteServerState(200, { upgrade: true });
     noteServerState(503, { maintenance: true });
-    expect(serverState()).toEqual({ maintenance: true, upgrade: true });
+    expect(useServerState.getState()).toEqual({ maintenance: true, upgrade: true });
   });
   it.each([500, 502, 504])('is nothing where something fails with %i', (status) => {
     noteServerState(503, { maintenance: true });
     noteServerState(status, undefined);
-    expect(serverState().maintenance).toBe(true);
+    expect(useServerState.getState().maintenance).toBe(true);
   });
   it.each([null, 'text', 5])('is nothing in an answer of %j', (answer) => {
     noteServerState(200, answer);
-    expect(serverState()).toEqual(well);
+    expect(useServerState.getState()).toEqual(well);
   });
 });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 /** What the server's answers say of the server and of this app (product.md §8, "Response flags"). */
 export type ServerState = {
@@ -8,32 +8,17 @@ export type ServerState = {
   readonly upgrade: boolean;
 };
 
-let state: ServerState = { maintenance: false, upgrade: false };
-const listeners = new Set<() => void>();
+/** What the server's latest responses say. */
+export const useServerState = create<ServerState>(() => ({ maintenance: false, upgrade: false }));
 
-/** Takes over what an answer says: HTTP 503 and `maintenance` are one alert, `upgrade` is another. */
-export function noteServerState(status: number, answer: unknown): void {
-  const flags = (answer ?? {}) as { maintenance?: unknown; upgrade?: unknown };
+/** Reads what a response says: HTTP 503 and `maintenance` are one alert, `upgrade` is another. */
+export function noteServerState(status: number, response: unknown): void {
+  const flags = (response ?? {}) as { maintenance?: unknown; upgrade?: unknown };
   const maintenance = status === 503 || flags.maintenance === true;
   // Any other failure says nothing of either: it may be a proxy's.
   if (status >= 500 && !maintenance) return;
-  const upgrade = flags.upgrade === true || (maintenance && state.upgrade);
-  if (maintenance === state.maintenance && upgrade === state.upgrade) return;
-  state = { maintenance, upgrade };
-  listeners.forEach((listener) => listener());
-}
-
-/** What the server's latest answers say. */
-export function useServerState(): ServerState {
-  return useSyncExternalStore(subscribe, serverState, serverState);
-}
-
-/** The same, at this moment. */
-export function serverState(): ServerState {
-  return state;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const before = useServerState.getState();
+  const upgrade = flags.upgrade === true || (maintenance && before.upgrade);
+  if (maintenance === before.maintenance && upgrade === before.upgrade) return;
+  useServerState.setState({ maintenance, upgrade });
 }

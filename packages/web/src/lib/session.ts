@@ -1,41 +1,35 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { localStore } from './storage.ts';
 
-const listeners = new Set<() => void>();
-const notify = () => listeners.forEach((listener) => listener());
+/** The server renders every page logged out, so that is also the state that hydration begins with. */
+const useSession = create<{ token: string | null }>(() => ({ token: null }));
+const readSession = () => useSession.setState({ token: sessionToken() });
+if (globalThis.window) {
+  readSession();
+  // Another tab signed in or out.
+  window.addEventListener('storage', readSession);
+}
 
 /** The session token; logged in means that there is one (product.md §4). */
 export function sessionToken(): string | null {
   return localStore.get('user_token');
 }
 
-/** Keeps the token of a login with its time (product.md §2). */
+/** Stores the token of a login with its time (product.md §2). */
 export function startSession(token: string): void {
   localStore.set('user_token', token);
   localStore.set('user_token_ts', String(Date.now()));
-  notify();
+  readSession();
 }
 
-/** Forgets the token and its time. */
+/** Removes the token and its time. */
 export function endSession(): void {
   localStore.remove('user_token');
   localStore.remove('user_token_ts');
-  notify();
+  readSession();
 }
 
-/**
- * The session token, following logins and logouts, also those in other tabs. The first picture of a
- * page is everybody's: it has none.
- */
+/** The session token, following logins and logouts, also those in other tabs. */
 export function useSessionToken(): string | null {
-  return useSyncExternalStore(subscribe, sessionToken, () => null);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  return useSession(({ token }) => token);
 }

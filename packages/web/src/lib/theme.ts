@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { themeCookie } from '@bloom/contract/page';
+import { create } from 'zustand';
 import { writeCookie } from './cookie.ts';
 import { localStore } from './storage.ts';
 
@@ -7,11 +7,14 @@ export const themes = ['system', 'light', 'dark'] as const;
 /** Light, dark, or as the device has it. */
 export type Theme = (typeof themes)[number];
 
-const listeners = new Set<() => void>();
+const useThemeStore = create<{ theme: Theme }>(() => {
+  const stored = localStore.get('theme');
+  return { theme: themes.find((theme) => theme === stored) ?? 'system' };
+});
 
 /** Gives the page the theme that was chosen on an earlier visit. */
 export function applyTheme(): void {
-  const theme = currentTheme();
+  const { theme } = useThemeStore.getState();
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   writeCookie(themeCookie, theme);
@@ -21,19 +24,11 @@ export function applyTheme(): void {
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStore.remove('theme');
   else localStore.set('theme', theme);
+  useThemeStore.setState({ theme });
   applyTheme();
-  listeners.forEach((listener) => listener());
 }
 
 /** The chosen theme. */
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentTheme);
-}
-
-function currentTheme(): Theme {
-  const stored = localStore.get('theme');
-  return themes.find((theme) => theme === stored) ?? 'system';
+  return useThemeStore(({ theme }) => theme);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 export type Toast = {
   id: number;
@@ -11,36 +11,22 @@ export type Toast = {
 const stayMs = { plain: 6_000, action: 15_000 };
 const shownAtOnce = 2;
 
-const none: readonly Toast[] = [];
-let toasts = none;
 let nextId = 1;
-const listeners = new Set<() => void>();
+
+/** The toasts that are shown now. */
+export const useToasts = create<readonly Toast[]>(() => []);
 
 /** Shows a short message at the edge of the window. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const id = nextId++;
-  change([...toasts, { ...toast, id }].slice(-shownAtOnce));
+  useToasts.setState([...useToasts.getState(), { ...toast, id }].slice(-shownAtOnce), true);
   setTimeout(() => hideToast(id), toast.action ? stayMs.action : stayMs.plain);
 }
 
-/** Takes a message away. */
+/** Removes a toast. */
 export function hideToast(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id));
-}
-
-/** The messages that are shown now. */
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-    () => none,
+  useToasts.setState(
+    useToasts.getState().filter((toast) => toast.id !== id),
+    true,
   );
-}
-
-function change(to: readonly Toast[]): void {
-  toasts = to;
-  listeners.forEach((listener) => listener());
 }

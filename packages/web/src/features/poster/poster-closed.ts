@@ -1,22 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { localStore } from '../../lib/storage.ts';
 
-const listeners = new Set<() => void>();
+/** The image of the poster that was closed here; the server renders the poster for everybody. */
+const useClosedImage = create<{ image: string | null }>(() => ({ image: null }));
+useClosedImage.setState({ image: localStore.get('poster_closed') });
 
 /** Whether this very poster was closed here before; another one is shown again. */
-export function usePosterClosed(picture: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => localStore.get('poster_closed') === picture,
-    () => false,
-  );
+export function usePosterClosed(image: string): boolean {
+  return useClosedImage((closed) => closed.image === image);
 }
 
-/** Closes the poster with this picture (product.md §4, "Poster"). */
-export function closePoster(picture: string): void {
-  localStore.set('poster_closed', picture);
-  listeners.forEach((listener) => listener());
+/** Closes the poster with this image (product.md §4, "Poster"). */
+export function closePoster(image: string): void {
+  localStore.set('poster_closed', image);
+  useClosedImage.setState({ image });
 }
