@@ -17,32 +17,31 @@ export type Program = {
 /**
  * Starts a Node program and waits until it answers.
  *
- * @param file from the root of the repository
+ * @param program its file, from the root of the repository, or the arguments of Node
  * @param path what is asked until it is answered with 200
- * @param options.environment replaces ours; PORT is added
- * @param options.flags what Node is told
+ * @param environment replaces ours; PORT is added
  */
 export async function startProgram(
-  file: string,
+  program: string | string[],
   path: string,
-  options: { environment?: Record<string, string>; flags?: string[] } = {},
+  environment: Record<string, string> = {},
 ): Promise<Program> {
+  const args = Array.isArray(program)
+    ? program
+    : [fileURLToPath(new URL(`../../${program}`, import.meta.url))];
   const port = await freePort();
   const begin = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...(options.flags ?? []), fileURLToPath(new URL(`../../${file}`, import.meta.url))],
-    {
-      env: { PATH: process.env['PATH'] ?? '', ...options.environment, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   // Also when the bench itself fails.
   process.once('exit', () => child.kill('SIGKILL'));
   const { pid } = child;
-  if (pid === undefined) throw new Error(`${file} could not be started`);
+  if (pid === undefined) throw new Error(`${args.join(' ')} could not be started`);
   while (!(await answers(port, path))) {
-    if (child.exitCode !== null) throw new Error(`${file} has ended with ${child.exitCode}`);
+    if (child.exitCode !== null)
+      throw new Error(`${args.join(' ')} has ended with ${child.exitCode}`);
     await sleep(5);
   }
   const startedInMs = performance.now() - begin;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { startArguments } from '@bloom/e2e/server-process';
 import { ask } from './ask.ts';
 import { openDataset, type Dataset, type Size } from './dataset/dataset.ts';
 import { startProgram, type Program } from './processes.ts';
@@ -54,16 +54,12 @@ export function setStage(
       const data = await dataset(size);
       const name = `server ${size} ${JSON.stringify(environment)}`;
       const program = await remember(started, name, () =>
-        start('packages/server/dist/main.js', '/api/health/ready', {
-          environment: {
-            DATABASE_URL: data.postgres.connectionString,
-            LOG_LEVEL: 'warn',
-            NODE_ENV: 'production',
-            RATE_LIMIT: '0',
-            METRICS_PORT: '0',
-            ...environment,
-          },
-          flags: startFlags(),
+        start(startArguments(), '/api/health/ready', {
+          DATABASE_URL: data.postgres.connectionString,
+          LOG_LEVEL: 'warn',
+          RATE_LIMIT: '0',
+          METRICS_PORT: '0',
+          ...environment,
         }),
       );
       return { ...program, dataset: data };
@@ -73,7 +69,8 @@ export function setStage(
       const data = await dataset(size);
       const program = await remember(started, `bare ${size}`, () =>
         start('bench/src/baselines/postgres.mjs', '/', {
-          environment: { DATABASE_URL: data.postgres.connectionString, NODE_ENV: 'production' },
+          DATABASE_URL: data.postgres.connectionString,
+          NODE_ENV: 'production',
         }),
       );
       return {
@@ -108,14 +105,6 @@ export function setStage(
       await Promise.all([...datasets.values()].map(async (data) => (await data).close()));
     },
   };
-}
-
-/** What `npm start` tells Node. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  ) as { scripts: { start: string } };
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 function remember<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import pg from 'pg';
+import { startArguments } from '@bloom/e2e/server-process';
 import { startEmbedded } from '@bloom/server/src/platform/database/embedded.ts';
 import { ask } from './ask.ts';
 import { preciseProcessorMs, startProgram } from './processes.ts';
@@ -27,17 +28,14 @@ report.note(
 const dir = await mkdtemp(`${tmpdir()}/bloom-bench-web-`);
 const pictures = await startPictureHost();
 const postgres = await startEmbedded({ dir: `${dir}/postgres` });
-const server = await startProgram('packages/server/dist/main.js', '/api/health/ready', {
-  environment: {
-    DATABASE_URL: postgres.connectionString,
-    DATA_DIR: dir,
-    DEMO: 'force',
-    LOG_LEVEL: 'error',
-    NODE_ENV: 'production',
-    OUTBOUND_ALLOW: pictures.host,
-    RATE_LIMIT: '0',
-    METRICS_PORT: '0',
-  },
+const server = await startProgram(startArguments(), '/api/health/ready', {
+  DATABASE_URL: postgres.connectionString,
+  DATA_DIR: dir,
+  DEMO: 'force',
+  LOG_LEVEL: 'error',
+  OUTBOUND_ALLOW: pictures.host,
+  RATE_LIMIT: '0',
+  METRICS_PORT: '0',
 });
 const address = `http://127.0.0.1:${server.port}/`;
 try {

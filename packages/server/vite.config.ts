@@ -20,6 +20,8 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },
+  // However it is started: what is only for development is not even in the build.
+  define: { 'process.env.NODE_ENV': '"production"' },
   ssr: {
     noExternal: true,
     // What reads files of its own package.

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startArguments } from '@bloom/e2e/server-process';
 import { startProgram } from '../processes.ts';
 import { median } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
@@ -31,8 +32,9 @@ export async function measureStart({ report, effort }: Stage): Promise<void> {
 }
 
 async function start(folder: string): Promise<number> {
-  const server = await startProgram('packages/server/dist/main.js', '/api/v1/video/list', {
-    environment: { DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+  const server = await startProgram(startArguments(), '/api/v1/video/list', {
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
   });
   await server.stop();
   return server.startedInMs;

@@ -1,11 +1,27 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
+const root = new URL('../../../', import.meta.url);
+
+/** The arguments that `npm start` gives to Node: its flags, then the program as an absolute path. */
+export function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const words = scripts.start.split(' ');
+  const program = words.at(-1);
+  if (words[0] !== 'node' || program === undefined) {
+    throw new Error(`npm start does not run Node: ${scripts.start}`);
+  }
+  return [...words.slice(1, -1), fileURLToPath(new URL(program, root))];
+}
+
 const programs = {
-  sources: '../../server/src/main.ts',
-  build: '../../server/dist/main.js',
+  sources: () => [fileURLToPath(new URL('packages/server/src/main.ts', root))],
+  build: startArguments,
 };
 
 /** A server in a process of its own that answers over a socket. */
@@ -23,7 +39,7 @@ export type ServerProcess = {
 /**
  * Starts a server process and waits until it answers.
  *
- * @param program the build is what `npm start` runs
+ * @param program `build` runs exactly what `npm start` runs
  */
 export async function startServer(
   environment: Record<string, string>,
@@ -31,22 +47,18 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL(programs[program], import.meta.url))],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        PORT: String(port),
-        METRICS_PORT: '0',
-        LOG_LEVEL: 'warn',
-        // Many people at one address, in a hurry.
-        RATE_LIMIT: '0',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, programs[program](), {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'warn',
+      // Many people at one address, in a hurry.
+      RATE_LIMIT: '0',
+      ...environment,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const ready = Promise.withResolvers<void>();
   const take = (chunk: Buffer): void => {

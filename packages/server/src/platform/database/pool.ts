@@ -103,16 +103,20 @@ export function createPool({
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   cutSilent(pool, silenceMs);
-  return guarded(pool);
+  // The build has decided this: packages/server/vite.config.ts.
+  return process.env.NODE_ENV === 'production' ? pool : guarded(pool);
 }
 
-/** Outside production, refuses a pooled query from within a transaction: it would not be part of it. */
+/** What the development guard says. */
+export const poolInsideTransaction =
+  'a query inside a transaction must use the transaction, not the pool';
+
+/** Refuses a pooled query from within a transaction, which it would not be part of; for development. */
 function guarded(pool: pg.Pool): pg.Pool {
-  if (process.env['NODE_ENV'] === 'production') return pool;
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = (() => {
     if (insideTransaction()) {
-      throw new Error('a query inside a transaction must use the transaction, not the pool');
+      throw new Error(poolInsideTransaction);
     }
     return connect();
   }) as typeof pool.connect;
