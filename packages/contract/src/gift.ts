@@ -19,7 +19,7 @@ export type GiftBody = Static<typeof GiftBody>;
 
 /** Answer of a gift or reduce (decisions.md §2). */
 export const GiftAnswer = envelope({
-  message: Type.String(),
+  message: Type.String({ description: 'What was done, in English.' }),
   balance: Type.Integer({ description: "The giver's new balance, petals." }),
   data: Type.Object({
     ...Video.properties,

@@ -83,7 +83,10 @@ export const VideoAnswer = envelope({ data: Type.Union([Video, RemoteVideo]) });
 export type VideoAnswer = Static<typeof VideoAnswer>;
 
 /** Answer of a share. */
-export const ShareAnswer = envelope({ message: Type.String(), data: Video });
+export const ShareAnswer = envelope({
+  message: Type.String({ description: 'What was done, in English.' }),
+  data: Video,
+});
 export type ShareAnswer = Static<typeof ShareAnswer>;
 
 /** Path of everything below `/v1/video/{source}/{id}`; the service checks both. */

@@ -386,7 +386,7 @@ const cn: Words = {
   recordShared: (name) => `${name} 分享了这个视频`,
   leftLists: '从列表中隐藏',
   backInLists: '重新出现在列表中',
-  videoOffline: '视频已下线，无法播放。',
+  videoOffline: '该视频已下线，无法播放。',
   actions: '操作',
   playerOf: (title) => `播放器：${title}`,
   episodes: (count) => `共 ${count} 集`,

@@ -29,7 +29,7 @@ export function SharePanel() {
       onLoginNeeded={() => askToLogin('/shareVideo')}
       onShared={(_video, left) => {
         noteShare();
-        showToast({ tone: 'success', text: t('share.done') });
+        showToast({ tone: 'success', text: t('video.shareVideoSucc') });
         void queryClient.resetQueries({ queryKey: listsKey });
         refreshAccount();
         if (left) return;

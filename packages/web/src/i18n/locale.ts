@@ -3,15 +3,15 @@ import { defaultLocale, languageTag, type Locale } from '@bloom/contract/locale'
 import { createStore } from 'zustand/vanilla';
 import { first } from './en/first.ts';
 import { learnErrors } from './error-words.ts';
-import { translator, type Messages, type Translate } from './messages.ts';
+import { translator, type SomeMessages, type Translate } from './messages.ts';
 
 /** A language and the function that says messages in it. */
 export type Spoken = { locale: Locale; t: Translate };
 
-let english: Partial<Messages> = first;
+let english: SomeMessages = first;
 
 /** English comes with the app; every other language is loaded, whole, when it is first spoken. */
-const catalogues: Record<Locale, () => Promise<Partial<Messages>>> = {
+const catalogues: Record<Locale, () => Promise<SomeMessages>> = {
   en: () => Promise.resolve(english),
   cn: () =>
     import('./cn/index.ts').then(({ cn, chineseErrors }) => {
@@ -66,6 +66,6 @@ export function useLocale(): Spoken {
 }
 
 /** Makes what says messages in a language. */
-export function speak(locale: Locale, messages: Partial<Messages>): Spoken {
+export function speak(locale: Locale, messages: SomeMessages): Spoken {
   return { locale, t: translator(messages, languageTag[locale]) };
 }

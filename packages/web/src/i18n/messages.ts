@@ -14,6 +14,9 @@ export type Messages = {
   };
 };
 
+/** Some of the messages: the words of a page that loads the rest when it needs them. */
+export type SomeMessages = { readonly [D in Domain]?: Partial<Messages[D]> };
+
 /** The messages of one domain, for the file that says them in another language. */
 export type MessagesOf<D extends Domain> = Messages[D];
 
@@ -35,7 +38,7 @@ export type MessageParams<K extends MessageKey> = [ParamNames<Text<K>>] extends 
 export type Translate = <K extends MessageKey>(key: K, ...params: MessageParams<K>) => string;
 
 /** Makes the function that says the messages of a catalogue in the language of a BCP 47 tag. */
-export function translator(messages: Partial<Messages>, tag: string): Translate {
+export function translator(messages: SomeMessages, tag: string): Translate {
   const plural = new Intl.PluralRules(tag);
   return (key, ...[params]) => {
     const [domain = '', name = ''] = key.split('.');

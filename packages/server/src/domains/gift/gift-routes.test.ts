@@ -56,6 +56,16 @@ describe('a gift', () => {
     expect((await bloom.video(id)).video_bloom_balance).toBe(12_000);
   });
 
+  test('and a reduce say in words what they did, also under the same key again', async () => {
+    const id = await newVideo();
+    const say = async (amount: number, key: string) =>
+      (await send(id, amount, { key })).body.message;
+    for (const _ of ['first', 'again']) {
+      expect(await say(2_599, 'words of a gift')).toBe('Sent 2.5 K. Thank you.');
+      expect(await say(-10, 'words of a reduce')).toBe('Lowered by 10 Petals.');
+    }
+  });
+
   test('of the big size moves the video to the top at once', async () => {
     const id = await newVideo({ category: 'other', label: 'other', sharedUs: 1_000_000_000 });
     const other = await newVideo({ category: 'other', label: 'other' });

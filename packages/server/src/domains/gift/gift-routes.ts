@@ -1,5 +1,8 @@
 import { ok } from '@bloom/contract/envelope';
+import { fill } from '@bloom/contract/fill';
 import { GiftAnswer, GiftBody } from '@bloom/contract/gift';
+import { formatPetals } from '@bloom/contract/money';
+import { successWords } from '@bloom/contract/success-words';
 import { VideoPath } from '@bloom/contract/video';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -34,7 +37,7 @@ export function giftRoutes(
       if (outcome.replayed) reply.header('idempotency-replayed', 'true');
       return {
         ...ok,
-        message: '',
+        message: messageOf(outcome.amount),
         balance: outcome.balance,
         data: {
           ...presentVideo(outcome.video),
@@ -44,4 +47,10 @@ export function giftRoutes(
       };
     },
   );
+}
+
+/** What a client that has no words of its own may show of a gift or, below zero, a reduce. */
+function messageOf(amount: number): string {
+  const key = amount < 0 ? 'video.reduceVideoBloomSucc' : 'video.donateToVideoSucc';
+  return fill(successWords[key], () => formatPetals(Math.abs(amount)));
 }

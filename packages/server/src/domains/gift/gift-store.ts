@@ -11,6 +11,8 @@ import type { GiftParties, Movement } from './gift.ts';
 /** What a gift did, as it is also stored under its key. */
 export type GiftOutcome = {
   replayed: boolean;
+  /** Petals; negative is a reduce. */
+  amount: Petals;
   /** The giver's balance after, petals. */
   balance: number;
   rankBefore: number | null;
@@ -93,6 +95,7 @@ export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
   });
   return {
     replayed,
+    amount: gift.amount,
     balance: answer.balance,
     rankBefore: answer.rank_before,
     rankAfter: answer.rank_after,

@@ -76,6 +76,7 @@ describe('a share', () => {
     const { status, body } = await share(form());
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'ok', code: 0 });
+    expect(body.message).toBe('Shared. Your video is first in the list.');
     expect(body.data).toMatchObject({
       id,
       source: 'youtube',
@@ -145,6 +146,7 @@ describe('a share', () => {
     const { status, body } = await share(form({ category: 'other|other' }));
     expect(status).toBe(200);
     expect(body.data).toEqual({ ...first.body.data, category: 'other', label: 'other' });
+    expect(body.message).toBe('Category and languages of your video were changed.');
     const list = await bloom.call('GET', '/v1/video/list?category=other');
     expect(list.body.data.some((video: { id: string }) => video.id === id)).toBe(true);
   });

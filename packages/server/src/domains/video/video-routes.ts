@@ -1,6 +1,7 @@
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { ShareBody } from '@bloom/contract/share';
+import { successWords } from '@bloom/contract/success-words';
 import { ShareAnswer, VideoAnswer, VideoPath, VideoQuery } from '@bloom/contract/video';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -20,6 +21,8 @@ type Options = {
   shares: Shares;
   videos: Videos;
 };
+
+const messageKeys = { shared: 'video.shareVideoSucc', changed: 'share.changed' } as const;
 
 /** `GET` and `PUT /v1/video/{source}/{id}` (product.md §7). */
 export function videoRoutes(
@@ -73,7 +76,7 @@ export function videoRoutes(
       if (kind === 'existing') throw new BloomError('error.alreadyShared', {}, { extra: { data } });
       reply.header('cache-control', 'no-store');
       if (replayed) reply.header('idempotency-replayed', 'true');
-      return { ...ok, message: 'ok', data };
+      return { ...ok, message: successWords[messageKeys[kind]], data };
     },
   );
 }

@@ -14,6 +14,7 @@ import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { VideoFacts } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
+import { errorWords } from '../../i18n/error-words.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { sessionToken } from '../../lib/session.ts';
@@ -89,14 +90,14 @@ function HiddenHere({ source, country }: { source: Source; country: string }) {
 }
 
 function VideoView({ video }: { video: Video }) {
-  const { t } = useLocale();
+  const { locale } = useLocale();
   const { onPlaying, offline } = usePlays(video);
   return (
     <article className="video-page" data-gift-scope>
       <VideoPlayer video={video} onPlaying={onPlaying}>
         <div className="flex flex-col gap-4">
           {(offline || video.offline === true) && (
-            <Notice tone="problem">{t('video.offline')}</Notice>
+            <Notice tone="problem">{errorWords(locale, 'video.offline', {})}</Notice>
           )}
           <VideoFacts video={video} />
           <VideoActions video={video} />

@@ -12,7 +12,7 @@ export function giftWords(t: Translate, locale: Locale, outcome: GiftOutcome): s
   if (outcome.kind === 'failed') return failedWords(t, locale, outcome);
   const { gift, answer } = outcome;
   const amount = shortAmount(locale, Math.abs(gift.amount));
-  if (gift.amount < 0) return t('gift.reduced', { amount });
+  if (gift.amount < 0) return t('video.reduceVideoBloomSucc', { amount });
   return sentWords(t, locale, amount, answer.data);
 }
 
@@ -24,7 +24,7 @@ function failedWords(
   const message = errorText(locale, error);
   // Says all there is to say: what it costs and what there is.
   if (error instanceof ApiError && error.key === 'account.insufficientBloom') return message;
-  return t(gift.amount < 0 ? 'gift.reduceFailed' : 'gift.failed', { message });
+  return t(gift.amount < 0 ? 'gift.reduceFailed' : 'video.donateToVideoFail', { message });
 }
 
 function sentWords(
@@ -34,7 +34,7 @@ function sentWords(
   { rank_before: before, rank_after: after, category }: GiftAnswer['data'],
 ): string {
   const place = { amount, category: categoryNames[category][nameKey[locale]] };
-  if (after === null) return t('gift.sent', { amount });
+  if (after === null) return t('video.donateToVideoSucc', { amount });
   if (before === null) return t('gift.sentMovedUp', { ...place, after });
   if (after < before) return t('gift.sentMoved', { ...place, before, after });
   return t('gift.sentStayed', { ...place, after });

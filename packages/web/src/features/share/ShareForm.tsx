@@ -75,7 +75,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
     (error) => {
       if (left()) {
         const message = errorText(locale, error);
-        showToast({ tone: 'problem', text: t('share.failedBecause', { message }) });
+        showToast({ tone: 'problem', text: t('video.shareVideoFail', { message }) });
       } else if (error instanceof ApiError && error.key === 'video.notLogin') onLoginNeeded();
       else {
         setNeedsTitle(asksForTitle(error));
@@ -209,7 +209,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
         {failure && (
           <Notice tone="problem">
             {desktop
-              ? t('share.failedBecause', { message: errorText(locale, failure) })
+              ? t('video.shareVideoFail', { message: errorText(locale, failure) })
               : errorText(locale, failure)}
           </Notice>
         )}

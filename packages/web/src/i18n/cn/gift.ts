@@ -7,11 +7,9 @@ export const gift = {
   big: '送 {amount}',
   tapAgain: '再点一次送出 {amount}',
   sending: '正在送出…',
-  sent: '已送出 {amount}，谢谢。',
   sentMoved: '已送出 {amount}：在{category}中从第 {before} 名升到第 {after} 名。',
   sentMovedUp: '已送出 {amount}：在{category}中升到第 {after} 名。',
   sentStayed: '已送出 {amount}：在{category}中仍是第 {after} 名。',
-  failed: '送花没有成功（{message}）',
   custom: '其他数量',
   customLabel: '送多少花瓣？',
   customSend: '送花',
@@ -20,6 +18,5 @@ export const gift = {
   reduceText: '降低多少，就要花掉您多少花瓣，且无法收回。',
   reduceLabel: '降低多少花瓣？',
   reduceConfirm: '确认降低',
-  reduced: '已降低 {amount}。',
   reduceFailed: '没能降低余额（{message}）',
 } satisfies MessagesOf<'gift'>;

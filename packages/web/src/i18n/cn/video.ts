@@ -1,6 +1,11 @@
 import type { MessagesOf } from '../messages.ts';
 
 export const video = {
+  donateToVideoSucc: '已送出 {amount}，谢谢。',
+  donateToVideoFail: '送花没有成功（{message}）',
+  reduceVideoBloomSucc: '已降低 {amount}。',
+  shareVideoSucc: '分享成功，您的视频排在列表第一位。',
+  shareVideoFail: '视频分享失败（{message}）',
   player: '播放器',
   playerOf: '播放器：{title}',
   sharedBy: '{name} 分享',
@@ -33,7 +38,6 @@ export const video = {
   problem_notEmbeddable: '作者不允许在其他网站播放。',
   problem_noIdentity: '播放器无法确认所在网站，可能是隐私设置或插件隐藏了来源。',
   problem_network: '播放器加载失败，请检查网络后重试。',
-  offline: '视频已下线，无法播放。',
   missingTitle: '没有找到视频',
   missingText: '还没有人分享过这个视频，或者链接不完整。',
 } satisfies MessagesOf<'video'>;

@@ -6,11 +6,9 @@ export const gift = {
   big: 'Send {amount}',
   tapAgain: 'Tap again to send {amount}',
   sending: 'Sending…',
-  sent: 'Sent {amount}. Thank you.',
   sentMoved: 'Sent {amount}: moved from #{before} to #{after} in {category}.',
   sentMovedUp: 'Sent {amount}: moved up to #{after} in {category}.',
   sentStayed: 'Sent {amount}: it stays at #{after} in {category}.',
-  failed: 'The gift was not sent ({message})',
   custom: 'Other amount',
   customLabel: 'How many petals?',
   customSend: 'Send petals',
@@ -19,6 +17,5 @@ export const gift = {
   reduceText: 'It costs you as many petals as you take off, and they are gone.',
   reduceLabel: 'How many petals?',
   reduceConfirm: 'Lower it',
-  reduced: 'Lowered by {amount}.',
   reduceFailed: 'The balance was not lowered ({message})',
 } as const;

@@ -1,5 +1,11 @@
-/** Words of a video's own page. */
+import { successWords } from '@bloom/contract/success-words';
+import { outcome } from './outcome.ts';
+
+/** Words of a video's own page, and of what was done with a video. */
 export const video = {
+  ...outcome,
+  shareVideoSucc: successWords['video.shareVideoSucc'],
+  shareVideoFail: 'The video could not be shared ({message})',
   player: 'Player',
   playerOf: 'Player: {title}',
   sharedBy: 'Shared by {name}',
@@ -33,7 +39,6 @@ export const video = {
   problem_noIdentity:
     'The player could not tell which site it is on. A privacy setting or add-on may hide it.',
   problem_network: 'The player could not be loaded. Check your network and try again.',
-  offline: 'Cannot play video due to this video is offline.',
   missingTitle: 'Video not found',
   missingText: 'Nobody has shared this video yet, or the link is incomplete.',
 } as const;
