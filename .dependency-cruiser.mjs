@@ -21,7 +21,7 @@ const anyOf = (names) => `(${names.join('|')})`;
 const server = '^packages/server/src';
 const web = '^packages/web/src';
 /** Tests may look behind a door; what they may not do is stated without this. */
-const tests = '[.](test|e2e)[.]tsx?$|^packages/[^/]+/test/|^packages/e2e/';
+const tests = '[.](test|e2e)[.]tsx?$|^packages/[^/]+/test/|^packages/(e2e|testing)/';
 
 const domainRules = Object.entries(domains).map(([name, allowed]) => ({
   name: `domain-${name}`,
@@ -65,12 +65,35 @@ export default {
       to: { path: '^packages/(web|server)/', pathNot: '^packages/$1/' },
     },
     {
+      name: 'embedded-postgres-is-alone',
+      severity: 'error',
+      comment:
+        'embedded-postgres runs any PostgreSQL and imports nothing of ours. Pass it what it needs.',
+      from: { path: '^packages/embedded-postgres/' },
+      to: { path: '^(packages/(?!embedded-postgres/)|bench/|scripts/)' },
+    },
+    {
+      name: 'embedded-postgres-is-for-the-server',
+      severity: 'error',
+      comment: 'Only the server, tests and tools start a PostgreSQL.',
+      from: { path: '^packages/(contract|web|e2e)/' },
+      to: { path: '^packages/embedded-postgres/' },
+    },
+    {
       name: 'e2e-knows-the-outside',
       severity: 'error',
       comment:
-        'Browser tests start the server as a process and open the page as a person does; they import contract only.',
+        'Browser tests start the server as a process and open the page as a person does; they import contract and testing only.',
       from: { path: '^packages/e2e/' },
       to: { path: '^packages/(web|server)/|^(bench|scripts)/' },
+    },
+    {
+      name: 'testing-knows-the-outside',
+      severity: 'error',
+      comment:
+        'The stand-ins speak the formats of other servers, not ours, and start Bloom as a process: they import neither web nor server.',
+      from: { path: '^packages/testing/' },
+      to: { path: '^packages/(web|server|e2e)/|^(bench|scripts)/' },
     },
     {
       name: 'nobody-needs-the-tools',
@@ -80,26 +103,25 @@ export default {
       to: { path: '^(bench|scripts)/' },
     },
     {
-      name: 'upstreams-are-for-tests',
+      name: 'testing-is-for-tests',
       severity: 'error',
       comment:
-        'The stand-ins of the outside world are for tests and benchmarks (@bloom/e2e/upstreams/…): the product never starts one.',
-      from: { path: '^(packages/(?!e2e/)|scripts/)', pathNot: tests },
-      to: { path: '^packages/e2e/' },
+        'The stand-ins of the outside world are for tests and benchmarks: the product never starts one.',
+      from: { path: '^packages/', pathNot: tests },
+      to: { path: '^packages/testing/' },
     },
     {
-      name: 'tests-see-only-exports',
+      name: 'nobody-imports-e2e',
       severity: 'error',
-      comment:
-        'Of packages/e2e other tests use what its package.json exports: the stand-ins and the server process. The rest drives a browser.',
-      from: { path: '^(packages/(?!e2e/)|bench/)' },
-      to: { path: '^packages/e2e/(?!src/(upstreams/|server-process[.]ts$))' },
+      comment: 'packages/e2e drives a browser. Move what other tests need into packages/testing.',
+      from: { path: '^(packages/(?!e2e/)|bench/|scripts/)' },
+      to: { path: '^packages/e2e/' },
     },
     {
       name: 'product-imports-no-test',
       severity: 'error',
       comment: 'Move what the product needs out of the test.',
-      from: { path: '^packages/(contract|server|web)/src/', pathNot: tests },
+      from: { path: '^packages/(contract|embedded-postgres|server|web)/src/', pathNot: tests },
       to: { path: '[.](test|e2e)[.]tsx?$|^packages/[^/]+/test/' },
     },
 
@@ -232,7 +254,7 @@ export default {
       severity: 'error',
       comment:
         'A devDependency is missing in production: make it a dependency, or import only its types.',
-      from: { path: '^packages/(contract|server|web)/src/', pathNot: tests },
+      from: { path: '^packages/(contract|embedded-postgres|server|web)/src/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -12,18 +12,19 @@ const project = (folder: string, test: object = {}) => ({
   },
 });
 
+/** These tests start processes and use a real PostgreSQL, possibly on a busy machine. */
+const patient = { testTimeout: 30_000, hookTimeout: 30_000 };
+
 export default defineConfig({
   test: {
     projects: [
       project('packages/contract'),
+      project('packages/embedded-postgres', patient),
       project('packages/server', {
         globalSetup: ['packages/server/test/global-setup.ts'],
-        // They start processes and use a real PostgreSQL, possibly on a busy machine.
-        testTimeout: 30_000,
-        hookTimeout: 30_000,
+        ...patient,
       }),
       project('packages/web'),
-      project('packages/e2e'),
       project('scripts', { testTimeout: 60_000 }),
     ],
   },

@@ -185,10 +185,17 @@ function hashFolder(hash, folder) {
   }
 }
 
-/** Builds a package whose sources, or the contract's, have changed since. */
+/** The folders whose files a package's build is made of: its own and those of ours that it uses. */
+function sourceFolders(folder) {
+  const { dependencies = {} } = readJson(at(folder, 'package.json'));
+  const used = manifests.filter(([, { name }]) => name in dependencies).map(([each]) => each);
+  return [folder, ...used.flatMap(sourceFolders)];
+}
+
+/** Builds a package whose sources, or those of a package of ours that it uses, have changed since. */
 async function build(node, what, name, output) {
   const hash = createHash('sha256').update(wanted);
-  for (const folder of [name, 'packages/contract']) hashFolder(hash, at(folder));
+  for (const folder of sourceFolders(name)) hashFolder(hash, at(folder));
   const sources = hash.digest('hex');
   // Inside the output, what is built last: whatever empties that makes it stale.
   const stamp = at(`${output}/.bloom-build`);

@@ -21,9 +21,23 @@ const cases: Case[] = [
   ['packages/web/src/lib/api.ts', 'packages/server/src/x.ts', 'web-and-server-never-meet'],
   ['packages/e2e/src/main.e2e.ts', 'packages/server/src/app.ts', 'e2e-knows-the-outside'],
   ['packages/server/src/x.ts', 'scripts/dev.ts', 'nobody-needs-the-tools'],
-  ['packages/server/src/y.test.ts', 'packages/e2e/src/upstreams/youtube.ts'],
-  ['packages/server/src/y.ts', 'packages/e2e/src/upstreams/youtube.ts', 'upstreams-are-for-tests'],
-  ['packages/server/src/y.test.ts', 'packages/e2e/src/page.ts', 'tests-see-only-exports'],
+  ['packages/e2e/src/main.e2e.ts', 'packages/testing/src/upstreams/youtube.ts'],
+  ['packages/server/src/y.test.ts', 'packages/testing/src/upstreams/youtube.ts'],
+  ['packages/server/src/y.ts', 'packages/testing/src/upstreams/youtube.ts', 'testing-is-for-tests'],
+  ['packages/testing/src/a.ts', 'packages/server/src/app.ts', 'testing-knows-the-outside'],
+  ['packages/testing/src/a.ts', 'packages/embedded-postgres/src/index.ts'],
+  ['packages/server/src/y.test.ts', 'packages/e2e/src/page.ts', 'nobody-imports-e2e'],
+  ['packages/server/src/main.ts', 'packages/embedded-postgres/src/index.ts'],
+  [
+    'packages/web/src/lib/api.ts',
+    'packages/embedded-postgres/src/index.ts',
+    'embedded-postgres-is-for-the-server',
+  ],
+  [
+    'packages/embedded-postgres/src/a.ts',
+    'packages/contract/src/video.ts',
+    'embedded-postgres-is-alone',
+  ],
   ['packages/server/src/y.ts', 'packages/server/test/bloom.ts', 'product-imports-no-test'],
 
   ['packages/server/src/compose.ts', `${domain('gift')}/index.ts`],
@@ -97,6 +111,8 @@ const manifests: Record<string, object> = {
     devDependencies: { tool: '1' },
   },
   'packages/e2e': { name: '@bloom/e2e' },
+  'packages/embedded-postgres': { name: '@bloom/embedded-postgres' },
+  'packages/testing': { name: '@bloom/testing' },
   ...Object.fromEntries(
     ['@tanstack/react-query', 'hoisted', 'tool'].map((name) => [
       `node_modules/${name}`,

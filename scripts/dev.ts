@@ -2,8 +2,8 @@
 // address that `npm start` has. Both end together.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@bloom/embedded-postgres';
 import { onStop } from '../packages/server/src/platform/process/stop.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,13 +51,4 @@ function start(args: string[], environment: Record<string, string>): ChildProces
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -1,8 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@bloom/embedded-postgres';
 import { ask } from './ask.ts';
 
 /** A program of ours that runs beside the bench and answers on a port. */
@@ -46,19 +46,6 @@ export async function startProgram(
   }
   const startedInMs = performance.now() - begin;
   return { port, pid, startedInMs, stop: () => stop(child) };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('no free port'));
-      });
-    });
-  });
 }
 
 async function answers(port: number, path: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { startArguments } from '@bloom/e2e/server-process';
+import { startArguments } from '@bloom/testing/server-process';
 import { ask } from './ask.ts';
 import { openDataset, type Dataset, type Size } from './dataset/dataset.ts';
 import { startProgram, type Program } from './processes.ts';

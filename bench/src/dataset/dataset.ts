@@ -3,11 +3,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import {
-  startEmbedded,
-  stopOrphan,
-  type EmbeddedPostgres,
-} from '@bloom/server/src/platform/database/embedded.ts';
+import { startEmbedded, stopOrphan, type EmbeddedPostgres } from '@bloom/embedded-postgres';
 import { migrateToLatest } from '@bloom/server/src/platform/database/index.ts';
 import { seed } from './seed.ts';
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startArguments } from '@bloom/e2e/server-process';
+import { startArguments } from '@bloom/testing/server-process';
 import { startProgram } from '../processes.ts';
 import { median } from '../rounds.ts';
 import type { Stage } from '../stage.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, newName, test } from './fixtures.ts';
-import { logIn } from './server-process.ts';
+import { logIn } from '@bloom/testing/server-process';
 
 test('my account shows where I am signed in, and signs me out there', async ({
   page,

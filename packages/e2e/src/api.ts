@@ -2,7 +2,7 @@ import type { AccountAnswer } from '@bloom/contract/account';
 import type { GiftAnswer } from '@bloom/contract/gift';
 import type { RewardAnswer } from '@bloom/contract/reward';
 import type { Video, VideoListAnswer } from '@bloom/contract/video';
-import { logIn } from './server-process.ts';
+import { logIn } from '@bloom/testing/server-process';
 
 /** How a video is shared, where a test does not care. */
 const music = { category: 'entertainment', label: 'music', language: 'english|english' };

@@ -9,7 +9,7 @@ import {
   onceForAllLayouts,
   onPhoneOnly,
 } from './fixtures.ts';
-import { videoIdFor } from './upstreams/youtube.ts';
+import { videoIdFor } from '@bloom/testing/upstreams/youtube';
 
 /** What reaches beyond the right edge of the window; nothing, unless the page scrolls sideways. */
 function tooWide(page: Page): Promise<string[]> {

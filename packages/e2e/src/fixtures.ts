@@ -5,13 +5,13 @@ import { test as base, expect, type Locator, type Page, type Request } from '@pl
 import type { Locale } from '@bloom/contract/locale';
 import { createApi, type Api } from './api.ts';
 import { BloomPage } from './bloom-page.ts';
-import { logIn, startServer } from './server-process.ts';
-import type { Upstream } from './upstreams/upstream-server.ts';
-import { startBilibili } from './upstreams/bilibili.ts';
-import { maccmsPaths, startMaccms } from './upstreams/maccms.ts';
-import { startPlayers } from './upstreams/players.ts';
-import { startTencent } from './upstreams/tencent.ts';
-import { startYoutube } from './upstreams/youtube.ts';
+import { logIn, startServer } from '@bloom/testing/server-process';
+import type { Upstream } from '@bloom/testing/upstreams/upstream-server';
+import { startBilibili } from '@bloom/testing/upstreams/bilibili';
+import { maccmsPaths, startMaccms } from '@bloom/testing/upstreams/maccms';
+import { startPlayers } from '@bloom/testing/upstreams/players';
+import { startTencent } from '@bloom/testing/upstreams/tencent';
+import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { words, type Words } from './words.ts';
 
 /** The local sites that the server asks, and where players come from. */

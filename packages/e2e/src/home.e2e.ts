@@ -10,7 +10,7 @@ import {
   onDesktopOnly,
   onPhoneOnly,
 } from './fixtures.ts';
-import { titleOf } from './upstreams/youtube.ts';
+import { titleOf } from '@bloom/testing/upstreams/youtube';
 
 const links: PageLinks = {
   store: 'https://store.example/bloom',

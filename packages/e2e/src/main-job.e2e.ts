@@ -1,6 +1,6 @@
 import { locales } from '@bloom/contract/locale';
 import { expect, newName, newVideoId, test } from './fixtures.ts';
-import { titleOf } from './upstreams/youtube.ts';
+import { titleOf } from '@bloom/testing/upstreams/youtube';
 
 for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, () => {

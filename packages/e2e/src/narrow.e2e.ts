@@ -1,5 +1,5 @@
 import { expect, newName, newVideoId, onPhoneOnly, test } from './fixtures.ts';
-import { videoIdFor } from './upstreams/youtube.ts';
+import { videoIdFor } from '@bloom/testing/upstreams/youtube';
 
 /* What the narrowest phones have no room for beside each other. */
 const widths = [390, 320];

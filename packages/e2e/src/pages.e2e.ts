@@ -1,6 +1,6 @@
 import { locales } from '@bloom/contract/locale';
 import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
-import { titleOf } from './upstreams/youtube.ts';
+import { titleOf } from '@bloom/testing/upstreams/youtube';
 
 test.describe('an address behind /#/', onceForAllLayouts, () => {
   test('opens its page, also from within the page, and going back leads back', async ({

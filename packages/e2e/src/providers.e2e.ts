@@ -1,11 +1,11 @@
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { expect, newName, test as base, onceForAllLayouts } from './fixtures.ts';
-import { startFacebook } from './upstreams/facebook.ts';
-import { startLine } from './upstreams/line.ts';
+import { startFacebook } from '@bloom/testing/upstreams/facebook';
+import { startLine } from '@bloom/testing/upstreams/line';
 import { phone } from './phone.ts';
-import type { LoginUpstream } from './upstreams/login-provider.ts';
-import { startTwitter } from './upstreams/twitter.ts';
-import { startWechat } from './upstreams/wechat.ts';
+import type { LoginUpstream } from '@bloom/testing/upstreams/login-provider';
+import { startTwitter } from '@bloom/testing/upstreams/twitter';
+import { startWechat } from '@bloom/testing/upstreams/wechat';
 
 type Providers = Record<LoginProvider, LoginUpstream>;
 

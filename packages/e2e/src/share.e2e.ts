@@ -6,7 +6,7 @@ import {
   onceForAllLayouts,
   onPhoneOnly,
 } from './fixtures.ts';
-import { listIdFor, titleOf, videoIdFor, type YoutubeWord } from './upstreams/youtube.ts';
+import { listIdFor, titleOf, videoIdFor, type YoutubeWord } from '@bloom/testing/upstreams/youtube';
 
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 

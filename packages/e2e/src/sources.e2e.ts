@@ -1,14 +1,13 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 import {
   roomIdFor,
   titleOf as bilibiliTitle,
   videoIdFor as bilibiliVideo,
-} from './upstreams/bilibili.ts';
-import { titleOf as siteTitle } from './upstreams/maccms.ts';
-import { cidFor, titleOf as tencentTitle, vidFor } from './upstreams/tencent.ts';
-import { titleOf as youtubeTitle } from './upstreams/youtube.ts';
+} from '@bloom/testing/upstreams/bilibili';
+import { titleOf as siteTitle } from '@bloom/testing/upstreams/maccms';
+import { streamFile } from '@bloom/testing/upstreams/stream';
+import { cidFor, titleOf as tencentTitle, vidFor } from '@bloom/testing/upstreams/tencent';
+import { titleOf as youtubeTitle } from '@bloom/testing/upstreams/youtube';
 
 /** One link of each source and type: what is pasted, what it is called, and what its player plays. */
 const links = [
@@ -116,10 +115,9 @@ test(
   'a stream of a resource site plays and counts as watched',
   onceForAllLayouts,
   async ({ page, bloom, loggedInAs, site }) => {
-    const stream = new URL('upstreams/fixtures/stream/', import.meta.url);
     await page.route('https://cdn1.example.invalid/**', (route, request) =>
       route.fulfill({
-        path: fileURLToPath(new URL(path.basename(request.url()), stream)),
+        path: streamFile(request.url()),
         headers: { 'access-control-allow-origin': '*' },
       }),
     );

@@ -8,7 +8,7 @@ import {
   onceForAllLayouts,
   onDesktopOnly,
 } from './fixtures.ts';
-import { titleOf, videoIdFor, type YoutubeWord } from './upstreams/youtube.ts';
+import { titleOf, videoIdFor, type YoutubeWord } from '@bloom/testing/upstreams/youtube';
 
 /** Shares a video once for all tests of a worker's server. */
 async function shared(

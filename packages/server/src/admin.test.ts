@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '@bloom/e2e/server-process';
+import { startServer } from '@bloom/testing/server-process';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 
 const command = fileURLToPath(new URL('admin.ts', import.meta.url));

@@ -1,5 +1,5 @@
 import { ConfigError } from './config/config.ts';
-import { EmbeddedError } from './platform/database/embedded.ts';
+import { EmbeddedError } from '@bloom/embedded-postgres';
 import { isDatabaseAway, sqlState } from './platform/database/index.ts';
 
 /** What is wrong with how a command was called, in words. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { logIn, startServer } from '@bloom/e2e/server-process';
+import { logIn, startServer } from '@bloom/testing/server-process';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { openDatabase } from './platform/database/index.ts';
 

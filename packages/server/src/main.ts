@@ -9,7 +9,7 @@ import { serveMetrics } from './platform/metrics/index.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
 import { onStop } from './platform/process/stop.ts';
 import { migrateToLatest, openDatabase } from './platform/database/index.ts';
-import { claimDataDir, startEmbedded } from './platform/database/embedded.ts';
+import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
 import { seedSampleCatalogue } from './sample/seed.ts';
 import type { Tables } from './schema.ts';
 
@@ -71,8 +71,8 @@ async function main(config: Config): Promise<void> {
 }
 
 async function startDatabase({ dataDir, publicUrl }: Config): Promise<pg.ClientConfig> {
-  const claim = await claimDataDir(dataDir, publicUrl);
-  started.push(() => claim.release());
+  const lock = await lockDataDir(dataDir, publicUrl);
+  started.push(() => lock.release());
   const log = (message: string) => process.stderr.write(`${message}\n`);
   const postgres = await startEmbedded({ dir: `${dataDir}/postgres`, log });
   started.push(() => postgres.stop());

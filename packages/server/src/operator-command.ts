@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import { readConfig, type Config } from './config/config.ts';
 import { inWords } from './in-words.ts';
-import { claimDataDir, EmbeddedError, startEmbedded } from './platform/database/embedded.ts';
+import { lockDataDir, EmbeddedError, startEmbedded } from '@bloom/embedded-postgres';
 
 /** What a command does on the database; answers the code that the process ends with. */
 type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
@@ -33,7 +33,7 @@ async function withDatabase(
   const dir = `${dataDir}/postgres`;
   if (!existsSync(dir)) throw new EmbeddedError(`There is no data in ${dataDir} yet.`);
   // While a server has the folder its PostgreSQL is only borrowed.
-  const claim = await claimDataDir(dataDir).catch((error: unknown) => {
+  const lock = await lockDataDir(dataDir).catch((error: unknown) => {
     if (error instanceof EmbeddedError) return undefined;
     throw error;
   });
@@ -41,7 +41,7 @@ async function withDatabase(
   try {
     return await work(postgres.connection);
   } finally {
-    if (claim) await postgres.stop();
-    claim?.release();
+    if (lock) await postgres.stop();
+    lock?.release();
   }
 }

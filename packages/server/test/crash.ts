@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { logIn, startServer, type ServerProcess } from '@bloom/e2e/server-process';
+import { logIn, startServer, type ServerProcess } from '@bloom/testing/server-process';
 import { auditBooks, describeProblem } from '../src/domains/audit/index.ts';
-import { startEmbedded } from '../src/platform/database/embedded.ts';
+import { startEmbedded } from '@bloom/embedded-postgres';
 import { readSnapshot } from '../src/platform/database/index.ts';
 
 /** What is killed in a round. */

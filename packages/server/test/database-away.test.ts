@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbedded, type EmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { startEmbedded, type EmbeddedPostgres } from '@bloom/embedded-postgres';
 import { migrateToLatest } from '../src/platform/database/index.ts';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { endpoints, type Caller } from './endpoints.ts';

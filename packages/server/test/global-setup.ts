@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { isAlive } from '../src/platform/database/embedded-process.ts';
-import { startEmbedded, stopOrphan } from '../src/platform/database/embedded.ts';
+import { isAlive } from '@bloom/embedded-postgres';
+import { startEmbedded, stopOrphan } from '@bloom/embedded-postgres';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 
 const PREFIX = 'bloom-test-';

@@ -1,8 +1,8 @@
-import type { LoginUpstream } from '@bloom/e2e/upstreams/login-provider';
-import { startFacebook } from '@bloom/e2e/upstreams/facebook';
-import { startLine } from '@bloom/e2e/upstreams/line';
-import { startTwitter } from '@bloom/e2e/upstreams/twitter';
-import { startWechat } from '@bloom/e2e/upstreams/wechat';
+import type { LoginUpstream } from '@bloom/testing/upstreams/login-provider';
+import { startFacebook } from '@bloom/testing/upstreams/facebook';
+import { startLine } from '@bloom/testing/upstreams/line';
+import { startTwitter } from '@bloom/testing/upstreams/twitter';
+import { startWechat } from '@bloom/testing/upstreams/wechat';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { startBloom, type Bloom, type BloomOptions, type Person } from './bloom.ts';
 

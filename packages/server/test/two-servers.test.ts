@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { logIn, startServer, type ServerProcess } from '@bloom/e2e/server-process';
+import { logIn, startServer, type ServerProcess } from '@bloom/testing/server-process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditBooks } from '../src/domains/audit/index.ts';
 import { VideoWriter } from '../src/domains/video/index.ts';

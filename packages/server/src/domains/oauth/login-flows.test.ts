@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { mishaps, type Mishap } from '@bloom/e2e/upstreams/upstream-server';
-import type { LoginFault } from '@bloom/e2e/upstreams/login-provider';
+import { mishaps, type Mishap } from '@bloom/testing/upstreams/upstream-server';
+import type { LoginFault } from '@bloom/testing/upstreams/login-provider';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBilibili } from '@bloom/e2e/upstreams/bilibili';
+import { startBilibili } from '@bloom/testing/upstreams/bilibili';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
 
 let bloom: Bloom;

@@ -1,4 +1,4 @@
-import { startYoutube, titleOf, videoIdFor } from '@bloom/e2e/upstreams/youtube';
+import { startYoutube, titleOf, videoIdFor } from '@bloom/testing/upstreams/youtube';
 import { BloomError } from '@bloom/contract/errors';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '../../platform/metrics/index.ts';

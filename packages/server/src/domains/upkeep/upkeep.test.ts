@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBilibili, videoIdFor as bilibiliIdFor } from '@bloom/e2e/upstreams/bilibili';
-import { json, startUpstream, type Mishap, type Reply } from '@bloom/e2e/upstreams/upstream-server';
+import { startBilibili, videoIdFor as bilibiliIdFor } from '@bloom/testing/upstreams/bilibili';
+import {
+  json,
+  startUpstream,
+  type Mishap,
+  type Reply,
+} from '@bloom/testing/upstreams/upstream-server';
 import { BloomError } from '@bloom/contract/errors';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';

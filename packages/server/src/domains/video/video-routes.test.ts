@@ -3,11 +3,11 @@ import {
   roomIdFor as bilibiliRoom,
   startBilibili,
   videoIdFor as bilibiliVideo,
-} from '@bloom/e2e/upstreams/bilibili';
-import { maccmsPaths, startMaccms } from '@bloom/e2e/upstreams/maccms';
-import { cidFor as tencentCover, startTencent } from '@bloom/e2e/upstreams/tencent';
-import type { Upstream } from '@bloom/e2e/upstreams/upstream-server';
-import { startYoutube } from '@bloom/e2e/upstreams/youtube';
+} from '@bloom/testing/upstreams/bilibili';
+import { maccmsPaths, startMaccms } from '@bloom/testing/upstreams/maccms';
+import { cidFor as tencentCover, startTencent } from '@bloom/testing/upstreams/tencent';
+import type { Upstream } from '@bloom/testing/upstreams/upstream-server';
+import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
 let bloom: Bloom;

@@ -1,4 +1,4 @@
-import { roomIdFor, startBilibili, titleOf, videoIdFor } from '@bloom/e2e/upstreams/bilibili';
+import { roomIdFor, startBilibili, titleOf, videoIdFor } from '@bloom/testing/upstreams/bilibili';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
 import { outcomeOf } from '../../../../test/outcome-of.ts';

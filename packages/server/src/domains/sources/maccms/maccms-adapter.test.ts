@@ -1,4 +1,4 @@
-import { maccmsPaths, startMaccms, titleOf, vodIdFor } from '@bloom/e2e/upstreams/maccms';
+import { maccmsPaths, startMaccms, titleOf, vodIdFor } from '@bloom/testing/upstreams/maccms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../../../test/outcome-of.ts';
 import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';

@@ -1,4 +1,4 @@
-import { cidFor, startTencent, titleOf, vidFor } from '@bloom/e2e/upstreams/tencent';
+import { cidFor, startTencent, titleOf, vidFor } from '@bloom/testing/upstreams/tencent';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
 import { outcomeOf } from '../../../../test/outcome-of.ts';

@@ -6,7 +6,7 @@ import {
   titleOf,
   videoIdFor,
   type YoutubeWord,
-} from '@bloom/e2e/upstreams/youtube';
+} from '@bloom/testing/upstreams/youtube';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
 import { outcomeOf } from '../../../../test/outcome-of.ts';

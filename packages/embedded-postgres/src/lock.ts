@@ -72,7 +72,7 @@ export async function waitForLock(file: string, timeoutMs: number): Promise<Held
  * @param address where this server will answer, named in the message that a second one prints
  * @throws EmbeddedError when another live server has it and does not let go within a few seconds
  */
-export async function claimDataDir(dir: string, address?: string): Promise<HeldLock> {
+export async function lockDataDir(dir: string, address?: string): Promise<HeldLock> {
   try {
     mkdirSync(dir, { recursive: true });
   } catch (error) {

@@ -16,14 +16,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { claimDataDir } from './embedded-lock.ts';
-import { isAlive } from './embedded-process.ts';
-import {
-  type EmbeddedOptions,
-  type EmbeddedPostgres,
-  startEmbedded,
-  stopOrphan,
-} from './embedded.ts';
+import { lockDataDir } from './lock.ts';
+import { isAlive } from './process.ts';
+import type { EmbeddedOptions } from './cluster.ts';
+import { type EmbeddedPostgres, startEmbedded, stopOrphan } from './supervisor.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -90,7 +86,7 @@ async function elsewhere<Answer>(module: string, code: string): Promise<[ChildPr
 
 const startElsewhere = () =>
   elsewhere<Started>(
-    './embedded.ts',
+    './supervisor.ts',
     `const { adopted, connectionString, pid } = await it.startEmbedded({ dir: '${dir}' });
      console.log(JSON.stringify({ adopted, connectionString, pid: pid() }));`,
   );
@@ -304,34 +300,34 @@ describe.runIf(isRoot)('as root', () => {
 });
 
 describe('a data directory', () => {
-  const claimElsewhere = () =>
+  const lockElsewhere = () =>
     elsewhere<number>(
-      './embedded-lock.ts',
-      `await it.claimDataDir('${base}', 'http://localhost:4321'); console.log(process.pid);`,
+      './lock.ts',
+      `await it.lockDataDir('${base}', 'http://localhost:4321'); console.log(process.pid);`,
     );
 
   test('belongs to one server; a second one is told to whom', async () => {
-    const [child] = await claimElsewhere();
+    const [child] = await lockElsewhere();
     const message = `process ${child.pid}, since .*http://localhost:4321`;
-    await expect(claimDataDir(base)).rejects.toThrow(new RegExp(message));
+    await expect(lockDataDir(base)).rejects.toThrow(new RegExp(message));
   });
 
   test('that cannot be one is told by the name of its setting', async () => {
-    const claim = claimDataDir(import.meta.filename);
-    await expect(claim).rejects.toThrow(/^DATA_DIR cannot be used \(Error: EEXIST/);
+    const lock = lockDataDir(import.meta.filename);
+    await expect(lock).rejects.toThrow(/^DATA_DIR cannot be used \(Error: EEXIST/);
   });
 
   test('is free again when its server was killed', async () => {
-    const [child] = await claimElsewhere();
+    const [child] = await lockElsewhere();
     await kill(child);
-    const claim = claimDataDir(base);
-    await expect(claim).resolves.toBeDefined();
-    (await claim).release();
+    const lock = lockDataDir(base);
+    await expect(lock).resolves.toBeDefined();
+    (await lock).release();
   });
 
   test('is given over by a server that is just stopping', async () => {
-    const first = await claimDataDir(base);
-    const second = claimDataDir(base);
+    const first = await lockDataDir(base);
+    const second = lockDataDir(base);
     first.release();
     await expect(second).resolves.toBeDefined();
     (await second).release();

@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { EmbeddedError } from './embedded-error.ts';
+import {
+  type Programs,
+  type Runner,
+  chooseHome,
+  chooseRunner,
+  makeSocketDirectory,
+  preparePrograms,
+} from './location.ts';
+
+const SUPERUSER = 'postgres';
+/** Name of the application's role and of its database. */
+export const APP = 'bloom';
+/** A busy disk after a crash recovery makes the first connection slow. */
+const CONNECT_TIMEOUT_MS = 300_000;
+const MIB = 1024 * 1024;
+
+/** How to run the embedded PostgreSQL. */
+export interface EmbeddedOptions {
+  /** Everything of this PostgreSQL lies in here: cluster, passwords, log. Made when missing. */
+  dir: string;
+  /**
+   * `off` gives up every promise about crashes for speed: for tests only.
+   * @default 'full'
+   */
+  durability?: 'full' | 'off';
+  /** Lets the application's role create databases; tests clone a template with it. */
+  createDatabases?: boolean;
+  /** Server settings that replace or join our own. */
+  settings?: Record<string, string>;
+  /** Told what a person should know: data put elsewhere, an orphan adopted, a restart. */
+  log?: (message: string) => void;
+}
+
+interface Secrets {
+  superuser: string;
+  app: string;
+}
+
+/** A cluster that a postmaster can be started in; the same for every start in it. */
+export interface PreparedCluster {
+  dir: string;
+  /** Path of PostgreSQL's data directory. */
+  cluster: string;
+  runner: Runner;
+  programs: Programs;
+  socketDirectory: string | null;
+  settings: string[];
+  secrets: Secrets;
+  log: (message: string) => void;
+}
+
+/** Finds or makes everything that a postmaster in `dir` needs: programs, data, passwords, socket directory. */
+export async function prepareCluster(
+  dir: string,
+  options: EmbeddedOptions,
+): Promise<PreparedCluster> {
+  const log = options.log ?? (() => {});
+  const durable = options.durability !== 'off';
+  const runner = chooseRunner(path.join(dir, 'cluster'));
+  const programs = preparePrograms(dir, runner, log);
+  const home = chooseHome(dir, runner, log);
+  const cluster = path.join(home, 'cluster');
+  const secrets = readSecrets(dir, existsSync(cluster));
+  if (!existsSync(cluster)) await initialise(home, runner, programs, secrets, durable);
+  const socketDirectory = makeSocketDirectory(home, runner);
+  const settings = asArguments({
+    ...commonSettings(),
+    ...(durable ? {} : withoutDurability),
+    ...options.settings,
+  });
+  return { dir, cluster, runner, programs, socketDirectory, settings, secrets, log };
+}
+
+/** One small machine with the application beside it; refusals and secrets stay out of the log. */
+function commonSettings(): Record<string, string> {
+  const memoryMiB = Math.floor(os.totalmem() / MIB);
+  return {
+    shared_buffers: `${Math.min(256, Math.ceil(memoryMiB / 8))}MB`,
+    effective_cache_size: `${Math.ceil(memoryMiB / 2)}MB`,
+    work_mem: '8MB',
+    random_page_cost: '1.1',
+    max_connections: '50',
+    max_wal_size: '1GB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    log_error_verbosity: 'terse',
+  };
+}
+
+const withoutDurability: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+function readSecrets(dir: string, needed: boolean): Secrets {
+  const file = path.join(dir, 'passwords.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  if (needed)
+    throw new EmbeddedError(
+      `${file} is missing: without it nobody can log in to the data beside it`,
+    );
+  const newPassword = () => randomBytes(24).toString('base64url');
+  const secrets = { superuser: newPassword(), app: newPassword() };
+  writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  syncDirectory(dir);
+  return secrets;
+}
+
+/** Makes the cluster aside and puts it in place whole, so that a kill in between leaves nothing half. */
+async function initialise(
+  home: string,
+  runner: Runner,
+  programs: Programs,
+  secrets: Secrets,
+  durable: boolean,
+): Promise<void> {
+  const unfinished = path.join(home, 'cluster.new');
+  const passwordFile = path.join(home, 'cluster.password');
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordFile, secrets.superuser, { mode: 0o600 });
+  if (runner !== null) {
+    for (const file of [unfinished, passwordFile]) chownSync(file, runner.uid, runner.gid);
+  }
+  const args = [
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    // Orders by code point on every system and never changes with a system's libraries.
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  try {
+    await promisify(execFile)(programs.initdb, args, { ...runner, cwd: home, env: environment() });
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr ?? String(error);
+    throw new EmbeddedError(
+      `PostgreSQL could not make its data directory in ${home}:\n${said.trim()}`,
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, path.join(home, 'cluster'));
+  syncDirectory(home);
+}
+
+/** A rename is only safe from a power cut once the directory itself is on the disk. */
+function syncDirectory(directory: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(directory, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** Server settings as arguments of the `postgres` program. */
+export function asArguments(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/**
+ * PostgreSQL gets neither our secrets nor variables of a client such as PGDATA.
+ * A named time zone spares initdb comparing the system's with all there are.
+ */
+export function environment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot && { SystemRoot, TEMP }) };
+}
+
+/** Makes the application's role and database as they should be, however far an earlier start got. */
+export async function provision(
+  { host, port }: { host: string; port: number },
+  secrets: Secrets,
+  createDatabases: boolean,
+): Promise<void> {
+  const client = new pg.Client({
+    host,
+    port,
+    user: SUPERUSER,
+    password: secrets.superuser,
+    database: 'postgres',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ creates: boolean | null; database: boolean }>(
+      `select (select rolcreatedb from pg_roles where rolname = '${APP}') as creates,
+              exists (select from pg_database where datname = '${APP}') as database`,
+    );
+    const { creates = null, database = false } = rows[0] ?? {};
+    const right = createDatabases ? 'createdb' : 'nocreatedb';
+    if (creates === null) {
+      const password = client.escapeLiteral(secrets.app);
+      await client.query(`create role ${APP} login nosuperuser ${right} password ${password}`);
+    } else if (creates !== createDatabases) {
+      await client.query(`alter role ${APP} ${right}`);
+    }
+    if (!database) await client.query(`create database ${APP} owner ${APP}`);
+  } finally {
+    await client.end();
+  }
+}
