@@ -25,8 +25,17 @@ export const AccountPath = Type.Object({ token: SessionToken });
 /** The one-time code that a login redirect carries as `?token=` (decisions.md §5). */
 export const HandoffBody = Type.Object({ code: Type.String({ maxLength: 200 }) });
 
-/** A session token for a one-time code, and whose it is, so that the client can ask "Log in as NAME?". */
-export const HandoffAnswer = envelope({ token: Type.String(), name: Type.String() });
+/**
+ * A session token for a one-time code, and whose it is. Where the code is not `bound`, or somebody is
+ * logged in already, a client asks "Log in as NAME?" before it keeps the token.
+ */
+export const HandoffAnswer = envelope({
+  token: Type.String(),
+  name: Type.String(),
+  bound: Type.Boolean({
+    description: 'Whether the code was issued to a login that this very browser began.',
+  }),
+});
 export type HandoffAnswer = Static<typeof HandoffAnswer>;
 
 /** Answer of a log-out; the same whether there was such a session. */

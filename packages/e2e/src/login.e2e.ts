@@ -1,17 +1,10 @@
 import { BloomPage } from './bloom-page.ts';
 import { expect, newName, test, type Page, onceForAllLayouts, onPhoneOnly } from './fixtures.ts';
+import { issueCode, logIn } from '@bloom/testing/server-process';
 
 /** What the browser keeps under a name (product.md §3, "Local storage keys"). */
 const stored = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), name);
-
-/** The one-time code that a login redirect carries, got outside of the browser. */
-async function foreignCode(url: string, name: string): Promise<string> {
-  const login = await fetch(`${url}/api/oauth/demo/login?${new URLSearchParams({ name })}`, {
-    redirect: 'manual',
-  });
-  return new URL(login.headers.get('location') ?? '', url).searchParams.get('token') ?? '';
-}
 
 test.describe('a login', onceForAllLayouts, () => {
   test('that was begun here ends without a question and with a clean address', async ({
@@ -45,7 +38,7 @@ test.describe('a login', onceForAllLayouts, () => {
 
   test('from elsewhere is asked about, and can be refused', async ({ page, bloom, say, site }) => {
     const name = newName('Stranger');
-    await page.goto(`/?token=${await foreignCode(site.url, name)}`);
+    await page.goto(`/?token=${await issueCode(site.url, name)}`);
     const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
     await expect(dialog).toBeVisible();
     await expect(page).toHaveURL('/');
@@ -59,16 +52,59 @@ test.describe('a login', onceForAllLayouts, () => {
 
   test('from elsewhere can be accepted', async ({ page, bloom, say, site }) => {
     const name = newName('Stranger');
-    await page.goto(`/?token=${await foreignCode(site.url, name)}`);
+    await page.goto(`/?token=${await issueCode(site.url, name)}`);
     const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
     await bloom.press(dialog.getByRole('button', { name: say.loginAsYes(name) }));
     await expect.poll(() => stored(page, 'user_token')).not.toBeNull();
     expect(await site.api.knows((await stored(page, 'user_token')) ?? '')).toBe(true);
   });
 
+  test('is asked about while somebody is logged in, who stays so after a no', async ({
+    page,
+    bloom,
+    say,
+    site,
+    loggedInAs,
+  }) => {
+    await loggedInAs(newName('Member'));
+    await page.goto('/');
+    const own = (await stored(page, 'user_token')) ?? '';
+    const name = newName('Stranger');
+    await page.goto(`/?token=${await issueCode(site.url, name)}`);
+    const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
+    await expect(dialog).toContainText(say.loginSwitch);
+    const revoked = page.waitForResponse((response) => response.url().endsWith('/account/logout'));
+    await bloom.press(dialog.getByRole('button', { name: say.loginAsNo }));
+    expect((await revoked).ok()).toBe(true);
+    expect(await stored(page, 'user_token')).toBe(own);
+    expect(await site.api.knows(own)).toBe(true);
+  });
+
+  test('that was begun here is asked about too where it replaces a session, and ends that', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    await page.goto('/');
+    await bloom.openLogin();
+    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    // Another tab logs in meanwhile; this one still shows the form of its login.
+    const [name, older] = [newName('Second'), await logIn(site.url, newName('First'))];
+    await page.evaluate((token) => localStorage.setItem('user_token', token), older);
+    await bloom.logInAs(name);
+    const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
+    await expect(dialog).toContainText(say.loginSwitch);
+    await expect(dialog).not.toContainText(say.loginForeign);
+    expect(await stored(page, 'user_token')).toBe(older);
+    await bloom.press(dialog.getByRole('button', { name: say.loginAsYes(name) }));
+    await expect.poll(() => stored(page, 'user_token')).not.toBe(older);
+    await expect.poll(() => site.api.knows(older)).toBe(false);
+  });
+
   test('with a used code says so', async ({ page, bloom, say, site, expectConsoleError }) => {
     expectConsoleError('/api/v1/account/handoff');
-    const code = await foreignCode(site.url, newName('Stranger'));
+    const code = await issueCode(site.url, newName('Stranger'));
     await fetch(`${site.url}/api/v1/account/handoff`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

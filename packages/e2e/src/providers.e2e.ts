@@ -3,6 +3,7 @@ import { expect, newName, test as base, onceForAllLayouts } from './fixtures.ts'
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
 import { startLine } from '@bloom/testing/upstreams/line';
 import { phone } from './phone.ts';
+import { issueCode, logIn } from '@bloom/testing/server-process';
 import type { LoginUpstream } from '@bloom/testing/upstreams/login-provider';
 import { startTwitter } from '@bloom/testing/upstreams/twitter';
 import { startWechat } from '@bloom/testing/upstreams/wechat';
@@ -93,6 +94,36 @@ for (const layout of ['desktop', 'phone']) {
       }
     });
   });
+}
+
+for (const hasSession of [false, true]) {
+  test(
+    `somebody else's code after an abandoned login is asked about, ${hasSession ? 'and leaves the session' : 'and logs nobody in'}`,
+    onceForAllLayouts,
+    async ({ page, bloom, say, site, isMobile }) => {
+      await page.goto('/');
+      await bloom.openLogin();
+      const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+      await bloom.press(ways.getByRole('link', { name: say.provider.facebook, exact: true }));
+      await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+
+      const attacker = newName('Attacker');
+      await page.goto('/privacy');
+      const own = hasSession ? await logIn(site.url, newName('Member')) : null;
+      // As a login in another tab leaves it.
+      if (own !== null)
+        await page.evaluate((token) => localStorage.setItem('user_token', token), own);
+      await page.goto(`/?token=${await issueCode(site.url, attacker)}`);
+      const dialog = page.getByRole('dialog', { name: say.loginAs(attacker) });
+      await expect(dialog).toContainText(say.loginForeign);
+      const kept = () => page.evaluate(() => localStorage.getItem('user_token'));
+      expect(await kept()).toBe(own);
+      const revoked = page.waitForResponse((answer) => answer.url().endsWith('/account/logout'));
+      await bloom.press(dialog.getByRole('button', { name: say.loginAsNo }));
+      expect((await revoked).ok()).toBe(true);
+      expect(await kept()).toBe(own);
+    },
+  );
 }
 
 test(

@@ -44,7 +44,12 @@ export type Tables = {
     name: string;
     created_at: Generated<Date>;
   };
-  login_handoff: { code_hash: Buffer; account_id: number; expires_at: Date };
+  login_handoff: {
+    code_hash: Buffer;
+    account_id: number;
+    browser_hash: Buffer | null;
+    expires_at: Date;
+  };
   login_state: {
     state_hash: Buffer;
     provider: string;

@@ -91,17 +91,26 @@ export async function startServer(
 }
 
 /**
+ * The one-time code with which a demo user's login ends; no browser began it.
+ *
+ * @param refCode the referral code of whoever invited them
+ */
+export async function issueCode(url: string, name: string, refCode?: string): Promise<string> {
+  const query = new URLSearchParams({ name, ...(refCode !== undefined && { code: refCode }) });
+  const login = await fetch(`${url}/api/oauth/demo/login?${query}`, {
+    redirect: 'manual',
+  });
+  return new URL(login.headers.get('location') ?? '', url).searchParams.get('token') ?? '';
+}
+
+/**
  * Logs a demo user in, as the app does: by the redirect's one-time code.
  *
  * @param refCode the referral code of whoever invited them
  * @returns the session's token
  */
 export async function logIn(url: string, name: string, refCode?: string): Promise<string> {
-  const query = new URLSearchParams({ name, ...(refCode !== undefined && { code: refCode }) });
-  const login = await fetch(`${url}/api/oauth/demo/login?${query}`, {
-    redirect: 'manual',
-  });
-  const code = new URL(login.headers.get('location') ?? '', url).searchParams.get('token');
+  const code = await issueCode(url, name, refCode);
   const handoff = await fetch(`${url}/api/v1/account/handoff`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

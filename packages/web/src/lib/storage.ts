@@ -8,7 +8,6 @@ type LocalKey =
   | 'own_code'
   | 'locale'
   | 'theme'
-  | 'login_started'
   | 'login_return'
   | 'activity'
   | 'reward_claim'

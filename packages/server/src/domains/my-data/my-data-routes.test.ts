@@ -202,7 +202,7 @@ describe('the deletion of my account', () => {
     await remove('Late', person);
     // As requests do that knew the person before.
     await bloom.database.transact((tx) => bloom.services.accounts.openSession(tx, person.id, ''));
-    await bloom.services.handoff.issue(person.id);
+    await bloom.services.handoff.issue(person.id, undefined);
     const owner = { ...person, name: '', refCode: '', country: '', nextReward: 0 };
     const video = { source: 'youtube', id: 'theirs5AAAA' } as const;
     await bloom.services.plays.register(owner, video, true);

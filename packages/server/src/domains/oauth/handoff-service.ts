@@ -1,37 +1,50 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { AccountReader, drawSecret, type Accounts } from '../account/index.ts';
+import { AccountReader, drawSecret, hashSecret, type Accounts } from '../account/index.ts';
 import { LoginWriter } from './login-store.ts';
 
 /** Hands a finished log-in over to the client: the redirect carries a code, not the token (decisions.md §5). */
 export type Handoff = {
-  /** A one-time code for a session of this account; it lives 60 seconds. */
-  issue(accountId: number): Promise<string>;
   /**
-   * A session token for a code.
+   * A one-time code for a session of this account; it lives 60 seconds.
    *
-   * @param agent what the session's owner knows it by
+   * @param browser the secret of the login cookie with which this login began; undefined if none
+   */
+  issue(accountId: number, browser: string | undefined): Promise<string>;
+  /**
+   * A session token for a code. `bound` is true when the code belongs to a login of the very browser
+   * that exchanges it. Otherwise somebody may have sent the code to log this browser into an account
+   * of theirs.
+   *
+   * @param options.browser the secret of the login cookie of the browser that exchanges the code
+   * @param options.agent what the session's owner knows it by
    * Error: `login.codeInvalid` when it is unknown, used or too old.
    */
-  exchange(code: string, agent: string): Promise<{ token: string; name: string }>;
+  exchange(
+    code: string,
+    options: { browser: string | undefined; agent: string },
+  ): Promise<{ token: string; name: string; bound: boolean }>;
 };
 
 export function createHandoff(database: Database<Tables>, accounts: Accounts): Handoff {
   return {
-    async issue(accountId) {
+    async issue(accountId, browser) {
       const code = drawSecret();
-      await database.transact((tx) => new LoginWriter(tx).addCode(code, accountId));
+      const browserHash = browser === undefined ? null : hashSecret(browser);
+      await database.transact((tx) => new LoginWriter(tx).addCode(code, accountId, browserHash));
       return code;
     },
 
-    exchange(code, agent) {
+    exchange(code, { browser, agent }) {
       return database.transact(async (tx) => {
-        const accountId = await new LoginWriter(tx).takeCode(code);
-        const account =
-          accountId === undefined ? undefined : await new AccountReader(tx).find(accountId);
+        const taken = await new LoginWriter(tx).takeCode(code);
+        const account = taken && (await new AccountReader(tx).find(taken.accountId));
         if (!account) throw new BloomError('login.codeInvalid');
-        return { token: await accounts.openSession(tx, account.id, agent), name: account.name };
+        const bound =
+          browser !== undefined && taken.browserHash?.equals(hashSecret(browser)) === true;
+        const token = await accounts.openSession(tx, account.id, agent);
+        return { token, name: account.name, bound };
       });
     },
   };

@@ -171,6 +171,23 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect(await people()).toBe(before);
   });
 
+  test('hands over a code that is bound to the browser that began it', async () => {
+    const boundOf = async (cookieOf: (own: string) => string) => {
+      const { browser, back } = await comeBack(provider);
+      const end = new URL(await browser.open(back), 'http://localhost');
+      const { body } = await site.bloom.call('POST', '/v1/account/handoff', {
+        body: { code: end.searchParams.get('token') },
+        headers: { cookie: cookieOf(browser.cookie) },
+      });
+      return body.bound;
+    };
+    expect(await boundOf((own) => own)).toBe(true);
+    // As an abandoned login leaves it.
+    const abandoned = openBrowser(site);
+    await abandoned.setOut(provider);
+    expect(await boundOf(() => abandoned.cookie)).toBe(false);
+  });
+
   test('from the app ends in the app', async () => {
     const { browser, back } = await comeBack(provider, '?from_mobile_app=true');
     const end = await browser.open(back);

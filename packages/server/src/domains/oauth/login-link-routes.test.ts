@@ -153,7 +153,7 @@ describe('unlinking a login', () => {
   test('leaves no way in to who logged in with it a moment ago', async () => {
     const here = await logInWith(site, 'line', 'Quick');
     await link('twitter', here, 'Quick on X');
-    const code = await site.bloom.services.handoff.issue(here.id);
+    const code = await site.bloom.services.handoff.issue(here.id, undefined);
     expect((await unlink('twitter', here)).status).toBe(200);
     const late = await site.bloom.call('POST', '/v1/account/handoff', { body: { code } });
     expect(late.body.key).toBe('login.codeInvalid');

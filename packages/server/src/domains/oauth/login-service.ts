@@ -179,7 +179,7 @@ export function createLogins(
         country: back.country,
         refCode: login.refCode ?? undefined,
       });
-      return { code: await handoff.issue(accountId), fromApp: login.fromApp };
+      return { code: await handoff.issue(accountId, back.browser), fromApp: login.fromApp };
     },
 
     async enter(name, token, { country, refCode, agent }) {

@@ -103,24 +103,34 @@ export class LoginWriter {
       .executeTakeFirst();
   }
 
-  /** Keeps a code that can be exchanged for a session of an account. */
-  async addCode(code: string, accountId: number): Promise<void> {
+  /**
+   * Keeps a code that can be exchanged for a session of an account.
+   *
+   * @param browserHash of the login cookie of the browser that began the login, if it had one
+   */
+  async addCode(code: string, accountId: number, browserHash: Buffer | null): Promise<void> {
     await this.#tx.deleteFrom('login_handoff').where('expires_at', '<', now).execute();
     await this.#tx
       .insertInto('login_handoff')
-      .values({ code_hash: hashSecret(code), account_id: accountId, expires_at: codeLife })
+      .values({
+        code_hash: hashSecret(code),
+        account_id: accountId,
+        browser_hash: browserHash,
+        expires_at: codeLife,
+      })
       .execute();
   }
 
-  /** Whose account a code is for, which is used up by asking; undefined when it is unknown or too old. */
-  async takeCode(code: string): Promise<number | undefined> {
-    const row = await this.#tx
+  /** What a code is for; taking it uses it up. Undefined when it is unknown or too old. */
+  async takeCode(
+    code: string,
+  ): Promise<{ accountId: number; browserHash: Buffer | null } | undefined> {
+    return this.#tx
       .deleteFrom('login_handoff')
       .where('code_hash', '=', hashSecret(code))
       .where('expires_at', '>', now)
-      .returning('account_id')
+      .returning(['account_id as accountId', 'browser_hash as browserHash'])
       .executeTakeFirst();
-    return row?.account_id;
   }
 
   /** Takes back the codes of an account. */

@@ -51,6 +51,14 @@ describe('the demo login', () => {
     expect(await countryAfterLoginAt('114.114.114.114')).toBe('US');
   });
 
+  test('from the app ends in the app', async () => {
+    const login = '/oauth/demo/login?name=Ann&from_mobile_app=';
+    expect((await bloom.call('GET', `${login}true`)).headers['location']).toMatch(
+      /^bloom:\/\/login\?token=[\w-]{43}$/,
+    );
+    expect((await bloom.call('GET', `${login}false`)).headers['location']).toMatch(/^\/\?token=/);
+  });
+
   test.each(['', '   ', '\u200B\u2060', '\u0000'])('refuses the name %j', async (name) => {
     const { status, body } = await bloom.call(
       'GET',
@@ -101,6 +109,56 @@ describe('a one-time code', () => {
 
   test.each([['wrong'], [''], [5], [null], [['a']]])('%j opens nothing', async (code) => {
     expect((await exchange(code)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('a one-time code says whose login it belongs to', () => {
+  /** Logs a demo user in and exchanges the code, each with what a browser would send. */
+  async function boundOf(login: Record<string, string>, cookieOf: (issued: string) => string) {
+    const { headers } = await bloom.call('GET', '/oauth/demo/login?name=Ann', { headers: login });
+    const code = /\?token=(.+)$/.exec(String(headers['location']))?.[1];
+    const [issued = ''] = String(headers['set-cookie']).split(';');
+    const cookie = cookieOf(issued);
+    const { status, body } = await bloom.call('POST', '/v1/account/handoff', {
+      body: { code },
+      headers: cookie === '' ? {} : { cookie },
+    });
+    expect(status).toBe(200);
+    expect(await bloom.services.accounts.authenticate(body.token)).toMatchObject({ name: 'Ann' });
+    return body.bound;
+  }
+  const other = `bloom_login=${'A'.repeat(43)}`;
+
+  test('to the browser that began it, and keeps a secret that another tab uses', async () => {
+    expect(await boundOf({}, (issued) => issued)).toBe(true);
+    expect(await boundOf({ 'sec-fetch-site': 'same-origin' }, (issued) => issued)).toBe(true);
+    expect(await boundOf({ cookie: other }, () => other)).toBe(true);
+  });
+
+  test('and not to a browser that began another login, or none', async () => {
+    expect(await boundOf({}, () => other)).toBe(false);
+    expect(await boundOf({}, () => '')).toBe(false);
+    expect(await boundOf({}, () => 'bloom_login=')).toBe(false);
+  });
+
+  test.each(['cross-site', 'same-site', 'none'])(
+    'and never where a link (%s) began a demo login',
+    async (site) => {
+      const headers = { 'sec-fetch-site': site, cookie: other };
+      expect(await boundOf(headers, () => other)).toBe(false);
+    },
+  );
+
+  test('and not where the previous release issued it', async () => {
+    const { headers } = await bloom.call('GET', '/oauth/demo/login?name=Ann');
+    await sql`update login_handoff set browser_hash = null`.execute(bloom.database.write);
+    const code = /\?token=(.+)$/.exec(String(headers['location']))?.[1];
+    const [cookie = ''] = String(headers['set-cookie']).split(';');
+    const answer = await bloom.call('POST', '/v1/account/handoff', {
+      body: { code },
+      headers: { cookie },
+    });
+    expect(answer.body).toMatchObject({ name: 'Ann', bound: false });
   });
 });
 

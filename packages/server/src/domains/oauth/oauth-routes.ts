@@ -82,7 +82,9 @@ export function oauthRoutes(
           country: geo.countryOf(request),
           refCode: readRefCode(code),
         });
-        return reply.redirect(`/?token=${await handoff.issue(accountId)}`);
+        const browser = isOwnLogin(request) ? browserCookie.ensure(request, reply) : undefined;
+        const issued = await handoff.issue(accountId, browser);
+        return reply.redirect(clientAddress(issued, from_mobile_app === 'true'));
       }
       try {
         const url = await logins.begin(provider, {
@@ -112,7 +114,7 @@ export function oauthRoutes(
           country: geo.countryOf(request),
         });
         if ('linked' in end) return await reply.redirect(`/?linked=${end.linked}`);
-        return await reply.redirect(`${end.fromApp ? 'bloom://login' : '/'}?token=${end.code}`);
+        return await reply.redirect(clientAddress(end.code, end.fromApp));
       } catch (error) {
         return reply.redirect(errorPage(request, error));
       }
@@ -154,9 +156,25 @@ export function oauthRoutes(
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const agent = agentOf(request.headers['user-agent']);
-      return { ...ok, ...(await handoff.exchange(request.body.code, agent)) };
+      const browser = browserCookie.read(request);
+      return { ...ok, ...(await handoff.exchange(request.body.code, { browser, agent })) };
     },
   );
+}
+
+/** Where the client takes over a login that succeeded: the web app, or the mobile app by its deep link. */
+function clientAddress(code: string, fromApp: boolean): string {
+  return `${fromApp ? 'bloom://login' : '/'}?token=${code}`;
+}
+
+/**
+ * Whether a demo login began on a page of this site. No provider asks the person here: a link on
+ * another site, or in a message, would log its reader into an account of the link's author. Browsers
+ * send the header over TLS and to localhost; where it is missing, the login counts as begun here.
+ */
+function isOwnLogin({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin';
 }
 
 /** Where a login ends that failed, and a line in the log that says why. */

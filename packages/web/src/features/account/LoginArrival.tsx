@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { startSession } from '../../lib/session.ts';
+import { sessionToken, startSession, useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { exchangeCode, revokeToken } from './account-api.ts';
-import { takeOwnLogin, takeReturn } from './login-start.ts';
+import { takeReturn } from './login-start.ts';
 
 type LoginArrivalProps = {
   /** The one-time code that the login redirect carried. */
@@ -17,15 +17,19 @@ type LoginArrivalProps = {
 };
 
 /**
- * Finishes a login that comes back from the server: exchanges its code and keeps the session, after
- * a question if this browser did not start it (decisions.md §5).
+ * Finishes a login that comes back from the server: exchanges its code and keeps the session. It asks
+ * first where another browser began the login, since its link may come from somebody who wants the
+ * user in an account of theirs, and where it would replace a session (decisions.md §5).
  */
 export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) {
   const { locale, t } = useLocale();
+  const hasSession = useSessionToken() !== null;
   const [answered, setAnswered] = useState(false);
 
   const keep = (token: string) => {
+    const replaced = sessionToken();
     startSession(token);
+    if (replaced !== null) revokeQuietly(replaced);
     onLoggedIn(takeReturn());
   };
   const { data: asked } = useQuery({
@@ -33,7 +37,7 @@ export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) 
     queryFn: async () => {
       try {
         const login = await exchangeCode(code);
-        if (!takeOwnLogin()) return login;
+        if (!login.bound || sessionToken() !== null) return login;
         keep(login.token);
       } catch (error) {
         onFailed(errorText(locale, error));
@@ -49,8 +53,7 @@ export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) 
   if (!asked || answered) return null;
   const refuse = () => {
     setAnswered(true);
-    // Nobody keeps the token; if this fails, it expires unused.
-    revokeToken(asked.token).catch(() => undefined);
+    revokeQuietly(asked.token);
   };
   const accept = () => {
     setAnswered(true);
@@ -62,7 +65,8 @@ export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) 
       closeLabel={t('shell.close')}
       onClose={refuse}
     >
-      <p className="text-soft">{t('login.confirmText')}</p>
+      {!asked.bound && <p className="text-soft">{t('login.confirmText')}</p>}
+      {hasSession && <p className="text-soft">{t('login.confirmSwitch')}</p>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={refuse}>{t('login.confirmNo')}</Button>
         <Button look="filled" onClick={accept}>
@@ -71,4 +75,9 @@ export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) 
       </div>
     </Dialog>
   );
+}
+
+/** Ends a session whose token nobody keeps; if this fails, it expires unused. */
+function revokeQuietly(token: string): void {
+  revokeToken(token).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { localStore } from '../../lib/storage.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
-import { demoLoginAction, noteLoginStart } from './login-start.ts';
+import { demoLoginAction } from './login-start.ts';
 import { loginAddress } from './login-address.ts';
 
 /**
@@ -68,7 +68,7 @@ function ProviderLogin({ provider, name, offNote }: ProviderLoginProps) {
     );
   }
   return (
-    <a href={loginAddress(provider)} className={className} onClick={() => noteLoginStart()}>
+    <a href={loginAddress(provider)} className={className}>
       {label}
     </a>
   );
@@ -78,12 +78,7 @@ function DemoLogin() {
   const { t } = useLocale();
   const referrer = localStore.get('referrer_code');
   return (
-    <form
-      action={demoLoginAction}
-      method="get"
-      className="flex flex-col gap-3"
-      onSubmit={() => noteLoginStart()}
-    >
+    <form action={demoLoginAction} method="get" className="flex flex-col gap-3">
       <Field label={t('login.demoName')} hint={t('login.demoHint')}>
         {(control) => (
           <input

@@ -14,6 +14,7 @@ export const login = {
   skip: '跳过',
   confirmTitle: '以 {name} 的身份登录？',
   confirmText: '您打开的登录链接不是从本浏览器发起的，请确认这是您自己的账号。',
+  confirmSwitch: '本浏览器已有登录的账号，继续将退出该账号。',
   confirmYes: '以 {name} 登录',
   confirmNo: '不登录',
   openInWechatWhy:

@@ -14,6 +14,7 @@ export const login = {
   confirmTitle: 'Log in as {name}?',
   confirmText:
     'You opened a login link that was not started in this browser. Only go on if it is yours.',
+  confirmSwitch: 'You are signed in here already. Going on ends that session.',
   confirmYes: 'Log in as {name}',
   confirmNo: 'Do not log in',
   openInWechatWhy:
