@@ -1,6 +1,7 @@
 // Which way imports point (ARCHITECTURE.md). Types count: what may not be called may not be known.
 // Every rule is seen to fail in scripts/boundaries.test.ts.
 import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 
 /**
  * What a domain of the server may import besides itself: the table of ARCHITECTURE.md, whose rows
@@ -19,6 +20,8 @@ export const domains = Object.fromEntries(
 
 const anyOf = (names) => `(${names.join('|')})`;
 const server = '^packages/server/src';
+/** Node's own modules, which dependency-cruiser reports mostly without `node:`. */
+const builtin = `^(node:)?${anyOf(builtinModules.map((name) => name.replace('node:', '')))}$`;
 const web = '^packages/web/src';
 /** Tests may look behind a door; what they may not do is stated without this. */
 const tests = '[.](test|e2e)[.]tsx?$|^packages/[^/]+/test/|^packages/(e2e|testing)/';
@@ -53,9 +56,7 @@ export default {
       comment:
         'contract imports nothing of ours and nothing of Node: it is what both sides promise and runs in the browser. Move what it needs into contract, or its user out of it.',
       from: { path: '^packages/contract/src/', pathNot: tests },
-      to: {
-        path: '^(packages/(?!contract/)|bench/|scripts/)|^node:|^(crypto|fs|path|os|util|url|buffer|stream|events|process)$',
-      },
+      to: { path: `^(packages/(?!contract/)|bench/|scripts/)|${builtin}` },
     },
     {
       name: 'web-and-server-never-meet',
@@ -174,7 +175,9 @@ export default {
       comment:
         'The file named after its domain holds types and pure rules: contract and other pure files only. What needs a database, a request or a clock is a service or a store.',
       from: { path: `${server}/domains/([^/]+)/\\1[.]ts$` },
-      to: { path: '^packages/server/src/platform/|-(service|store|routes|presenter)[.]ts$|^node:' },
+      to: {
+        path: `${server}/platform/|-(service|store|routes|presenter)[.]ts$|node_modules/(kysely|pg|@?fastify)/|${builtin}`,
+      },
     },
     {
       name: 'store-is-below-service',

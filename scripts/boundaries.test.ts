@@ -15,6 +15,7 @@ type Case = [from: string, to: string, ...rules: string[]];
 const cases: Case[] = [
   ['packages/contract/src/a.ts', 'packages/server/src/schema.ts', 'contract-is-alone'],
   ['packages/contract/src/b.ts', 'node:fs', 'contract-is-alone'],
+  ['packages/contract/src/b.ts', 'node:net', 'contract-is-alone'],
   ['packages/contract/src/b.test.ts', 'node:fs'],
   ['packages/server/src/schema.ts', 'packages/contract/src/video.ts'],
   ['packages/server/src/schema.ts', 'packages/web/src/lib/api.ts', 'web-and-server-never-meet'],
@@ -51,6 +52,8 @@ const cases: Case[] = [
 
   [`${domain('gift')}/gift.ts`, 'packages/contract/src/video.ts'],
   [`${domain('gift')}/gift.ts`, 'packages/server/src/platform/log.ts', 'rules-are-pure'],
+  [`${domain('gift')}/gift.ts`, 'node:crypto', 'rules-are-pure'],
+  [`${domain('gift')}/gift.ts`, 'node_modules/kysely/index.js', 'rules-are-pure'],
   [
     `${domain('gift')}/gift-store.ts`,
     `${domain('gift')}/gift-service.ts`,
@@ -104,7 +107,7 @@ const cases: Case[] = [
 
 const manifests: Record<string, object> = {
   'packages/contract': { name: '@bloom/contract' },
-  'packages/server': { name: '@bloom/server' },
+  'packages/server': { name: '@bloom/server', dependencies: { kysely: '1' } },
   'packages/web': {
     name: '@bloom/web',
     dependencies: { '@tanstack/react-query': '1' },
@@ -114,7 +117,7 @@ const manifests: Record<string, object> = {
   'packages/embedded-postgres': { name: '@bloom/embedded-postgres' },
   'packages/testing': { name: '@bloom/testing' },
   ...Object.fromEntries(
-    ['@tanstack/react-query', 'hoisted', 'tool'].map((name) => [
+    ['@tanstack/react-query', 'hoisted', 'kysely', 'tool'].map((name) => [
       `node_modules/${name}`,
       { name, version: '1.0.0', type: 'module', exports: './index.js' },
     ]),

@@ -3,7 +3,7 @@ import { categories, labels } from '@bloom/contract/categories';
 import { openingBalance } from '@bloom/contract/economy';
 import { audioLanguages, subtitleLanguages } from '@bloom/contract/languages';
 import { bvOfAv } from '@bloom/contract/sources/bv';
-import { hashSecret } from '@bloom/server/src/domains/account/index.ts';
+import { hashToken } from '@bloom/server/src/domains/account/index.ts';
 import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';
 import { foldText, searchTerms } from '@bloom/server/src/domains/video/index.ts';
 import { createRandom, type Random } from './random.ts';
@@ -67,7 +67,7 @@ async function addPeople(client: pg.Client, people: number): Promise<void> {
     `insert into session (token_hash, account_id, expires_at)
      select hash, id, now() + interval '10 years'
      from unnest($1::bytea[], $2::bigint[]) as donor (hash, id)`,
-    [ids.map((id) => hashSecret(donorToken(id))), ids],
+    [ids.map((id) => hashToken(donorToken(id))), ids],
   );
 }
 

@@ -5,7 +5,8 @@ import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
-import { drawSecret, sessionDays, type Account, type Session } from './account.ts';
+import { sessionDays, type Account, type Session } from './account.ts';
+import { generateToken } from './tokens.ts';
 
 /** What people and their sessions can do. */
 export type Accounts = {
@@ -85,7 +86,7 @@ export function createAccounts(database: Database<Tables>): Accounts {
     },
 
     async openSession(tx, accountId, agent) {
-      const token = drawSecret();
+      const token = generateToken();
       await new SessionWriter(tx).open(accountId, token, agent);
       return token;
     },

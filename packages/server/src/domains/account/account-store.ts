@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { drawRefCode, hashSecret, type Account } from './account.ts';
+import type { Account } from './account.ts';
+import { generateReferralCode, hashToken } from './tokens.ts';
 import type { Db, Tx } from '../../schema.ts';
 
 const columns = [
@@ -26,7 +27,7 @@ export class AccountReader {
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
       .select([...columns, 'session.id as sessionId', 'session.expires_at as expiresAt'])
-      .where('session.token_hash', '=', hashSecret(token))
+      .where('session.token_hash', '=', hashToken(token))
       .where('session.expires_at', '>', sql<Date>`now()`)
       .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
@@ -70,7 +71,7 @@ export class AccountWriter {
     for (;;) {
       const row = await this.#tx
         .insertInto('account')
-        .values({ name, country, ref_code: drawRefCode() })
+        .values({ name, country, ref_code: generateReferralCode() })
         .onConflict((conflict) => conflict.column('ref_code').doNothing())
         .returning('id')
         .executeTakeFirst();

@@ -1,4 +1,3 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { maxNameLength } from '@bloom/contract/account-name';
 
 /** A person, as other domains see one. */
@@ -25,30 +24,10 @@ export type Session = {
 /** How long a session lives after it was last used (decisions.md §5). */
 export const sessionDays = 90;
 
-// No 0/O, 1/I/L: a code is read out and typed.
-const refCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-
-/** Draws a referral code: 8 characters of an unambiguous alphabet (decisions.md §5). */
-export function drawRefCode(): string {
-  return Array.from({ length: 8 }, () => refCodeAlphabet[randomInt(refCodeAlphabet.length)]).join(
-    '',
-  );
-}
-
 /** A referral code as somebody followed or typed it; undefined for a text that can be nobody's. */
 export function readRefCode(text: string | undefined): string | undefined {
   const code = text?.trim().toUpperCase();
   return code !== undefined && /^[A-Z\d]{8}$/.test(code) ? code : undefined;
-}
-
-/** Draws a secret of 256 random bits, written so that it fits an URL. */
-export function drawSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** What is stored of a secret: its SHA-256. Looking it up by index takes no time that tells of the secret. */
-export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 /**

@@ -1,6 +1,7 @@
 export { createAccounts, type Accounts } from './account-service.ts';
 export { accountRoutes } from './account-routes.ts';
 export { agentOf } from './agent.ts';
-export { cleanName, drawSecret, hashSecret, readRefCode, type Account } from './account.ts';
+export { cleanName, readRefCode, type Account } from './account.ts';
+export { generateToken, hashToken } from './tokens.ts';
 export { AccountReader } from './account-store.ts';
 export { sessionRoutes } from './session-routes.ts';

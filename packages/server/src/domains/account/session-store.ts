@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/database/index.ts';
-import { hashSecret, sessionDays, type Session } from './account.ts';
+import { sessionDays, type Session } from './account.ts';
+import { hashToken } from './tokens.ts';
 import type { Db, Tx } from '../../schema.ts';
 
 /** Which sessions of a person end: one, all but one, or all. */
@@ -45,7 +46,7 @@ export class SessionWriter {
   async open(accountId: number, token: string, agent: string): Promise<void> {
     await this.#tx
       .insertInto('session')
-      .values({ token_hash: hashSecret(token), account_id: accountId, agent, expires_at: expiry })
+      .values({ token_hash: hashToken(token), account_id: accountId, agent, expires_at: expiry })
       .execute();
   }
 
@@ -54,13 +55,13 @@ export class SessionWriter {
     await this.#tx
       .updateTable('session')
       .set({ expires_at: expiry, last_seen_at: sql<Date>`now()` })
-      .where('token_hash', '=', hashSecret(token))
+      .where('token_hash', '=', hashToken(token))
       .execute();
   }
 
   /** Ends the session of a token, if there is one. */
   async endByToken(token: string): Promise<void> {
-    await this.#tx.deleteFrom('session').where('token_hash', '=', hashSecret(token)).execute();
+    await this.#tx.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
   }
 
   /** Ends sessions of a person, and answers how many. */

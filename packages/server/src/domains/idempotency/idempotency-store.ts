@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import { constraintOf, retryLost, sqlState } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
-import type { RequestKey } from './idempotency.ts';
+import type { RequestKey } from './request-key.ts';
 
 /**
  * The answer that a request was given before.

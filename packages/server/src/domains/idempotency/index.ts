@@ -1,4 +1,4 @@
-export { requestKey, type RequestKey } from './idempotency.ts';
+export { requestKey, type RequestKey } from './request-key.ts';
 export {
   againIfAnswered,
   callOnce,

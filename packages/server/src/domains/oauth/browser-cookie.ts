@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { drawSecret } from '../account/index.ts';
+import { generateToken } from '../account/index.ts';
 
 /** How long a browser is known after it set out to log in, in seconds. */
 const lifeS = 600;
@@ -26,7 +26,7 @@ export function createBrowserCookie({ secure }: { secure: boolean }): BrowserCoo
     read,
     ensure(request, reply) {
       // One that is there stays: another tab may be at a provider with it.
-      const secret = read(request) ?? drawSecret();
+      const secret = read(request) ?? generateToken();
       reply.header('set-cookie', `${name}=${secret}; ${attributes}`);
       return secret;
     },

@@ -1,7 +1,7 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { AccountReader, drawSecret, hashSecret, type Accounts } from '../account/index.ts';
+import { AccountReader, generateToken, hashToken, type Accounts } from '../account/index.ts';
 import { LoginWriter } from './login-store.ts';
 
 /** Hands a finished log-in over to the client: the redirect carries a code, not the token (decisions.md §5). */
@@ -30,8 +30,8 @@ export type Handoff = {
 export function createHandoff(database: Database<Tables>, accounts: Accounts): Handoff {
   return {
     async issue(accountId, browser) {
-      const code = drawSecret();
-      const browserHash = browser === undefined ? null : hashSecret(browser);
+      const code = generateToken();
+      const browserHash = browser === undefined ? null : hashToken(browser);
       await database.transact((tx) => new LoginWriter(tx).addCode(code, accountId, browserHash));
       return code;
     },
@@ -42,7 +42,7 @@ export function createHandoff(database: Database<Tables>, accounts: Accounts): H
         const account = taken && (await new AccountReader(tx).find(taken.accountId));
         if (!account) throw new BloomError('login.codeInvalid');
         const bound =
-          browser !== undefined && taken.browserHash?.equals(hashSecret(browser)) === true;
+          browser !== undefined && taken.browserHash?.equals(hashToken(browser)) === true;
         const token = await accounts.openSession(tx, account.id, agent);
         return { token, name: account.name, bound };
       });

@@ -2,7 +2,7 @@ import type { LoginProvider } from '@bloom/contract/login-providers';
 import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { drawSecret, hashSecret, type Account, type Accounts } from '../account/index.ts';
+import { generateToken, hashToken, type Account, type Accounts } from '../account/index.ts';
 import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-store.ts';
 import { LoginWriter } from './login-store.ts';
 import type { Providers } from './providers/providers.ts';
@@ -40,11 +40,11 @@ export function createLoginLinks(
       if (linked.some((login) => login.provider === provider)) {
         throw new BloomError('account.alreadyLinked');
       }
-      const ticket = drawSecret();
+      const ticket = generateToken();
       await database.transact((tx) =>
         new LoginWriter(tx).addTicket(ticket, {
           provider,
-          browserHash: hashSecret(browser),
+          browserHash: hashToken(browser),
           accountId: owner.id,
         }),
       );

@@ -7,7 +7,7 @@ import {
 import { BloomError } from '@bloom/contract/errors';
 import { isDatabaseAway, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { hashSecret, type Accounts } from '../account/index.ts';
+import { hashToken, type Accounts } from '../account/index.ts';
 import type { Handoff } from './handoff-service.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
 import { LoginWriter, type PendingLogin } from './login-store.ts';
@@ -78,7 +78,7 @@ export function createLogins(
     if (ticket === undefined) return null;
     const link = await database.transact((tx) => new LoginWriter(tx).takeTicket(ticket));
     // Somebody else's ticket would link this browser's login to that person's account.
-    if (link?.provider !== provider || !link.browserHash.equals(hashSecret(browser))) {
+    if (link?.provider !== provider || !link.browserHash.equals(hashToken(browser))) {
       throw new BloomError('login.codeInvalid');
     }
     return link.accountId;
@@ -92,7 +92,7 @@ export function createLogins(
     if (!state || more.length > 0) throw refused('not one state');
     const login = await database.transact((tx) => new LoginWriter(tx).take(state));
     if (login?.provider !== provider) throw refused('an unknown, used or old state');
-    if (browser === undefined || !login.browserHash.equals(hashSecret(browser))) {
+    if (browser === undefined || !login.browserHash.equals(hashToken(browser))) {
       // Begun elsewhere, perhaps by somebody who wants this person in an account of theirs. Who
       // invited is all that is carried over.
       throw new BloomError(
@@ -150,7 +150,7 @@ export function createLogins(
       await database.transact((tx) =>
         new LoginWriter(tx).begin(state, {
           provider: name,
-          browserHash: hashSecret(start.browser),
+          browserHash: hashToken(start.browser),
           codeVerifier,
           nonce,
           refCode: start.refCode ?? null,

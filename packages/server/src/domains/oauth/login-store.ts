@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashSecret } from '../account/index.ts';
+import { hashToken } from '../account/index.ts';
 import type { Tx } from '../../schema.ts';
 
 /** A login that is under way at a provider. */
@@ -42,7 +42,7 @@ export class LoginWriter {
     await this.#tx
       .insertInto('login_state')
       .values({
-        state_hash: hashSecret(state),
+        state_hash: hashToken(state),
         provider: login.provider,
         browser_hash: login.browserHash,
         code_verifier: login.codeVerifier,
@@ -59,7 +59,7 @@ export class LoginWriter {
   async take(state: string): Promise<PendingLogin | undefined> {
     return this.#tx
       .deleteFrom('login_state')
-      .where('state_hash', '=', hashSecret(state))
+      .where('state_hash', '=', hashToken(state))
       .where('expires_at', '>', now)
       .returning([
         'provider',
@@ -82,7 +82,7 @@ export class LoginWriter {
     await this.#tx
       .insertInto('login_link')
       .values({
-        ticket_hash: hashSecret(ticket),
+        ticket_hash: hashToken(ticket),
         provider: link.provider,
         browser_hash: link.browserHash,
         account_id: link.accountId,
@@ -97,7 +97,7 @@ export class LoginWriter {
   ): Promise<{ provider: string; browserHash: Buffer; accountId: number } | undefined> {
     return this.#tx
       .deleteFrom('login_link')
-      .where('ticket_hash', '=', hashSecret(ticket))
+      .where('ticket_hash', '=', hashToken(ticket))
       .where('expires_at', '>', now)
       .returning(['provider', 'browser_hash as browserHash', 'account_id as accountId'])
       .executeTakeFirst();
@@ -113,7 +113,7 @@ export class LoginWriter {
     await this.#tx
       .insertInto('login_handoff')
       .values({
-        code_hash: hashSecret(code),
+        code_hash: hashToken(code),
         account_id: accountId,
         browser_hash: browserHash,
         expires_at: codeLife,
@@ -127,7 +127,7 @@ export class LoginWriter {
   ): Promise<{ accountId: number; browserHash: Buffer | null } | undefined> {
     return this.#tx
       .deleteFrom('login_handoff')
-      .where('code_hash', '=', hashSecret(code))
+      .where('code_hash', '=', hashToken(code))
       .where('expires_at', '>', now)
       .returning(['account_id as accountId', 'browser_hash as browserHash'])
       .executeTakeFirst();
@@ -143,7 +143,7 @@ export class LoginWriter {
     await this.#tx.deleteFrom('login_native').where('expires_at', '<', now).execute();
     const noted = await this.#tx
       .insertInto('login_native')
-      .values({ token_hash: hashSecret(token), expires_at: nativeMemory })
+      .values({ token_hash: hashToken(token), expires_at: nativeMemory })
       .onConflict((conflict) => conflict.column('token_hash').doNothing())
       .returning('token_hash')
       .executeTakeFirst();
