@@ -1,5 +1,6 @@
 // `npm test`: every check and every test of the project, one after the other, and one last line
-// that counts them all. `node scripts/test.ts lint unit e2e` runs some of the three parts.
+// that counts them all. `node scripts/test.ts lint unit e2e` runs some of the three parts, and
+// `types` only the type checks of the first.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -23,17 +24,20 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'bloom-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const parts: Record<string, () => Promise<Count[]>> = { lint, unit, e2e };
+/** Also a piece of `lint`; runs only by name. */
+const pieces: Record<string, () => Promise<Count[]>> = { types };
+const byName = { ...parts, ...pieces };
 
 const chosen = process.argv.slice(2);
-const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
+const unknown = chosen.find((name) => !Object.hasOwn(byName, name));
 if (unknown !== undefined) {
-  console.error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}.`);
+  console.error(`There is no part ${unknown}; there are ${Object.keys(byName).join(', ')}.`);
   process.exit(2);
 }
 
 let passed = 0;
 let failed = 0;
-for (const [name, part] of Object.entries(parts)) {
+for (const [name, part] of Object.entries(chosen.length > 0 ? byName : parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   for (const count of await part()) {
     passed += count.passed;
@@ -43,18 +47,13 @@ for (const [name, part] of Object.entries(parts)) {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Each check counts as one. */
+type Check = [name: string, ...args: string[]];
+
 async function lint(): Promise<Count[]> {
-  const typed = globSync('{packages/*,bench,scripts}/tsconfig*.json', { cwd: root }).toSorted();
-  const checks: [name: string, ...args: string[]][] = [
+  return runChecks([
     ['format', tool('oxfmt/bin/oxfmt'), '--check'],
     ['lint', tool('oxlint/bin/oxlint')],
-    ...typed.map((file): [string, ...string[]] => [
-      `types ${file.replace(/\/tsconfig\.json$/, '')}`,
-      tool('typescript7/bin/tsc'),
-      '--project',
-      file,
-    ]),
+    ...typeChecks(),
     [
       'boundaries',
       tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
@@ -67,7 +66,25 @@ async function lint(): Promise<Count[]> {
     ],
     ['links in documents', 'scripts/check-docs.ts'],
     ['lock for other platforms', 'scripts/fix-lock.mjs', '--check'],
-  ];
+  ]);
+}
+
+async function types(): Promise<Count[]> {
+  return runChecks(typeChecks());
+}
+
+function typeChecks(): Check[] {
+  const typed = globSync('{packages/*,bench,scripts}/tsconfig*.json', { cwd: root }).toSorted();
+  return typed.map((file): Check => [
+    `types ${file.replace(/\/tsconfig\.json$/, '')}`,
+    tool('typescript7/bin/tsc'),
+    '--project',
+    file,
+  ]);
+}
+
+/** Each check counts as one. */
+async function runChecks(checks: Check[]): Promise<Count[]> {
   const counts: Count[] = [];
   for (const [name, ...args] of checks) {
     counts.push(
