@@ -16,7 +16,7 @@ import { rewardRoutes } from './domains/reward/index.ts';
 import { pageLinks, posterRoutes, tellStanding } from './domains/setting/index.ts';
 import { linkRoutes } from './domains/sources/index.ts';
 import { statementRoutes } from './domains/statement/index.ts';
-import { reportRoutes } from './domains/upkeep/index.ts';
+import { reportRoutes } from './domains/link-health/index.ts';
 import { videoRoutes } from './domains/video/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config/config.ts';

@@ -33,7 +33,7 @@ import { createRewards, type Rewards } from './domains/reward/index.ts';
 import { createSettings, wordsOf, type Settings } from './domains/setting/index.ts';
 import { createStatements, type Statements } from './domains/statement/index.ts';
 import { createLinks, createSources, type Links } from './domains/sources/index.ts';
-import { createReports, createUpkeep, type Reports } from './domains/upkeep/index.ts';
+import { createReports, createLinkHealth, type Reports } from './domains/link-health/index.ts';
 import {
   createShares,
   createVideos,
@@ -127,7 +127,7 @@ export function composeServices(
     shortUrl: config.bilibiliShortUrl,
     sites: siteHosts(config),
   });
-  const upkeep = createUpkeep(database, sources, bus);
+  const linkHealth = createLinkHealth(database, sources, bus);
   const settings = createSettings(database, config.settings);
   const videos = createVideos(database, sources);
   const images = createImages({
@@ -163,7 +163,7 @@ export function composeServices(
       },
       { name: 'forget late rows', everyS: hourS, run: () => myData.forgetLate() },
       { name: 'read settings', everyS: 1, run: () => settings.refresh() },
-      { name: 'check videos', everyS: 30, run: (signal) => upkeep.run(signal) },
+      { name: 'check videos', everyS: 30, run: (signal) => linkHealth.run(signal) },
     ],
     limits: config.rateLimit ? createLimits(limitRules, metrics) : noLimits,
     links,

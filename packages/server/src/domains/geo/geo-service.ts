@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { Reader, type Response } from 'maxmind';
 import type { Source } from '@bloom/contract/sources/sources';
 import { isPublicAddress } from '../../platform/outbound/index.ts';
@@ -33,7 +34,7 @@ const file = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.m
  * @param isProxy whether an address is that of a proxy whose headers are believed (TRUST_PROXY)
  */
 export function createGeo(isProxy: (address: string) => boolean): Geo {
-  const addressCountryOf = remember(openAddressTable());
+  const addressCountryOf = cached(openAddressTable());
   const countryOfVisitor = ({ ip, headers, socket }: Visitor) =>
     countryOf({
       proxyHeaders: isProxy(socket.remoteAddress ?? '') ? headers : undefined,
@@ -65,19 +66,20 @@ function openAddressTable(): AddressTable {
   };
 }
 
-const maxRemembered = 10_000;
+const maxCached = 10_000;
 
-/** The same visitors ask again and again. */
-function remember(find: AddressTable): AddressTable {
-  const known = new Map<string, string | undefined>();
+/** Caches lookups: the same visitors return. */
+function cached(find: AddressTable): AddressTable {
+  // An address without a country is cached as ''.
+  const countries = new LRUCache<string, string>({ max: maxCached });
   return (ip) => {
-    // A proxy may forward whatever text; only addresses are worth a place.
+    // A proxy may forward any text.
     if (isIP(ip) === 0) return undefined;
-    const country = known.get(ip);
-    if (country !== undefined || known.has(ip)) return country;
-    if (known.size >= maxRemembered) known.clear();
-    const found = find(ip);
-    known.set(ip, found);
-    return found;
+    let country = countries.get(ip);
+    if (country === undefined) {
+      country = find(ip) ?? '';
+      countries.set(ip, country);
+    }
+    return country || undefined;
   };
 }

@@ -1,6 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Counter } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
+import { SingleFlight } from '../../platform/cache/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { HostQueue, OutboundError, type Outbound } from '../../platform/outbound/index.ts';
 import type { Decoder } from './decoder.ts';
@@ -66,10 +68,10 @@ export function createImages({
   readSecret,
   metrics,
 }: ImagesOptions): Images {
-  const stored = new Memory<true>();
-  const failures = new Memory<BloomError>();
-  const makes = new Merged<Kept>();
-  const fetches = new Merged<Buffer>();
+  const stored = new LRUCache<string, true>({ max: maxRemembered, ttl: storedForMs });
+  const failures = new LRUCache<string, BloomError>({ max: maxRemembered });
+  const makes = new SingleFlight<Kept>();
+  const fetches = new SingleFlight<Buffer>();
   const hosts = new HostQueue(fetchesPerHost);
   const served = new Counter({
     name: 'bloom_pictures_total',
@@ -99,7 +101,7 @@ export function createImages({
     if (address === '' || address.length > maxAddressLength || address.includes('\0')) return false;
     if (sig !== undefined && isSame(sig, await signatureOf(address))) return true;
     if (!(await isStored(address))) return false;
-    stored.set(address, true, storedForMs);
+    stored.set(address, true);
     return true;
   };
 
@@ -152,7 +154,7 @@ export function createImages({
     } catch (error) {
       const refusal = asRefusal(error);
       const forMs = refusal && failedForMs[refusal.key as keyof typeof failedForMs];
-      if (forMs !== undefined) failures.set(address, refusal as BloomError, forMs);
+      if (forMs !== undefined) failures.set(address, refusal as BloomError, { ttl: forMs });
       throw refusal ?? error;
     }
   };
@@ -209,32 +211,4 @@ function asRefusal(error: unknown): BloomError | undefined {
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** Runs work of the same name once for however many ask for it meanwhile. */
-class Merged<T> {
-  readonly #running = new Map<string, Promise<T>>();
-
-  run(name: string, work: () => Promise<T>): Promise<T> {
-    const running = this.#running.get(name);
-    if (running) return running;
-    const started = work().finally(() => this.#running.delete(name));
-    this.#running.set(name, started);
-    return started;
-  }
-}
-
-/** Remembers values for a while. */
-class Memory<T> {
-  #values = new Map<string, { value: T; until: number }>();
-
-  get(name: string): T | undefined {
-    const entry = this.#values.get(name);
-    return entry && performance.now() < entry.until ? entry.value : undefined;
-  }
-
-  set(name: string, value: T, forMs: number): void {
-    if (this.#values.size >= maxRemembered) this.#values = new Map();
-    this.#values.set(name, { value, until: performance.now() + forMs });
-  }
 }

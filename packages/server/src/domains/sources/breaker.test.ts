@@ -16,7 +16,7 @@ async function after(steps: readonly Step[]): Promise<Breaker> {
       continue;
     }
     for (let n = 0; n < (step.times ?? 1); n++) {
-      expect(breaker.admits).toBe(true);
+      expect(breaker.allowsRequest).toBe(true);
       const call = async () => {
         if (step.does === 'fail') throw new Error('no answer');
       };
@@ -41,7 +41,7 @@ test.each<[string, string, boolean, readonly Step[]]>([
   ['failures after a good try', 'closed', true, [fail(10), wait(30_000), ok, fail(9)]],
 ])('after %s it is %s', async (_what, state, admits, steps) => {
   const breaker = await after(steps);
-  expect([breaker.state, breaker.admits]).toEqual([state, admits]);
+  expect([breaker.state, breaker.allowsRequest]).toEqual([state, admits]);
 });
 
 test('one call at a time tries an upstream, whatever becomes of earlier calls', async () => {
@@ -53,14 +53,14 @@ test('one call at a time tries an upstream, whatever becomes of earlier calls', 
   now = 30_000;
   const tried = Promise.withResolvers<void>();
   const trying = breaker.run(() => tried.promise);
-  expect([breaker.state, breaker.admits]).toEqual(['halfOpen', false]);
+  expect([breaker.state, breaker.allowsRequest]).toEqual(['halfOpen', false]);
   // One that began long ago fails now: neither a new rest nor a second try.
   late.reject(new Error('no answer'));
   await earlier;
-  expect([breaker.state, breaker.admits]).toEqual(['halfOpen', false]);
+  expect([breaker.state, breaker.allowsRequest]).toEqual(['halfOpen', false]);
   tried.resolve();
   await trying;
-  expect([breaker.state, breaker.admits]).toEqual(['closed', true]);
+  expect([breaker.state, breaker.allowsRequest]).toEqual(['closed', true]);
 });
 
 test('an answer to a call of before ends the rest', async () => {
@@ -71,5 +71,5 @@ test('an answer to a call of before ends the rest', async () => {
   expect(breaker.state).toBe('open');
   late.resolve();
   await earlier;
-  expect([breaker.state, breaker.admits]).toEqual(['closed', true]);
+  expect([breaker.state, breaker.allowsRequest]).toEqual(['closed', true]);
 });

@@ -1,18 +1,18 @@
-/** Closed: the upstream is asked. Open: it is left alone. Half open: one call tries it. */
+/** Closed: calls go through. Open: calls are refused. Half open: one call probes the upstream. */
 export type BreakerState = 'closed' | 'halfOpen' | 'open';
 
-const mostFailures = 10;
-const restMs = 30_000;
+const maxFailures = 10;
+const openMs = 30_000;
 
 /**
- * Keeps calls from an upstream that does not answer: after 10 failures in a row it is left alone
- * for 30 seconds, then one call tries it, whose end decides.
+ * A circuit breaker: after 10 failures in a row it opens for 30 seconds, then one call probes the
+ * upstream, and its outcome closes the breaker or opens it again.
  */
 export class Breaker {
   readonly #now: () => number;
   #failures = 0;
-  #restsUntil: number | undefined;
-  #isTrying = false;
+  #openUntil: number | undefined;
+  #isProbing = false;
 
   /** @param now the clock, in milliseconds */
   constructor(now: () => number) {
@@ -20,33 +20,33 @@ export class Breaker {
   }
 
   get state(): BreakerState {
-    if (this.#restsUntil === undefined) return 'closed';
-    return this.#now() < this.#restsUntil ? 'open' : 'halfOpen';
+    if (this.#openUntil === undefined) return 'closed';
+    return this.#now() < this.#openUntil ? 'open' : 'halfOpen';
   }
 
   /** Whether a call may be made now. */
-  get admits(): boolean {
-    return this.state === 'closed' || (this.state === 'halfOpen' && !this.#isTrying);
+  get allowsRequest(): boolean {
+    return this.state === 'closed' || (this.state === 'halfOpen' && !this.#isProbing);
   }
 
-  /** Makes a call that was admitted; one that rejects has failed. */
+  /** Makes a call that `allowsRequest` allowed; a rejected promise is a failure. */
   async run<R>(call: () => Promise<R>): Promise<R> {
-    const isTry = this.state === 'halfOpen';
-    if (isTry) this.#isTrying = true;
+    const isProbe = this.state === 'halfOpen';
+    if (isProbe) this.#isProbing = true;
     try {
       const result = await call();
       this.#failures = 0;
-      this.#restsUntil = undefined;
+      this.#openUntil = undefined;
       return result;
     } catch (error) {
       this.#failures++;
       // Calls that began before it opened say nothing new.
-      if (isTry || (this.state === 'closed' && this.#failures >= mostFailures)) {
-        this.#restsUntil = this.#now() + restMs;
+      if (isProbe || (this.state === 'closed' && this.#failures >= maxFailures)) {
+        this.#openUntil = this.#now() + openMs;
       }
       throw error;
     } finally {
-      if (isTry) this.#isTrying = false;
+      if (isProbe) this.#isProbing = false;
     }
   }
 }

@@ -1,15 +1,15 @@
 import { BloomError } from '@bloom/contract/errors';
 import { parseLink, type Link, type SiteHosts } from '@bloom/contract/sources/link';
 import type { Outbound, OutboundAnswer } from '../../platform/outbound/index.ts';
-import { unknownBecause } from './ask.ts';
+import { toUpstreamError } from './upstream-request.ts';
 import { Breaker, type BreakerState } from './breaker.ts';
 
-/** Understands links, also those that only their site can resolve. */
+/** Parses links, and resolves those that only their site can resolve. */
 export type Links = {
   /** The hosts of the configured resource sites. */
   sites: SiteHosts;
   /**
-   * What a link names, without asking anybody; a short link stays one.
+   * Parses a link without any request; a short link stays one.
    * Error: the key of the link's own host (product.md §5).
    */
   read(text: string): Link;
@@ -19,14 +19,14 @@ export type Links = {
    * `upstream.timeout`.
    */
   resolve(link: Link): Promise<Link>;
-  /** Whether short links are asked for, or left alone for a while. */
+  /** The circuit breaker of the short link host. */
   state(): BreakerState;
 };
 
 const maxHops = 3;
 const shortHosts = ['b23.tv', 'bili2233.cn'];
 
-/** @param options.shortUrl the origin that short links are asked at */
+/** @param options.shortUrl the origin that resolves short links */
 export function createLinks({
   outbound,
   shortUrl,
@@ -54,12 +54,20 @@ export function createLinks({
       for (let hop = 0; isShort(found); hop++) {
         // A circle, or a chain that no honest link has.
         if (hop === maxHops) throw new BloomError('share.bilibiliNotSupportSuchShare');
-        if (!breaker.admits) {
-          throw new BloomError('upstream.failed', {}, { cause: new Error('it is left alone') });
+        if (!breaker.allowsRequest) {
+          throw new BloomError(
+            'upstream.failed',
+            {},
+            { cause: new Error('the circuit breaker of short links is open') },
+          );
         }
         const { id } = found;
-        found = read(leadsTo(await breaker.run(() => ask(outbound, new URL(`/${id}`, shortUrl)))));
-        // Whoever answers for bilibili leads to bilibili and nowhere else.
+        found = read(
+          redirectTarget(
+            await breaker.run(() => fetchRedirect(outbound, new URL(`/${id}`, shortUrl))),
+          ),
+        );
+        // A short link of bilibili must lead to bilibili.
         if (found.source !== 'bilibili') throw new BloomError('share.bilibiliNotSupportSuchShare');
       }
       return found;
@@ -72,18 +80,18 @@ function isShort(link: Link): link is Extract<Link, { kind: unknown }> {
   return 'kind' in link && link.kind === 'short';
 }
 
-/** What the site answers; one that is unwell, or has had enough of us, has not. */
-async function ask(outbound: Outbound, url: URL): Promise<OutboundAnswer> {
-  const answer = await outbound.request(url, { redirects: 0 }).catch((cause: unknown) => {
-    throw unknownBecause(cause);
+/** The response of the short link host; a server error or a rate limit is a failure. */
+async function fetchRedirect(outbound: Outbound, url: URL): Promise<OutboundAnswer> {
+  const response = await outbound.request(url, { redirects: 0 }).catch((cause: unknown) => {
+    throw toUpstreamError(cause);
   });
-  const { status } = answer;
+  const { status } = response;
   if (status >= 500 || status === 429 || status === 412) throw new BloomError('upstream.failed');
-  return answer;
+  return response;
 }
 
-/** Where a short link redirects to: an https address of bilibili, which nobody has asked yet. */
-function leadsTo({ headers }: OutboundAnswer): string {
+/** The target of a short link's redirect: an https URL of bilibili, not requested yet. */
+function redirectTarget({ headers }: OutboundAnswer): string {
   const location = headers['location'] ?? '';
   const target = URL.canParse(location) ? new URL(location) : undefined;
   const isBilibili =

@@ -1,8 +1,8 @@
 import { BloomError } from '@bloom/contract/errors';
 import { expect, test } from 'vitest';
-import { LookupCache, type Finding } from './lookup-cache.ts';
+import { createLookupCache, type LookupResult } from './lookup-cache.ts';
 
-const listOf = (episodes: number): Finding => ({
+const listOf = (episodes: number): LookupResult => ({
   video: {
     id: 'list',
     title: 'A list',
@@ -12,25 +12,25 @@ const listOf = (episodes: number): Finding => ({
     durationS: null,
   },
 });
-const missing: Finding = { refusal: new BloomError('video.unavailable', { reason: 'gone' }) };
+const missing: LookupResult = { refusal: new BloomError('video.unavailable', { reason: 'gone' }) };
 
 test('what exists is kept for ten minutes, what is missing for one', () => {
-  let now = 0;
-  const cache = new LookupCache(() => now);
+  let now = 1;
+  const cache = createLookupCache(() => now);
   cache.set('list', listOf(1));
   cache.set('missing', missing);
-  now = 59_999;
+  now = 60_001;
   expect(cache.get('missing')).toBe(missing);
-  now = 60_000;
+  now = 60_002;
   expect(cache.get('missing')).toBeUndefined();
-  now = 599_999;
+  now = 600_001;
   expect(cache.get('list')).toBeDefined();
-  now = 600_000;
+  now = 600_002;
   expect(cache.get('list')).toBeUndefined();
 });
 
-test('what was not used for longest is forgotten first, and a list weighs its episodes', () => {
-  const cache = new LookupCache(() => 0);
+test('the least recently used lookup leaves first, and a list weighs its episodes', () => {
+  const cache = createLookupCache(() => 1);
   cache.set('oldest', listOf(499));
   cache.set('renewed', listOf(499));
   for (let n = 0; n < 38; n++) cache.set(`other ${n}`, listOf(499));
@@ -42,8 +42,8 @@ test('what was not used for longest is forgotten first, and a list weighs its ep
 });
 
 test('replacing and expiring gives the room back', () => {
-  let now = 0;
-  const cache = new LookupCache(() => now);
+  let now = 1;
+  const cache = createLookupCache(() => now);
   cache.set('kept', listOf(499));
   for (let n = 0; n < 100; n++) cache.set('replaced', listOf(9_999));
   expect(cache.get('kept')).toBeDefined();
@@ -51,7 +51,7 @@ test('replacing and expiring gives the room back', () => {
     now += 600_000;
     cache.set('kept', listOf(499));
     cache.set('expiring', listOf(9_999));
-    now += 600_000;
+    now += 600_001;
     expect(cache.get('expiring')).toBeUndefined();
   }
   cache.set('kept', listOf(499));

@@ -2,21 +2,21 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { BreakerState } from './breaker.ts';
-import type { Finding } from './lookup-cache.ts';
+import type { LookupResult } from './lookup-cache.ts';
 
-/** What became of a lookup; the last two without asking the source. */
-type Outcome = 'exists' | 'refused' | 'unknown' | 'remembered' | 'resting';
+/** The outcome of a lookup; the last two send no request to the source. */
+type Outcome = 'exists' | 'refused' | 'unknown' | 'cached' | 'rejected';
 
-/** Tells operators how the sources answer. */
+/** Metrics of the sources. */
 export type LookupMetrics = {
   count(source: Source, outcome: Outcome): void;
-  /** Times and counts a lookup for which the source is asked. */
-  time(source: Source, finding: Promise<Finding>): Promise<Finding>;
+  /** Times and counts a lookup that sends requests to the source. */
+  time(source: Source, finding: Promise<LookupResult>): Promise<LookupResult>;
 };
 
 const levels: Record<BreakerState, number> = { closed: 0, halfOpen: 1, open: 2 };
 
-/** @param states how every source is, asked when the metrics are read */
+/** @param states how every source is, read together with the metrics */
 export function createLookupMetrics(
   metrics: Metrics,
   states: () => Partial<Record<Source, BreakerState | 'off'>>,
@@ -24,7 +24,7 @@ export function createLookupMetrics(
   const registers = [metrics];
   const lookups = new Counter({
     name: 'bloom_source_lookups_total',
-    help: 'Lookups of videos at their source, by what became of them.',
+    help: 'Lookups of videos at their source, by outcome.',
     labelNames: ['source', 'outcome'],
     registers,
   });
@@ -37,7 +37,7 @@ export function createLookupMetrics(
   });
   const breakers = new Gauge({
     name: 'bloom_source_breaker',
-    help: 'Whether a source is asked (0), is being tried again (1) or is left alone (2).',
+    help: 'Circuit breaker of a source: closed (0), half open (1) or open (2).',
     labelNames: ['source'],
     registers: [],
     collect() {

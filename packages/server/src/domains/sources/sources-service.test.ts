@@ -53,7 +53,7 @@ describe('a video that exists', () => {
   test('is known for ten minutes', async () => {
     const lookup = () => sources.lookup('youtube', 'tenMinutes0');
     expect(await requestsDuring(lookup)).toBe(1);
-    now += 599_999;
+    now += 600_000;
     expect(await requestsDuring(lookup)).toBe(0);
     now += 1;
     expect(await requestsDuring(lookup)).toBe(1);
@@ -66,7 +66,7 @@ describe('a video that is missing', () => {
       expect(await keyOf(sources.lookup('youtube', videoIdFor('gone')))).toBe('video.unavailable');
     };
     expect(await requestsDuring(lookup)).toBe(1);
-    now += 59_999;
+    now += 60_000;
     expect(await requestsDuring(lookup)).toBe(0);
     now += 1;
     expect(await requestsDuring(lookup)).toBe(1);
@@ -118,8 +118,8 @@ describe('a source whose metadata is switched off', () => {
   test('is told to be off, and cannot be asked', async () => {
     const off = switchedOff();
     expect(off.states()).toEqual({ youtube: 'closed', bilibili: 'off' });
-    expect(off.askable()).toEqual(['youtube']);
-    expect(await keyOf(off.ask('bilibili', 'BV17x411w7KC'))).toBe('share.unsupportedSource');
+    expect(off.available()).toEqual(['youtube']);
+    expect(await keyOf(off.lookupNow('bilibili', 'BV17x411w7KC'))).toBe('share.unsupportedSource');
   });
 
   test('is not asked: the sharer says the title, and there is no picture', async () => {
@@ -145,20 +145,20 @@ describe('a source whose metadata is switched off', () => {
 describe('what is asked now', () => {
   test('is asked although it is remembered, and is remembered from then on', async () => {
     const lookup = () => sources.lookup('youtube', 'askedNow000');
-    const ask = () => sources.ask('youtube', 'askedNow000');
+    const ask = () => sources.lookupNow('youtube', 'askedNow000');
     await lookup();
     expect(await requestsDuring(ask)).toBe(1);
-    now += 599_999;
+    now += 600_000;
     expect(await requestsDuring(lookup)).toBe(0);
     expect(await requestsDuring(ask)).toBe(1);
-    now += 599_999;
+    now += 600_000;
     expect(await requestsDuring(lookup)).toBe(0);
   });
 
   test('is asked once with those who look it up at that moment', async () => {
     const both = () =>
       Promise.all([
-        sources.ask('youtube', 'merged00000'),
+        sources.lookupNow('youtube', 'merged00000'),
         sources.lookup('youtube', 'merged00000'),
       ]);
     expect(await requestsDuring(both)).toBe(1);
@@ -185,7 +185,7 @@ describe('a source that does not answer', () => {
     expect(sources.states()).toEqual({ youtube: 'closed' });
     await fail(1);
     expect(sources.states()).toEqual({ youtube: 'open' });
-    expect(sources.askable()).toEqual([]);
+    expect(sources.available()).toEqual([]);
     expect(await requestsDuring(() => fail(5))).toBe(0);
   });
 
@@ -242,9 +242,9 @@ describe('a source that does not answer', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'bloom_source_lookups_total{source="youtube",outcome="unknown"} 10',
-        'bloom_source_lookups_total{source="youtube",outcome="resting"} 2',
+        'bloom_source_lookups_total{source="youtube",outcome="rejected"} 2',
         'bloom_source_lookups_total{source="youtube",outcome="exists"} 1',
-        'bloom_source_lookups_total{source="youtube",outcome="remembered"} 1',
+        'bloom_source_lookups_total{source="youtube",outcome="cached"} 1',
         'bloom_source_lookups_total{source="youtube",outcome="refused"} 1',
         'bloom_source_lookup_seconds_count{source="youtube"} 12',
         'bloom_source_breaker{source="youtube"} 0',

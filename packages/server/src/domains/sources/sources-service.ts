@@ -1,19 +1,20 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Source } from '@bloom/contract/sources/sources';
+import { SingleFlight } from '../../platform/cache/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
-import { createAsk } from './ask.ts';
+import { createUpstreamRequest } from './upstream-request.ts';
 import { Breaker, type BreakerState } from './breaker.ts';
 import { createBilibiliAdapter, type BilibiliConfig } from './bilibili/bilibili-adapter.ts';
-import { LookupCache, type Finding } from './lookup-cache.ts';
+import { createLookupCache, type LookupResult } from './lookup-cache.ts';
 import { createLookupMetrics } from './lookup-metrics.ts';
 import { createMaccmsAdapter, type MaccmsConfig } from './maccms/maccms-adapter.ts';
 import type { SourceAdapter, UpstreamVideo } from './source.ts';
 import { createTencentAdapter, type TencentConfig } from './tencent/tencent-adapter.ts';
-import { toldBySharer } from './told-by-sharer.ts';
+import { manualMetadata } from './manual-metadata.ts';
 import { createYoutubeAdapter, type YoutubeConfig } from './youtube/youtube-adapter.ts';
 
-/** Where the sources are asked (decisions.md §7). A source that is not named is not supported. */
+/** The interfaces of the sources (decisions.md §7). A source that is absent is not supported. */
 export type SourcesConfig = YoutubeConfig & {
   readonly bilibili?: (BilibiliConfig & MetadataSwitch) | undefined;
   readonly tencent?: (TencentConfig & MetadataSwitch) | undefined;
@@ -22,17 +23,17 @@ export type SourcesConfig = YoutubeConfig & {
 };
 
 type MetadataSwitch = {
-  /** If false, the source is never asked, and the sharer tells the title. */
+  /** If false, the source gets no requests, and the sharer enters the title. */
   readonly metadata: boolean;
 };
 
-/** The five sites behind one door. */
+/** All sources behind one interface. */
 export type Sources = {
   /**
-   * Asks a source about a video; `id` as `parseVideoId` gives it. Requests for the same video are
-   * merged, answers are kept for a while, and what stays unknown is asked again the next time.
+   * Looks a video up at its source; `id` as `parseVideoId` returns it. Concurrent lookups of a video are
+   * merged and results are cached; a failed lookup is not.
    *
-   * Where the operator has switched a source's metadata off, what the sharer says is taken.
+   * Where the operator has switched a source's metadata off, the sharer's title is used.
    *
    * Errors: `share.unsupportedSource`, `video.unavailable` with its reason, `upstream.failed`,
    * `upstream.timeout`, the source's own key if it says that this is no id, and `request.invalid`
@@ -40,17 +41,17 @@ export type Sources = {
    */
   lookup(source: Source, id: string, sharersTitle?: string): Promise<UpstreamVideo>;
   /**
-   * Asks a source about a video now, whatever is remembered of it. Only for a source that is
-   * `askable`. Errors: those of `lookup`.
+   * Looks a video up without the cache. Only for a source that is `available`.
+   * Errors: those of `lookup`.
    */
-  ask(source: Source, id: string): Promise<UpstreamVideo>;
-  /** The sources that can be asked now: metadata is not switched off, and they do not rest. */
-  askable(): Source[];
-  /** How every source is, for operators; `off` where its metadata is switched off. */
+  lookupNow(source: Source, id: string): Promise<UpstreamVideo>;
+  /** The sources that accept lookups now: metadata is on and the circuit breaker is not open. */
+  available(): Source[];
+  /** The breaker of each source, for operators; `off` where its metadata is switched off. */
   states(): Partial<Record<Source, BreakerState | 'off'>>;
 };
 
-/** A source that is asked. */
+/** A source with its adapter. */
 type Site = { readonly source: Source; readonly adapter: SourceAdapter; readonly breaker: Breaker };
 
 export function createSources({
@@ -69,9 +70,9 @@ export function createSources({
   const off = new Set<Source>();
   if (bilibili?.metadata === false) off.add('bilibili');
   if (tencent?.metadata === false) off.add('tencent');
-  const asked = new Map<Source, Site>();
+  const enabled = new Map<Source, Site>();
   const add = (source: Source, adapter: SourceAdapter) => {
-    if (!off.has(source)) asked.set(source, { source, adapter, breaker: new Breaker(now) });
+    if (!off.has(source)) enabled.set(source, { source, adapter, breaker: new Breaker(now) });
   };
   add('youtube', createYoutubeAdapter(config, now));
   if (bilibili) add('bilibili', createBilibiliAdapter(bilibili));
@@ -80,60 +81,57 @@ export function createSources({
 
   const states: Sources['states'] = () =>
     Object.fromEntries([
-      ...[...asked.values()].map(({ source, breaker }) => [source, breaker.state]),
+      ...[...enabled.values()].map(({ source, breaker }) => [source, breaker.state]),
       ...[...off].map((source) => [source, 'off']),
     ]);
   const watch = createLookupMetrics(metrics, states);
-  const cache = new LookupCache(now);
-  const running = new Map<string, Promise<Finding>>();
+  const cache = createLookupCache(now);
+  const lookups = new SingleFlight<LookupResult>();
 
   const siteOf = (source: Source): Site => {
-    const site = asked.get(source);
+    const site = enabled.get(source);
     if (!site) throw new BloomError('share.unsupportedSource');
     return site;
   };
 
-  const find = async ({ adapter }: Site, id: string): Promise<Finding> => {
+  const find = async ({ adapter }: Site, id: string): Promise<LookupResult> => {
     try {
-      return { video: await adapter.lookup(id, createAsk(outbound)) };
+      return { video: await adapter.lookup(id, createUpstreamRequest(outbound)) };
     } catch (error) {
       if (error instanceof BloomError && !isUnknown(error)) return { refusal: error };
       throw error;
     }
   };
 
-  /** Merged with whoever asks for the same video at this moment. */
-  const findNow = (site: Site, id: string): Promise<Finding> => {
+  /** Merges concurrent lookups of the same video. */
+  const findNow = (site: Site, id: string): Promise<LookupResult> => {
     const { source, breaker } = site;
     const key = keyOf(source, id);
-    const merged = running.get(key);
-    if (merged) return merged;
-    if (!breaker.admits) {
-      watch.count(source, 'resting');
-      throw new BloomError('upstream.failed', {}, { cause: new Error(`${source} is left alone`) });
-    }
-    const finding = breaker
-      .run(() => watch.time(source, find(site, id)))
-      .then((found) => {
-        cache.set(key, found);
-        return found;
-      })
-      .finally(() => running.delete(key));
-    running.set(key, finding);
-    return finding;
+    return lookups.run(key, async () => {
+      if (!breaker.allowsRequest) {
+        watch.count(source, 'rejected');
+        const cause = new Error(`the circuit breaker of ${source} is open`);
+        throw new BloomError('upstream.failed', {}, { cause });
+      }
+      const result = await breaker.run(() => watch.time(source, find(site, id)));
+      cache.set(key, result);
+      return result;
+    });
   };
 
   return {
     lookup: async (source, id, sharersTitle) => {
-      if (off.has(source)) return toldBySharer(source, id, sharersTitle);
+      if (off.has(source)) return manualMetadata(source, id, sharersTitle);
       const site = siteOf(source);
-      const remembered = cache.get(keyOf(source, id));
-      if (remembered) watch.count(source, 'remembered');
-      return videoOf(remembered ?? (await findNow(site, id)));
+      const cached = cache.get(keyOf(source, id));
+      if (cached) watch.count(source, 'cached');
+      return videoOf(cached ?? (await findNow(site, id)));
     },
-    ask: async (source, id) => videoOf(await findNow(siteOf(source), id)),
-    askable: () =>
-      [...asked.values()].filter(({ breaker }) => breaker.admits).map(({ source }) => source),
+    lookupNow: async (source, id) => videoOf(await findNow(siteOf(source), id)),
+    available: () =>
+      [...enabled.values()]
+        .filter(({ breaker }) => breaker.allowsRequest)
+        .map(({ source }) => source),
     states,
   };
 }
@@ -142,7 +140,7 @@ function keyOf(source: Source, id: string): string {
   return `${source}:${id}`;
 }
 
-function videoOf(finding: Finding): UpstreamVideo {
+function videoOf(finding: LookupResult): UpstreamVideo {
   if ('refusal' in finding) throw finding.refusal;
   return finding.video;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanPictureUrl, cleanTitle } from './title.ts';
+import { cleanImageUrl, cleanTitle } from './title.ts';
 
 const family = '👨‍👩‍👧';
 
@@ -60,6 +60,6 @@ describe('the address of a picture', () => {
     ['https://user@example.com/a.jpg', ''],
     [`https://example.com/${'a'.repeat(2_000)}`, ''],
   ])('%j is kept as %j', (text, url) => {
-    expect(cleanPictureUrl(text)).toBe(url);
+    expect(cleanImageUrl(text)).toBe(url);
   });
 });

@@ -36,8 +36,8 @@ export function cleanTitle(text: string, fallback: string): string {
   return visible.test(title) ? title.trim() : fallback;
 }
 
-/** An address of a picture if it is one that can be fetched, else ''. */
-export function cleanPictureUrl(text: string): string {
+/** The URL of an image if it can be fetched, else ''. */
+export function cleanImageUrl(text: string): string {
   if (text.length > 2_000 || !URL.canParse(text)) return '';
   const { protocol, username, href } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && username === '' ? href : '';

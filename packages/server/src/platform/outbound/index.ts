@@ -9,4 +9,4 @@ export {
   type OutboundRequest,
 } from './outbound.ts';
 export { isPublicAddress } from './public-address.ts';
-export { hasShape } from './shape.ts';
+export { matchesSchema } from './matches-schema.ts';

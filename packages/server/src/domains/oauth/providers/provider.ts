@@ -1,6 +1,6 @@
 import { BloomError, type ErrorKey } from '@bloom/contract/errors';
 import type { Static, TSchema } from 'typebox';
-import { hasShape } from '../../../platform/outbound/index.ts';
+import { matchesSchema } from '../../../platform/outbound/index.ts';
 
 /** How a login provider is asked, and as whom. */
 export type ProviderSettings = {
@@ -67,6 +67,6 @@ export function shaped<S extends TSchema>(
   answer: unknown,
   key?: Parameters<typeof refused>[1],
 ): Static<S> {
-  if (!hasShape(schema, answer)) throw refused('an answer without what was asked for', key);
+  if (!matchesSchema(schema, answer)) throw refused('an answer without what was asked for', key);
   return answer;
 }

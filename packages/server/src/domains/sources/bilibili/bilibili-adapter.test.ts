@@ -2,7 +2,7 @@ import { roomIdFor, startBilibili, titleOf, videoIdFor } from '@bloom/testing/up
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
 import { outcomeOf } from '../../../../test/outcome-of.ts';
-import { createAsk } from '../ask.ts';
+import { createUpstreamRequest } from '../upstream-request.ts';
 import type { SourceAdapter } from '../source.ts';
 import { createBilibiliAdapter } from './bilibili-adapter.ts';
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await bilibili.close();
 });
 
-const lookup = (id: string) => adapter.lookup(id, createAsk(outbound));
+const lookup = (id: string) => adapter.lookup(id, createUpstreamRequest(outbound));
 
 const outcome = (id: string) => outcomeOf(lookup(id));
 

@@ -1,9 +1,14 @@
 import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
 import { Type } from 'typebox';
 import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
-import { notUnderstood, readJson, unavailable, type Ask } from '../ask.ts';
+import {
+  unexpectedResponse,
+  readJson,
+  unavailable,
+  type UpstreamRequest,
+} from '../upstream-request.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';
-import { cleanPictureUrl, cleanTitle } from '../title.ts';
+import { cleanImageUrl, cleanTitle } from '../title.ts';
 
 export type BilibiliConfig = {
   /** Origin of the video interface. */
@@ -33,7 +38,7 @@ const Room = Type.Object({
   keyframe: Type.Optional(Type.String()),
 });
 
-/** Every answer; its `data` may be missing, and is an empty list where a room is not found. */
+/** Every response; its `data` may be missing, and is an empty list where a room is not found. */
 const Coded = Type.Object({ code: Type.Integer() });
 const VideoAnswer = Type.Object({ data: Video });
 const RoomAnswer = Type.Object({ data: Room });
@@ -57,15 +62,15 @@ const refusals = new Map<number, UnavailableReason>([
  * video.
  */
 export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): SourceAdapter {
-  const video = async (id: string, ask: Ask): Promise<UpstreamVideo> => {
+  const video = async (id: string, request: UpstreamRequest): Promise<UpstreamVideo> => {
     const url = new URL('/x/web-interface/view', apiUrl);
     url.search = new URLSearchParams({ bvid: id }).toString();
-    const answer = await ask(url, { headers: { referer: 'https://www.bilibili.com/' } });
-    const code = codeOf(answer);
+    const response = await request(url, { headers: { referer: 'https://www.bilibili.com/' } });
+    const code = codeOf(response);
     // The id is checked before, so that it names something else.
     if (code === -400) throw new BloomError('share.bilibiliNotSupportSuchShare');
     if (code !== 0) throw refusalOf(code);
-    const { data } = readJson(VideoAnswer, answer);
+    const { data } = readJson(VideoAnswer, response);
     if (data.redirect_url?.includes('/bangumi/')) {
       throw new BloomError('share.bilibiliNotSupportSuchShare');
     }
@@ -81,27 +86,29 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
     return {
       id,
       title: cleanTitle(data.title, `bilibili ${id}`),
-      thumbnailUrl: cleanPictureUrl(data.pic ?? ''),
+      thumbnailUrl: cleanImageUrl(data.pic ?? ''),
       type: episodes.length > 1 ? 'Playlist' : 'Video',
       episodes: episodes.length > 1 ? episodes : [],
       durationS: Math.round(data.duration ?? 0) || null,
     };
   };
 
-  const room = async (id: string, ask: Ask): Promise<UpstreamVideo> => {
+  const room = async (id: string, request: UpstreamRequest): Promise<UpstreamVideo> => {
     const url = new URL('/room/v1/Room/get_info', liveApiUrl);
     url.search = new URLSearchParams({ room_id: id }).toString();
-    const answer = await ask(url, { headers: { referer: `https://live.bilibili.com/${id}` } });
-    const code = codeOf(answer);
+    const response = await request(url, {
+      headers: { referer: `https://live.bilibili.com/${id}` },
+    });
+    const code = codeOf(response);
     // Here 1 means that there is no such room.
     if (code !== 0) throw code === 1 ? unavailable('gone') : refusalOf(code);
-    const { data } = readJson(RoomAnswer, answer);
+    const { data } = readJson(RoomAnswer, response);
     const roomId = String(data.room_id);
     return {
       // A short number is brought to the room's own.
       id: roomId,
       title: cleanTitle(data.title, `bilibili live ${roomId}`),
-      thumbnailUrl: cleanPictureUrl(data.user_cover ?? '') || cleanPictureUrl(data.keyframe ?? ''),
+      thumbnailUrl: cleanImageUrl(data.user_cover ?? '') || cleanImageUrl(data.keyframe ?? ''),
       // Whether it is on air or not: the room is what was shared.
       type: 'Live',
       episodes: [],
@@ -109,17 +116,17 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
     };
   };
 
-  return { lookup: (id, ask) => (isRoom(id) ? room(id, ask) : video(id, ask)) };
+  return { lookup: (id, request) => (isRoom(id) ? room(id, request) : video(id, request)) };
 }
 
-function codeOf(answer: OutboundAnswer): number {
-  if (answer.status !== 200) throw notUnderstood(`bilibili answers ${answer.status}`);
-  return readJson(Coded, answer).code;
+function codeOf(response: OutboundAnswer): number {
+  if (response.status !== 200) throw unexpectedResponse(`bilibili answers ${response.status}`);
+  return readJson(Coded, response).code;
 }
 
 function refusalOf(code: number): BloomError {
   const reason = refusals.get(code);
-  return reason ? unavailable(reason) : notUnderstood(`bilibili answers code ${code}`);
+  return reason ? unavailable(reason) : unexpectedResponse(`bilibili answers code ${code}`);
 }
 
 function isRoom(id: string): boolean {

@@ -2,7 +2,7 @@ import { maccmsPaths, startMaccms, titleOf, vodIdFor } from '@bloom/testing/upst
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../../../test/outcome-of.ts';
 import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
-import { createAsk } from '../ask.ts';
+import { createUpstreamRequest } from '../upstream-request.ts';
 import { createMaccmsAdapter } from './maccms-adapter.ts';
 
 let site: Awaited<ReturnType<typeof startMaccms>>;
@@ -21,7 +21,7 @@ type Kind = keyof typeof maccmsPaths;
 const lookup = (id: string, kind: Kind = 'json') =>
   createMaccmsAdapter({ source: 'subo', apiUrl: site.url + maccmsPaths[kind] }).lookup(
     id,
-    createAsk(outbound),
+    createUpstreamRequest(outbound),
   );
 
 describe.each(Object.keys(maccmsPaths) as Kind[])('a site that speaks %s', (kind) => {

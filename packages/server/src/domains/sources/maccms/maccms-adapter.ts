@@ -1,8 +1,8 @@
 import type { ResourceSite } from '@bloom/contract/sources/sources';
-import { notUnderstood, unavailable } from '../ask.ts';
+import { unexpectedResponse, unavailable } from '../upstream-request.ts';
 import type { SourceAdapter } from '../source.ts';
-import { cleanPictureUrl, cleanTitle } from '../title.ts';
-import { readAnswer } from './answer.ts';
+import { cleanImageUrl, cleanTitle } from '../title.ts';
+import { readAnswer } from './response.ts';
 import { playableGroup } from './play-groups.ts';
 
 export type MaccmsConfig = {
@@ -17,17 +17,18 @@ export type MaccmsConfig = {
  */
 export function createMaccmsAdapter({ source, apiUrl }: MaccmsConfig): SourceAdapter {
   return {
-    lookup: async (id, ask) => {
+    lookup: async (id, request) => {
       const url = new URL(apiUrl);
       // The interface of old sites lies elsewhere and knows its own word only.
       url.searchParams.set('ac', url.pathname.includes('/inc/') ? 'videolist' : 'detail');
       url.searchParams.set('ids', id);
-      const answer = await ask(url);
-      const vods = answer.status === 200 ? readAnswer(answer.text() ?? '') : undefined;
-      if (!vods) throw notUnderstood(`${source} answers ${answer.status}, not as MacCMS does`);
+      const response = await request(url);
+      const vods = response.status === 200 ? readAnswer(response.text() ?? '') : undefined;
+      if (!vods)
+        throw unexpectedResponse(`${source} answers ${response.status}, not as MacCMS does`);
       if (vods.length === 0) throw unavailable('gone');
       const vod = vods.find((listed) => listed.id === id);
-      if (!vod) throw notUnderstood(`${source} answers with another video`);
+      if (!vod) throw unexpectedResponse(`${source} answers with another video`);
       const group = playableGroup(vod.groups);
       // It exists, but not as a stream.
       const [first] = group ?? [];
@@ -52,6 +53,6 @@ export function createMaccmsAdapter({ source, apiUrl }: MaccmsConfig): SourceAda
 function pictureOf(picture: string, site: URL): string {
   const address = picture.trim().replace(/^mac:/, '');
   return address !== '' && URL.canParse(address, site)
-    ? cleanPictureUrl(new URL(address, site).href)
+    ? cleanImageUrl(new URL(address, site).href)
     : '';
 }

@@ -1,6 +1,6 @@
 import type { Episode } from '@bloom/contract/video';
 import { Type } from 'typebox';
-import { notUnderstood, readJson, type Ask } from '../ask.ts';
+import { unexpectedResponse, readJson, type UpstreamRequest } from '../upstream-request.ts';
 import { cleanTitle } from '../title.ts';
 import { isVid } from './tencent.ts';
 
@@ -56,7 +56,7 @@ export function createPageData(origin: string) {
     pageId: string,
     cid: string,
     context: string,
-    ask: Ask,
+    request: UpstreamRequest,
   ): Promise<Item[]> => {
     const pageParams = {
       cid,
@@ -69,7 +69,7 @@ export function createPageData(origin: string) {
       page_size: String(pageSize),
       page_context: context,
     };
-    const answer = await ask(url, {
+    const response = await request(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -79,8 +79,9 @@ export function createPageData(origin: string) {
       body: JSON.stringify({ has_cache: 1, pageParams }),
       optionalMs: longestCallMs,
     });
-    const { ret, data } = readJson(Answer, answer);
-    if (answer.status !== 200 || ret !== 0) throw notUnderstood(`GetPageData answers ${ret}`);
+    const { ret, data } = readJson(Answer, response);
+    if (response.status !== 200 || ret !== 0)
+      throw unexpectedResponse(`GetPageData answers ${ret}`);
     return (data?.module_list_datas ?? [])
       .flatMap((list) => list.module_datas ?? [])
       .flatMap((module) => module.item_data_lists?.item_datas ?? [])
@@ -90,26 +91,32 @@ export function createPageData(origin: string) {
       });
   };
 
-  const pageOfEpisodes = (page: number, cid: string, ask: Ask) => {
+  const pageOfEpisodes = (page: number, cid: string, request: UpstreamRequest) => {
     const [begin, end] = [page * pageSize + 1, (page + 1) * pageSize];
     const context = `episode_begin=${begin}&episode_end=${end}&episode_step=${pageSize}`;
-    return itemsOf('vsite_episode_list', cid, context, ask);
+    return itemsOf('vsite_episode_list', cid, context, request);
   };
 
   return {
     /** Title and picture of a cover; undefined if it is not known. */
-    async cover(cid: string, ask: Ask): Promise<{ title: string; picture: string } | undefined> {
-      const items = await itemsOf('detail_page_introduction', cid, '', ask);
+    async cover(
+      cid: string,
+      request: UpstreamRequest,
+    ): Promise<{ title: string; picture: string } | undefined> {
+      const items = await itemsOf('detail_page_introduction', cid, '', request);
       const item = items.find((params) => params('title') !== '');
       return item && { title: item('title'), picture: item('new_pic_hz') || item('new_pic_vt') };
     },
 
     /** The videos of a cover without its trailers; none of an unknown cover. */
-    async episodes(cid: string, ask: Ask): Promise<{ episodes: Episode[]; isAll: boolean }> {
+    async episodes(
+      cid: string,
+      request: UpstreamRequest,
+    ): Promise<{ episodes: Episode[]; isAll: boolean }> {
       const items: Item[] = [];
       for (let page = 0; page < mostPages && items.length === page * pageSize; page++) {
         // A later page may fail although the cover is there: what was read counts.
-        const more = pageOfEpisodes(page, cid, ask);
+        const more = pageOfEpisodes(page, cid, request);
         items.push(...(await (page === 0 ? more : more.catch(() => []))));
       }
       const episodes = items

@@ -1,6 +1,6 @@
-import { notUnderstood, unavailable, type Ask } from '../ask.ts';
+import { unexpectedResponse, unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';
-import { cleanPictureUrl, cleanTitle } from '../title.ts';
+import { cleanImageUrl, cleanTitle } from '../title.ts';
 import { createPageData } from './page-data.ts';
 import { readPage, type TencentPage } from './page.ts';
 import { isVid } from './tencent.ts';
@@ -19,48 +19,48 @@ export type TencentConfig = {
 export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdapter {
   const pageData = createPageData(apiUrl);
 
-  const pageOf = async (path: string, ask: Ask): Promise<TencentPage> => {
-    const answer = await ask(new URL(path, url));
-    if (answer.status === 404) throw unavailable('gone');
-    const html = answer.status === 200 ? answer.text() : undefined;
-    if (html === undefined) throw notUnderstood(`a page answers ${answer.status}`);
+  const pageOf = async (path: string, request: UpstreamRequest): Promise<TencentPage> => {
+    const response = await request(new URL(path, url));
+    if (response.status === 404) throw unavailable('gone');
+    const html = response.status === 200 ? response.text() : undefined;
+    if (html === undefined) throw unexpectedResponse(`a page answers ${response.status}`);
     const page = readPage(html);
     // A video that is not there may lead to the site's front page, which has a title too.
-    const isOfVideo = /\/(?:cover|page)\//.test(new URL(answer.url).pathname);
+    const isOfVideo = /\/(?:cover|page)\//.test(new URL(response.url).pathname);
     if (page.title !== '' && isOfVideo) return page;
-    throw page.isMissing ? unavailable('gone') : notUnderstood('a page without a title');
+    throw page.isMissing ? unavailable('gone') : unexpectedResponse('a page without a title');
   };
 
-  const video = async (vid: string, ask: Ask): Promise<UpstreamVideo> => {
-    const page = await pageOf(`/x/page/${vid}.html`, ask);
+  const video = async (vid: string, request: UpstreamRequest): Promise<UpstreamVideo> => {
+    const page = await pageOf(`/x/page/${vid}.html`, request);
     return {
       id: vid,
       title: cleanTitle(page.title, fallbackTitle(vid)),
-      thumbnailUrl: cleanPictureUrl(page.picture),
+      thumbnailUrl: cleanImageUrl(page.picture),
       type: 'Video',
       episodes: [],
       durationS: page.durationS || null,
     };
   };
 
-  const cover = async (cid: string, ask: Ask): Promise<UpstreamVideo> => {
+  const cover = async (cid: string, request: UpstreamRequest): Promise<UpstreamVideo> => {
     const [known, { episodes, isAll }] = await Promise.all([
-      pageData.cover(cid, ask).catch(() => undefined),
-      pageData.episodes(cid, ask).catch(() => ({ episodes: [], isAll: false })),
+      pageData.cover(cid, request).catch(() => undefined),
+      pageData.episodes(cid, request).catch(() => ({ episodes: [], isAll: false })),
     ]);
-    const page = known && episodes.length > 0 ? undefined : await pageOf(coverPath(cid), ask);
+    const page = known && episodes.length > 0 ? undefined : await pageOf(coverPath(cid), request);
     const list =
       episodes.length > 0
         ? episodes
         : (page?.vids ?? []).map((id, index) => ({ id, title: String(index + 1) }));
-    if (list.length === 0) throw notUnderstood('a cover without episodes');
+    if (list.length === 0) throw unexpectedResponse('a cover without episodes');
     return {
       id: cid,
       title: cleanTitle(
         known?.title ?? (page?.coverTitle || page?.title || ''),
         fallbackTitle(cid),
       ),
-      thumbnailUrl: cleanPictureUrl(known?.picture ?? page?.picture ?? ''),
+      thumbnailUrl: cleanImageUrl(known?.picture ?? page?.picture ?? ''),
       type: 'Playlist',
       episodes: list,
       durationS: null,
@@ -68,7 +68,7 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
     };
   };
 
-  return { lookup: (id, ask) => (isVid(id) ? video(id, ask) : cover(id, ask)) };
+  return { lookup: (id, request) => (isVid(id) ? video(id, request) : cover(id, request)) };
 }
 
 function coverPath(cid: string): string {

@@ -1,9 +1,14 @@
 import type { Episode } from '@bloom/contract/video';
 import { Type, type Static } from 'typebox';
 import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
-import { notUnderstood, readJson, unavailable, type Ask } from '../ask.ts';
+import {
+  unexpectedResponse,
+  readJson,
+  unavailable,
+  type UpstreamRequest,
+} from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
-import { cleanPictureUrl, cleanTitle } from '../title.ts';
+import { cleanImageUrl, cleanTitle } from '../title.ts';
 import { episodesFrom, fallbackTitle, pictureOf } from './youtube.ts';
 
 /** The Data API answers nobody for a while: the key is refused, or its quota is used up. */
@@ -71,49 +76,49 @@ const pageSize = 50;
 
 /** YouTube's Data API v3. Undefined is what it answers of unknown, deleted and private videos. */
 export function createDataApi(origin: string, key: string) {
-  /** An answer of 200, or nothing for the 404 of a list. */
+  /** A response of 200, or nothing for the 404 of a list. */
   const call = async (
-    ask: Ask,
+    request: UpstreamRequest,
     method: 'videos' | 'playlists' | 'playlistItems',
     parameters: Record<string, string>,
   ): Promise<OutboundAnswer | undefined> => {
     const url = new URL(`/youtube/v3/${method}`, origin);
     url.search = new URLSearchParams({ ...parameters, key }).toString();
-    const answer = await ask(url, { optionalMs: longestCallMs });
-    if (answer.status === 200) return answer;
+    const response = await request(url, { optionalMs: longestCallMs });
+    if (response.status === 200) return response;
     const reasons =
-      answer.status >= 400 && answer.status < 500
-        ? (readJson(ApiError, answer).error.errors ?? []).map(({ reason }) => reason)
+      response.status >= 400 && response.status < 500
+        ? (readJson(ApiError, response).error.errors ?? []).map(({ reason }) => reason)
         : [];
-    if (answer.status === 404 && reasons.includes('playlistNotFound')) return undefined;
+    if (response.status === 404 && reasons.includes('playlistNotFound')) return undefined;
     // Whatever a 400 or 403 complains of, it is the key or its quota: ids are checked before.
-    if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
-      throw new ApiAway(`the Data API answers ${answer.status} ${reasons.join()}`);
+    if (response.status === 400 || response.status === 401 || response.status === 403) {
+      throw new ApiAway(`the Data API answers ${response.status} ${reasons.join()}`);
     }
-    throw notUnderstood(`the Data API answers ${answer.status}`);
+    throw unexpectedResponse(`the Data API answers ${response.status}`);
   };
 
-  const pageOf = async (id: string, pageToken: string, ask: Ask) => {
-    const answer = await call(ask, 'playlistItems', {
+  const pageOf = async (id: string, pageToken: string, request: UpstreamRequest) => {
+    const response = await call(request, 'playlistItems', {
       part: 'snippet,status',
       playlistId: id,
       maxResults: String(pageSize),
       ...(pageToken !== '' && { pageToken }),
     });
-    return answer && readJson(PlaylistItems, answer);
+    return response && readJson(PlaylistItems, response);
   };
 
   const listOf = async (
     id: string,
-    ask: Ask,
+    request: UpstreamRequest,
   ): Promise<{ episodes: Episode[]; isAll: boolean } | undefined> => {
-    const first = await pageOf(id, '', ask);
+    const first = await pageOf(id, '', request);
     if (!first) return undefined;
     const items = [...first.items];
     let pageToken = first.nextPageToken;
     for (let pages = 1; pageToken !== undefined && pages < mostPages; pages++) {
       // A later page may fail although the list is there: what was read counts.
-      const page = await pageOf(id, pageToken, ask).catch(() => undefined);
+      const page = await pageOf(id, pageToken, request).catch(() => undefined);
       if (!page) break;
       items.push(...page.items);
       pageToken = page.nextPageToken;
@@ -127,9 +132,9 @@ export function createDataApi(origin: string, key: string) {
   };
 
   return {
-    async video(id: string, ask: Ask): Promise<UpstreamVideo | undefined> {
-      const answer = await call(ask, 'videos', { part: 'snippet,contentDetails,status', id });
-      const item = answer && readJson(Videos, answer).items[0];
+    async video(id: string, request: UpstreamRequest): Promise<UpstreamVideo | undefined> {
+      const response = await call(request, 'videos', { part: 'snippet,contentDetails,status', id });
+      const item = response && readJson(Videos, response).items[0];
       if (!item) return undefined;
       const { snippet, contentDetails, status } = item;
       if (status.privacyStatus === 'private') throw unavailable('private');
@@ -141,19 +146,19 @@ export function createDataApi(origin: string, key: string) {
       return {
         id,
         title: cleanTitle(snippet.title, fallbackTitle(id)),
-        thumbnailUrl: cleanPictureUrl(snippet.thumbnails.high?.url ?? '') || pictureOf(id),
+        thumbnailUrl: cleanImageUrl(snippet.thumbnails.high?.url ?? '') || pictureOf(id),
         type: isLive ? 'Live' : 'Video',
         episodes: [],
         durationS: isLive ? null : secondsOf(contentDetails.duration ?? ''),
       };
     },
 
-    async playlist(id: string, ask: Ask): Promise<UpstreamVideo | undefined> {
-      const [answer, list] = await Promise.all([
-        call(ask, 'playlists', { part: 'snippet,status', id }),
-        listOf(id, ask),
+    async playlist(id: string, request: UpstreamRequest): Promise<UpstreamVideo | undefined> {
+      const [response, list] = await Promise.all([
+        call(request, 'playlists', { part: 'snippet,status', id }),
+        listOf(id, request),
       ]);
-      const item = answer && readJson(Playlists, answer).items[0];
+      const item = response && readJson(Playlists, response).items[0];
       if (!item || !list) return undefined;
       if (item.status?.privacyStatus === 'private') throw unavailable('private');
       // Every video of it is deleted or private: nothing is left to play.
@@ -163,8 +168,7 @@ export function createDataApi(origin: string, key: string) {
       return {
         id,
         title: cleanTitle(item.snippet.title, fallbackTitle(id)),
-        thumbnailUrl:
-          cleanPictureUrl(item.snippet.thumbnails.high?.url ?? '') || pictureOf(first.id),
+        thumbnailUrl: cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || pictureOf(first.id),
         type: 'Playlist',
         episodes,
         durationS: null,

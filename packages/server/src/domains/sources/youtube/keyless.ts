@@ -3,10 +3,15 @@ import { videoUrl } from '@bloom/contract/sources/link';
 import type { Episode } from '@bloom/contract/video';
 import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
-import { hasShape, type OutboundAnswer } from '../../../platform/outbound/index.ts';
-import { notUnderstood, readJson, unavailable, type Ask } from '../ask.ts';
+import { matchesSchema, type OutboundAnswer } from '../../../platform/outbound/index.ts';
+import {
+  unexpectedResponse,
+  readJson,
+  unavailable,
+  type UpstreamRequest,
+} from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
-import { cleanPictureUrl, cleanTitle } from '../title.ts';
+import { cleanImageUrl, cleanTitle } from '../title.ts';
 import { episodesFrom, fallbackTitle, pictureOf } from './youtube.ts';
 
 const Oembed = Type.Object({
@@ -48,37 +53,40 @@ const xml = new XMLParser({
 
 /** What YouTube tells without a key: oEmbed of a video or list, and a list's feed. */
 export function createKeyless(origin: string) {
-  const oembed = async (id: string, ask: Ask) => {
+  const oembed = async (id: string, request: UpstreamRequest) => {
     const url = new URL('/oembed', origin);
     url.search = new URLSearchParams({ url: videoUrl('youtube', id), format: 'json' }).toString();
-    const answer = await ask(url);
-    const refusal = refusalOf(answer);
+    const response = await request(url);
+    const refusal = refusalOf(response);
     if (refusal) throw refusal;
-    return readJson(Oembed, answer);
+    return readJson(Oembed, response);
   };
 
   /**
    * The newest 15 videos of a list. A missing or broken feed says nothing of the list: feeds of
    * lists that exist have answered 404 and 500 for days.
    */
-  const newest = async (id: string, ask: Ask): Promise<{ episodes: Episode[]; isAll: boolean }> => {
+  const newest = async (
+    id: string,
+    request: UpstreamRequest,
+  ): Promise<{ episodes: Episode[]; isAll: boolean }> => {
     const url = new URL('/feeds/videos.xml', origin);
     url.search = new URLSearchParams({ playlist_id: id }).toString();
-    const answer = await ask(url, { optionalMs: longestFeedMs });
-    const text = answer.status === 200 ? answer.text() : undefined;
+    const response = await request(url, { optionalMs: longestFeedMs });
+    const text = response.status === 200 ? response.text() : undefined;
     const parsed: unknown = text === undefined ? undefined : xml.parse(text);
-    if (!hasShape(Feed, parsed)) throw notUnderstood('no feed');
+    if (!matchesSchema(Feed, parsed)) throw unexpectedResponse('no feed');
     const { entry: entries = [] } = parsed.feed;
     return { episodes: episodesOf(entries), isAll: entries.length < feedSize };
   };
 
   return {
-    async video(id: string, ask: Ask): Promise<UpstreamVideo> {
-      const { title, thumbnail_url: picture = '' } = await oembed(id, ask);
+    async video(id: string, request: UpstreamRequest): Promise<UpstreamVideo> {
+      const { title, thumbnail_url: picture = '' } = await oembed(id, request);
       return {
         id,
         title: cleanTitle(title, fallbackTitle(id)),
-        thumbnailUrl: cleanPictureUrl(picture) || pictureOf(id),
+        thumbnailUrl: cleanImageUrl(picture) || pictureOf(id),
         // A live stream looks the same here.
         type: 'Video',
         episodes: [],
@@ -87,17 +95,17 @@ export function createKeyless(origin: string) {
       };
     },
 
-    async playlist(id: string, ask: Ask): Promise<UpstreamVideo> {
+    async playlist(id: string, request: UpstreamRequest): Promise<UpstreamVideo> {
       const [known, { episodes, isAll }] = await Promise.all([
-        oembed(id, ask),
-        newest(id, ask).catch(() => ({ episodes: [], isAll: false })),
+        oembed(id, request),
+        newest(id, request).catch(() => ({ episodes: [], isAll: false })),
       ]);
       const [first] = episodes;
       return {
         id,
         title: cleanTitle(known.title, fallbackTitle(id)),
         thumbnailUrl:
-          cleanPictureUrl(known.thumbnail_url ?? '') || (first ? pictureOf(first.id) : ''),
+          cleanImageUrl(known.thumbnail_url ?? '') || (first ? pictureOf(first.id) : ''),
         type: 'Playlist',
         episodes,
         durationS: null,
@@ -107,10 +115,10 @@ export function createKeyless(origin: string) {
   };
 }
 
-/** What an answer of oEmbed says against a video, if anything. */
-function refusalOf(answer: OutboundAnswer): BloomError | undefined {
-  const { status } = answer;
-  const text = answer.text()?.trim() ?? '<';
+/** What a response of oEmbed says against a video, if anything. */
+function refusalOf(response: OutboundAnswer): BloomError | undefined {
+  const { status } = response;
+  const text = response.text()?.trim() ?? '<';
   if (status === 200) {
     // Seen once: a private video's refusal with the status of success.
     return text === 'Forbidden' ? unavailable('private') : undefined;
@@ -118,7 +126,7 @@ function refusalOf(answer: OutboundAnswer): BloomError | undefined {
   const isPage = text.startsWith('<');
   if (status === 400 && !isPage) return new BloomError('share.youtubeInvalidUrl');
   const reason = refusals[status];
-  return reason && !isPage ? unavailable(reason) : notUnderstood(`oEmbed answers ${status}`);
+  return reason && !isPage ? unavailable(reason) : unexpectedResponse(`oEmbed answers ${status}`);
 }
 
 /** In the order in which they came out, so that a series begins with its first episode. */

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
 import { outcomeOf } from '../../../../test/outcome-of.ts';
-import { createAsk } from '../ask.ts';
+import { createUpstreamRequest } from '../upstream-request.ts';
 import { createYoutubeAdapter } from './youtube-adapter.ts';
 
 let youtube: Awaited<ReturnType<typeof startYoutube>>;
@@ -28,7 +28,7 @@ afterAll(async () => {
 function adapter(youtubeApiKey?: string, now: () => number = () => 0) {
   const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url, youtubeApiKey };
   const { lookup } = createYoutubeAdapter(config, now);
-  return (id: string) => lookup(id, createAsk(outbound));
+  return (id: string) => lookup(id, createUpstreamRequest(outbound));
 }
 
 /** The addresses asked while something is looked up, without their origin. */
@@ -255,6 +255,8 @@ test('a youtube that is not there leaves everything unknown', async () => {
   const config = { youtubeUrl: away.url, youtubeApiUrl: away.url, youtubeApiKey: 'good' };
   const gone = createOutbound({ allow: [away.host] });
   const { lookup } = createYoutubeAdapter(config, () => 0);
-  expect(await outcomeOf(lookup('dQw4w9WgXcQ', createAsk(gone)))).toBe('upstream.failed');
+  expect(await outcomeOf(lookup('dQw4w9WgXcQ', createUpstreamRequest(gone)))).toBe(
+    'upstream.failed',
+  );
   await gone.close();
 });

@@ -1,6 +1,6 @@
 import { BloomError } from '@bloom/contract/errors';
 import { isYoutubePlaylistId } from '@bloom/contract/sources/link';
-import { unavailable, type Ask } from '../ask.ts';
+import { unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';
 import { ApiAway, createDataApi } from './data-api.ts';
 import { createKeyless } from './keyless.ts';
@@ -31,23 +31,25 @@ export function createYoutubeAdapter(config: YoutubeConfig, now: () => number): 
       : createDataApi(config.youtubeApiUrl, config.youtubeApiKey);
   let apiRestsUntil = 0;
 
-  const lookupKeyless = (id: string, ask: Ask) =>
-    isYoutubePlaylistId(id) ? keyless.playlist(id, ask) : keyless.video(id, ask);
+  const lookupKeyless = (id: string, request: UpstreamRequest) =>
+    isYoutubePlaylistId(id) ? keyless.playlist(id, request) : keyless.video(id, request);
 
   return {
-    lookup: async (id, ask) => {
-      if (!api || now() < apiRestsUntil) return lookupKeyless(id, ask);
+    lookup: async (id, request) => {
+      if (!api || now() < apiRestsUntil) return lookupKeyless(id, request);
       let video: UpstreamVideo | undefined;
       try {
-        video = await (isYoutubePlaylistId(id) ? api.playlist(id, ask) : api.video(id, ask));
+        video = await (isYoutubePlaylistId(id)
+          ? api.playlist(id, request)
+          : api.video(id, request));
       } catch (error) {
         if (error instanceof BloomError && error.key === 'video.unavailable') throw error;
         if (error instanceof ApiAway) apiRestsUntil = now() + apiRestMs;
-        return lookupKeyless(id, ask);
+        return lookupKeyless(id, request);
       }
       if (video) return video;
       // The Data API says the same of a deleted and of a private video; oEmbed may know more.
-      throw (await refusalOf(lookupKeyless(id, ask))) ?? unavailable('gone');
+      throw (await refusalOf(lookupKeyless(id, request))) ?? unavailable('gone');
     },
   };
 }

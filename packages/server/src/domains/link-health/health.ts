@@ -1,11 +1,11 @@
 /** What a check found out about a video; a refusal that is not certain is `unknown` too. */
 export type Finding = 'exists' | 'gone' | 'unknown';
 
-/** How a video is, as far as its source has told so far. */
+/** The state of a video after the checks so far. */
 export type Health = {
-  /** Answers "gone" since the last answer "exists". */
+  /** Results "gone" since the last result "exists". */
   readonly goneCount: number;
-  /** When the first of them came. */
+  /** When the first of them was found. */
   readonly firstGoneAt: Date | null;
   /** Checks in a row that found out nothing. */
   readonly unknownCount: number;
@@ -16,20 +16,20 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Answers "gone" that take a video out of the lists, over at least a day. */
+/** Results "gone", over at least a day, that hide a video from lists. */
 const goneTimes = 3;
 const longestUnknownMs = 6 * hourMs;
 const longestOfflineMs = 7 * dayMs;
 
 /**
- * How a video is after a check, and how long the next one can wait.
+ * The state of a video after a check, and the time until the next check.
  *
- * It is offline once its source has said "gone" three times over at least a day, and no longer once
- * it says "exists". What a check did not find out changes neither.
+ * A video goes offline once its source has said "gone" three times over at least a day, and comes back
+ * once it says "exists". A check without a result changes neither.
  *
  * @param at when the check was made
- * @param maxAgeS how long what its source told may be kept
- * @param spread from 0 to below 1: spreads checks that fell together
+ * @param maxAgeS how long the source allows its metadata to be kept
+ * @param spread from 0 to below 1: spreads checks that would coincide
  */
 export function afterCheck(
   health: Health,

@@ -14,8 +14,8 @@ import { createBus } from '../../platform/bus/bus.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { createOutbound } from '../../platform/outbound/index.ts';
 import { createSources, type Sources } from '../sources/index.ts';
-import { takeDue } from './health-store.ts';
-import { createUpkeep } from './index.ts';
+import { claimNextDue } from './health-store.ts';
+import { createLinkHealth } from './index.ts';
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
@@ -73,10 +73,10 @@ function anotherServer() {
   const outbound = createOutbound({ allow: [youtube.host] });
   const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url };
   const sources = createSources({ outbound, config, metrics: createMetrics() });
-  const upkeep = createUpkeep(bloom.database, sources, createBus());
+  const linkHealth = createLinkHealth(bloom.database, sources, createBus());
   const server = {
     sources,
-    run: (signal = new AbortController().signal) => upkeep.run(signal),
+    run: (signal = new AbortController().signal) => linkHealth.run(signal),
     close: () => outbound.close(),
   };
   others.push(server);
@@ -398,9 +398,9 @@ describe('the job', () => {
 
   test('is not stopped by a video that our own code fails on', async () => {
     const fault = new TypeError('a fault of our own');
-    const sources: Pick<Sources, 'askable' | 'ask'> = {
-      askable: () => ['youtube', 'bilibili'],
-      ask: async (source, video) => {
+    const sources: Pick<Sources, 'available' | 'lookupNow'> = {
+      available: () => ['youtube', 'bilibili'],
+      lookupNow: async (source, video) => {
         if (source === 'youtube') throw fault;
         const told = { title: 'Well', thumbnailUrl: '', type: 'Video', episodes: [] } as const;
         return { ...told, id: video, episodes: [], durationS: null };
@@ -409,8 +409,8 @@ describe('the job', () => {
     const well = bilibiliIdFor('odd' as never);
     await bloom.addVideo(ann, well, { source: 'bilibili', category: 'other', label: 'other' });
     await makeDue(id, well);
-    const upkeep = createUpkeep(bloom.database, sources, createBus());
-    await expect(upkeep.run(new AbortController().signal)).rejects.toBe(fault);
+    const linkHealth = createLinkHealth(bloom.database, sources, createBus());
+    await expect(linkHealth.run(new AbortController().signal)).rejects.toBe(fault);
     expect(await healthOf()).toMatchObject({ unknownCount: 1 });
     expect((await healthOf(well)).waitHours).toBeGreaterThan(24);
   });
@@ -464,7 +464,7 @@ describe('two servers', () => {
     await bloom.addVideo(ann, other);
     await makeDue(id, other);
     await bloom.database.write.transaction().execute(async (tx) => {
-      const taken = await takeDue(tx, 'youtube');
+      const taken = await claimNextDue(tx, 'youtube');
       const rest = [id, other].filter((video) => video !== taken?.id);
       expect(await askedDuring(async () => runJob())).toEqual(rest);
     });
@@ -481,16 +481,16 @@ describe('two servers', () => {
   test('count a refusal once where a check took so long that another was made', async () => {
     const late = Promise.withResolvers<never>();
     const asked = Promise.withResolvers<void>();
-    const slow: Pick<Sources, 'askable' | 'ask'> = {
-      askable: () => ['youtube'],
-      ask: () => {
+    const slow: Pick<Sources, 'available' | 'lookupNow'> = {
+      available: () => ['youtube'],
+      lookupNow: () => {
         asked.resolve();
         return late.promise;
       },
     };
     await makeDue(id);
-    const upkeep = createUpkeep(bloom.database, slow, createBus());
-    const running = upkeep.run(new AbortController().signal);
+    const linkHealth = createLinkHealth(bloom.database, slow, createBus());
+    const running = linkHealth.run(new AbortController().signal);
     await asked.promise;
     says.set(id, gone);
     await checkAfter(0.1);

@@ -4,12 +4,12 @@ import type { UpstreamVideo } from './source.ts';
 import { cleanTitle, longestTitle } from './title.ts';
 
 /**
- * A video whose source is not asked: its title comes from the sharer, 1 to 300 characters, and it
- * has no picture (decisions.md §3).
+ * A video of a source whose metadata is switched off: its title comes from the sharer, 1 to 300
+ * characters, and it has no image (decisions.md §3).
  *
  * Error: `request.invalid` for a title that is missing, too long, or has nothing to see in it.
  */
-export function toldBySharer(source: Source, id: string, title = ''): UpstreamVideo {
+export function manualMetadata(source: Source, id: string, title = ''): UpstreamVideo {
   const clean = Array.from(title).length > longestTitle ? '' : cleanTitle(title, '');
   if (clean === '') throw new BloomError('request.invalid', { field: 'title' });
   return {
@@ -22,7 +22,7 @@ export function toldBySharer(source: Source, id: string, title = ''): UpstreamVi
   };
 }
 
-/** What an id alone tells. */
+/** The type that an id alone shows. */
 const typeById: Partial<Record<Source, (id: string) => VideoType>> = {
   // A room number.
   bilibili: (id) => (/^\d+$/.test(id) ? 'Live' : 'Video'),

@@ -3,26 +3,26 @@ import type { Source } from '@bloom/contract/sources/sources';
 import type { Db, Tx } from '../../schema.ts';
 import type { Health } from './health.ts';
 
-/** A video that is to be checked by whoever took it. */
+/** A video that this server has claimed for a check. */
 export type DueVideo = {
   readonly videoId: number;
   /** The source's own id. */
   readonly id: string;
   readonly health: Health;
-  /** When it was taken; it names this check. */
+  /** When it was claimed; it identifies this check. */
   readonly at: Date;
 };
 
-/** A check that did not end, because its server did, is made again after so long. */
-const giveBackAfter = '5 minutes';
-/** However many people report a video, it is not checked more often. */
+/** If its server stops during a check, another server can claim the video after this time. */
+const claimExpiresAfter = '5 minutes';
+/** Reports never cause more frequent checks than this. */
 const soonestRecheck = '1 hour';
 
 /**
- * Takes the video of a source that has been due for longest; undefined while none is. No other
- * server gets it.
+ * Claims the video of a source that has been due for longest; undefined while none is. No other
+ * server can claim it.
  */
-export async function takeDue(db: Db, source: Source): Promise<DueVideo | undefined> {
+export async function claimNextDue(db: Db, source: Source): Promise<DueVideo | undefined> {
   const { rows } = await sql<
     Health & { videoId: number; id: string; at: Date }
   >`with due as materialized (
@@ -33,7 +33,7 @@ export async function takeDue(db: Db, source: Source): Promise<DueVideo | undefi
     )
     update video_health h
       set checked_at = date_trunc('milliseconds', now()),
-        next_check_at = now() + ${giveBackAfter}::interval
+        next_check_at = now() + ${claimExpiresAfter}::interval
       from due join video v on v.id = due.video_id
       where h.video_id = due.video_id
       returning h.video_id as "videoId", v.source_id as id, h.checked_at as at,
@@ -46,10 +46,10 @@ export async function takeDue(db: Db, source: Source): Promise<DueVideo | undefi
 }
 
 /**
- * Writes what a check came to. Answers false, and writes nothing, if the check took so long that
+ * Stores the result of a check. Returns false, and writes nothing, if the check took so long that
  * another one has begun.
  */
-export async function keepHealth(
+export async function saveHealth(
   tx: Tx,
   { videoId, at }: DueVideo,
   { goneCount, firstGoneAt, unknownCount }: Health,

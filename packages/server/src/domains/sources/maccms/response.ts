@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
-import { hasShape } from '../../../platform/outbound/index.ts';
+import { matchesSchema } from '../../../platform/outbound/index.ts';
 
 /** A video as a resource site lists it. */
 export type Vod = {
@@ -59,7 +59,7 @@ const xml = new XMLParser({
 });
 
 /**
- * Reads a resource site's answer, JSON or XML by what it looks like: its content type is not to be
+ * Reads a resource site's response, JSON or XML by what it looks like: its content type is not to be
  * trusted. Undefined for everything else: the interface is closed, or a page stands in its place.
  */
 export function readAnswer(text: string): Vod[] | undefined {
@@ -69,14 +69,14 @@ export function readAnswer(text: string): Vod[] | undefined {
 }
 
 function readJsonAnswer(text: string): Vod[] | undefined {
-  let answer: unknown;
+  let response: unknown;
   try {
-    answer = JSON.parse(text);
+    response = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (!hasShape(JsonAnswer, answer)) return undefined;
-  return answer.list.map((vod) => ({
+  if (!matchesSchema(JsonAnswer, response)) return undefined;
+  return response.list.map((vod) => ({
     id: String(vod.vod_id),
     title: vod.vod_name,
     picture: vod.vod_pic ?? '',
@@ -85,14 +85,14 @@ function readJsonAnswer(text: string): Vod[] | undefined {
 }
 
 function readXmlAnswer(text: string): Vod[] | undefined {
-  let answer: unknown;
+  let response: unknown;
   try {
-    answer = xml.parse(text);
+    response = xml.parse(text);
   } catch {
     return undefined;
   }
-  if (!hasShape(XmlAnswer, answer)) return undefined;
-  const { list } = answer.rss;
+  if (!matchesSchema(XmlAnswer, response)) return undefined;
+  const { list } = response.rss;
   const videos = typeof list === 'string' ? [] : (list.video ?? []);
   return videos.map(({ id, name, pic = '', dl }) => ({
     id,

@@ -6,16 +6,16 @@ import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
 import { VideoReader, type VideoKey } from '../video/index.ts';
 import { countReport } from './health-store.ts';
-import { OnceADay } from './once-a-day.ts';
+import { DailyDeduplicator } from './daily-deduplicator.ts';
 
-/** Playback problems that people report. */
+/** Playback problems that users report. */
 export type Reports = {
   /**
-   * Counts a problem, and has the video checked soon: it is its source that says whether a video is
-   * gone, never a report.
+   * Counts a problem and schedules a check soon. Only its source can take a video offline, never a
+   * report.
    *
-   * @param reporter names the person or address; each is counted once a day for a video
-   * Answers whether it was counted. Error: `request.notFound`.
+   * @param reporter the account or address; each counts once a day for a video
+   * Returns whether it was counted. Error: `request.notFound`.
    */
   report(video: VideoKey, kind: ProblemKind, reporter: string): Promise<boolean>;
 };
@@ -27,7 +27,7 @@ export function createReports(
   now: () => number = Date.now,
 ): Reports {
   const videos = new VideoReader(database.read);
-  const once = new OnceADay(now);
+  const deduplicator = new DailyDeduplicator(now);
   const counter = new Counter({
     name: 'bloom_video_reports_total',
     help: 'Playback problems that people reported.',
@@ -38,7 +38,7 @@ export function createReports(
     report: async (key, kind, reporter) => {
       const video = await videos.findIdentity(key);
       if (!video) throw new BloomError('request.notFound');
-      if (!once.isFirst(`${video.id} ${reporter}`)) return false;
+      if (!deduplicator.isFirst(`${video.id} ${reporter}`)) return false;
       counter.inc({ source: key.source, kind });
       await countReport(database.write, video.id);
       return true;

@@ -1,3 +1,3 @@
 export { reportRoutes } from './report-routes.ts';
 export { createReports, type Reports } from './report-service.ts';
-export { createUpkeep } from './upkeep-service.ts';
+export { createLinkHealth } from './link-health-service.ts';

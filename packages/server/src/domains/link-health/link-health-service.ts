@@ -6,14 +6,13 @@ import type { Tables } from '../../schema.ts';
 import type { Sources, UpstreamVideo } from '../sources/index.ts';
 import { VideoWriter, type VideoEvents } from '../video/index.ts';
 import { afterCheck, type Finding } from './health.ts';
-import { keepHealth, takeDue, type DueVideo } from './health-store.ts';
+import { saveHealth, claimNextDue, type DueVideo } from './health-store.ts';
 
-/** Keeps shared videos as their sources have them. */
-export type Upkeep = {
+/** Checks whether shared videos still play. */
+export type LinkHealth = {
   /**
-   * Asks the sources about videos that are due: a few of each source, one after the other. What is
-   * different is kept; a video that is certainly gone goes offline, one that is there again comes
-   * back.
+   * Looks up videos that are due: a few of each source, one after the other. Changed metadata is
+   * stored; a video that is certainly gone goes offline, and one that exists again comes back.
    */
   run(signal: AbortSignal): Promise<void>;
 };
@@ -21,44 +20,44 @@ export type Upkeep = {
 /** Every half minute: some 57,000 videos of a source a day, in small portions. */
 const checksPerRun = 20;
 
-export function createUpkeep(
+export function createLinkHealth(
   database: Database<Tables>,
-  sources: Pick<Sources, 'askable' | 'ask'>,
+  sources: Pick<Sources, 'available' | 'lookupNow'>,
   bus: Bus<VideoEvents>,
-): Upkeep {
+): LinkHealth {
   const checkSource = async (source: Source, signal: AbortSignal): Promise<void> => {
-    for (let n = 0; n < checksPerRun && sources.askable().includes(source); n++) {
-      const due = signal.aborted ? undefined : await takeDue(database.write, source);
+    for (let n = 0; n < checksPerRun && sources.available().includes(source); n++) {
+      const due = signal.aborted ? undefined : await claimNextDue(database.write, source);
       if (!due) return;
-      const answer = await untilStopped(ask(source, due.id), signal);
-      if (!answer) return;
-      await keep(source, due, answer);
-      // A fault of our own: the video was put off like one of which nothing is known.
-      if ('fault' in answer) throw answer.fault;
+      const result = await untilStopped(check(source, due.id), signal);
+      if (!result) return;
+      await save(source, due, result);
+      // A fault of our own: the video waits like one whose check found out nothing.
+      if ('fault' in result) throw result.fault;
     }
   };
 
-  const ask = async (source: Source, id: string): Promise<Answer> => {
+  const check = async (source: Source, id: string): Promise<CheckResult> => {
     try {
-      return { finding: 'exists', video: await sources.ask(source, id) };
+      return { finding: 'exists', video: await sources.lookupNow(source, id) };
     } catch (error) {
       if (!(error instanceof BloomError)) return { finding: 'unknown', fault: error };
       return { finding: isGone(source, error) ? 'gone' : 'unknown' };
     }
   };
 
-  const keep = async (source: Source, due: DueVideo, answer: Answer): Promise<void> => {
-    const { health, waitMs } = afterCheck(due.health, answer.finding, {
+  const save = async (source: Source, due: DueVideo, result: CheckResult): Promise<void> => {
+    const { health, waitMs } = afterCheck(due.health, result.finding, {
       at: due.at,
       maxAgeS: sourceTable[source].metadataMaxAgeS,
       spread: Math.random(),
     });
     const crosses = (health.offlineSince === null) !== (due.health.offlineSince === null);
     const isChanged = await database.transact(async (tx) => {
-      if (!(await keepHealth(tx, due, health, waitMs))) return false;
+      if (!(await saveHealth(tx, due, health, waitMs))) return false;
       const videos = new VideoWriter(tx);
       if (crosses) await videos.setOffline(due.videoId, health.offlineSince);
-      const isFresh = 'video' in answer && (await videos.refresh(due.videoId, answer.video));
+      const isFresh = 'video' in result && (await videos.refresh(due.videoId, result.video));
       return crosses || isFresh;
     });
     if (isChanged) bus.publish('video.changed', undefined);
@@ -67,7 +66,7 @@ export function createUpkeep(
   return {
     run: async (signal) => {
       const ends = await Promise.allSettled(
-        sources.askable().map((source) => checkSource(source, signal)),
+        sources.available().map((source) => checkSource(source, signal)),
       );
       const failed = ends.find((end) => end.status === 'rejected');
       if (failed) throw failed.reason;
@@ -75,7 +74,7 @@ export function createUpkeep(
   };
 }
 
-type Answer =
+type CheckResult =
   | { readonly finding: 'exists'; readonly video: UpstreamVideo }
   | { readonly finding: Finding; readonly fault?: unknown };
 

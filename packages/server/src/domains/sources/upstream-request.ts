@@ -1,34 +1,34 @@
 import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
 import type { Static, TSchema } from 'typebox';
 import {
-  hasShape,
+  matchesSchema,
   OutboundError,
   type Outbound,
   type OutboundAnswer,
   type OutboundRequest,
 } from '../../platform/outbound/index.ts';
 
-/** One call of a lookup. */
-export type Ask = (
+/** Sends one request of a lookup. */
+export type UpstreamRequest = (
   url: URL,
   request?: Pick<OutboundRequest, 'method' | 'headers' | 'body' | 'redirects'> & {
-    /** For a call that the lookup can do without: it takes no retry and at most so long. */
+    /** For a call that the lookup can do without: no retry, and at most this time. */
     readonly optionalMs?: number;
   },
 ) => Promise<OutboundAnswer>;
 
 /** A lookup is over after 5 s, its one retry included (decisions.md §3). */
 const totalMs = 5_000;
-/** With less time than this left, asking again is hopeless. */
+/** With less time than this left, a retry cannot succeed. */
 const shortestTryMs = 250;
 
 /**
- * Makes the calls of one lookup, which share its time and its one retry. An upstream that is away,
- * slow or broken is asked a second time.
+ * Makes the function that sends the requests of one lookup. They share its time and its one retry, which
+ * a network error, a time-out or a status of 500 and above uses.
  *
- * @throws BloomError `upstream.timeout` or `upstream.failed` where there is no answer
+ * @throws BloomError `upstream.timeout` or `upstream.failed` where there is no response
  */
-export function createAsk(outbound: Outbound): Ask {
+export function createUpstreamRequest(outbound: Outbound): UpstreamRequest {
   const end = performance.now() + totalMs;
   let retries = 1;
   return async (url, { optionalMs, ...request } = {}) => {
@@ -37,28 +37,28 @@ export function createAsk(outbound: Outbound): Ask {
       const timeoutMs = Math.min(leftMs, optionalMs ?? totalMs);
       if (timeoutMs <= 0) throw new BloomError('upstream.timeout');
       const attempt = await outbound.request(url, { ...request, timeoutMs }).then(
-        (answer) => ({ answer, passing: answer.status >= 500 }),
+        (response) => ({ response, passing: response.status >= 500 }),
         (error: unknown) => ({ error, passing: isPassing(error) }),
       );
       const mayRetry = retries > 0 && end - performance.now() > shortestTryMs;
       if (attempt.passing && optionalMs === undefined && mayRetry) {
         retries--;
-      } else if ('answer' in attempt) {
-        return attempt.answer;
+      } else if ('response' in attempt) {
+        return attempt.response;
       } else {
-        throw unknownBecause(attempt.error);
+        throw toUpstreamError(attempt.error);
       }
     }
   };
 }
 
-/** Whether a failure may be over at the next try. */
+/** Whether a retry may succeed. */
 function isPassing(error: unknown): boolean {
   return error instanceof OutboundError && (error.kind === 'timeout' || error.kind === 'network');
 }
 
-/** What a failed call means: nothing is known. What is no failure of the call is thrown. */
-export function unknownBecause(cause: unknown): BloomError {
+/** The error of a failed request. Rethrows what is no failure of the request itself. */
+export function toUpstreamError(cause: unknown): BloomError {
   if (!(cause instanceof OutboundError)) throw cause;
   const key = cause.kind === 'timeout' ? 'upstream.timeout' : 'upstream.failed';
   return new BloomError(key, {}, { cause });
@@ -69,21 +69,21 @@ export function unavailable(reason: UnavailableReason): BloomError {
   return new BloomError('video.unavailable', { reason });
 }
 
-/** An upstream answered, but not what can be understood: nothing is known of the video. */
-export function notUnderstood(what: string): BloomError {
+/** The response has an unknown form, so nothing is known about the video. */
+export function unexpectedResponse(what: string): BloomError {
   return new BloomError('upstream.failed', {}, { cause: new Error(what) });
 }
 
-/** Reads an answer's JSON as a shape. Error: `upstream.failed` if it is anything else. */
-export function readJson<S extends TSchema>(schema: S, answer: OutboundAnswer): Static<S> {
+/** Parses JSON that must match a schema. Error: `upstream.failed` if it does not. */
+export function readJson<S extends TSchema>(schema: S, response: OutboundAnswer): Static<S> {
   let value: unknown;
   try {
-    value = JSON.parse(answer.text() ?? '');
+    value = JSON.parse(response.text() ?? '');
   } catch {
-    throw notUnderstood(`no JSON from ${new URL(answer.url).host}`);
+    throw unexpectedResponse(`no JSON from ${new URL(response.url).host}`);
   }
-  if (!hasShape(schema, value)) {
-    throw notUnderstood(`unknown JSON from ${new URL(answer.url).host}`);
+  if (!matchesSchema(schema, value)) {
+    throw unexpectedResponse(`unknown JSON from ${new URL(response.url).host}`);
   }
   return value;
 }
