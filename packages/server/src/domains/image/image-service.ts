@@ -154,7 +154,7 @@ export function createImages({
     } catch (error) {
       const refusal = asRefusal(error);
       const forMs = refusal && failedForMs[refusal.key as keyof typeof failedForMs];
-      if (forMs !== undefined) failures.set(address, refusal as BloomError, { ttl: forMs });
+      if (forMs !== undefined) failures.set(address, refusal, { ttl: forMs });
       throw refusal ?? error;
     }
   };
