@@ -5,7 +5,8 @@ import type { Episode, Video } from '@bloom/contract/video';
 type Filled<T> = ColumnType<T, never, never>;
 
 /**
- * The tables as the migrations make them, for type checking alone: the SQL is the source.
+ * The tables as the migrations make them, for type checking alone: the SQL is the source, and
+ * schema.test.ts compares the two.
  * Ledger, gift and standing columns that only SQL functions write cannot be inserted from here.
  */
 export type Tables = {
@@ -25,6 +26,7 @@ export type Tables = {
     created_at: Generated<Date>;
     next_reward_at: Generated<Date>;
     deleted_at: Generated<Date | null>;
+    reward_draw: Filled<number>;
   };
   session: {
     id: Filled<number>;
@@ -111,6 +113,7 @@ export type Tables = {
     unknown_count: ColumnType<number, never, number>;
     reports: Filled<number>;
   };
+  image_secret: { only_row: Filled<boolean>; value: Filled<Buffer> };
   setting: { name: string; value: string; changed_at: ColumnType<Date, Date, Date> };
   idempotency: {
     account_id: number;
