@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Account } from './account.ts';
+import { isSessionLive } from './session-store.ts';
 import { generateReferralCode, hashToken } from './tokens.ts';
 import type { Db, Tx } from '../../schema.ts';
 
@@ -28,7 +29,7 @@ export class AccountReader {
       .innerJoin('account', 'account.id', 'session.account_id')
       .select([...columns, 'session.id as sessionId', 'session.expires_at as expiresAt'])
       .where('session.token_hash', '=', hashToken(token))
-      .where('session.expires_at', '>', sql<Date>`now()`)
+      .where(isSessionLive)
       .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
     if (!row) return undefined;

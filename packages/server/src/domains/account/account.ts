@@ -23,6 +23,10 @@ export type Session = {
 
 /** How long a session lives after it was last used (decisions.md §5). */
 export const sessionDays = 90;
+/** How long a session lives at most, however often it is used (decisions.md §8). */
+export const sessionMaxDays = 365;
+/** How many sessions an account has at most; one more ends the oldest. */
+export const maxSessions = 20;
 
 /** A referral code as somebody followed or typed it; undefined for a text that can be nobody's. */
 export function readRefCode(text: string | undefined): string | undefined {

@@ -105,3 +105,69 @@ describe('my sessions', () => {
     }
   });
 });
+
+describe('an account has at most twenty sessions', () => {
+  test('and one more ends the oldest, of that account alone', async () => {
+    const bystander = await bloom.logIn('Bystander');
+    const people: Person[] = [];
+    for (let i = 0; i < 20; i++) people.push(await bloom.logIn('Many'));
+    const [first, second, ...others] = people as [Person, Person, ...Person[]];
+    expect(await isLoggedIn(first)).toBe(true);
+    const newest = await bloom.logIn('Many');
+    expect(await isLoggedIn(first)).toBe(false);
+    for (const person of [second, ...others, newest, bystander]) {
+      expect(await isLoggedIn(person)).toBe(true);
+    }
+    expect(await sessions(newest)).toHaveLength(20);
+  });
+
+  test('also after thirty logins at once', async () => {
+    const { id } = await bloom.logIn('Crowd');
+    const { accounts } = bloom.services;
+    const tokens = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        bloom.database.transact(async (tx) => {
+          const token = await accounts.openSession(tx, id, '');
+          // Keeps the transaction open while the others count.
+          for (let i = 0; i < 5; i++) await sql`select 1`.execute(tx);
+          return token;
+        }),
+      ),
+    );
+    const alive = await Promise.all(tokens.map((token) => isLoggedIn({ id, token })));
+    expect(alive.filter(Boolean)).toHaveLength(20);
+    const rows = await bloom.database.write
+      .selectFrom('session')
+      .select('id')
+      .where('account_id', '=', id)
+      .execute();
+    expect(rows).toHaveLength(20);
+  });
+});
+
+describe('a session ends a year after its login, however often it is used', () => {
+  const age = ({ id }: Person, days: number) =>
+    sql`update session set created_at = now() - make_interval(days => ${days}),
+      expires_at = now() + interval '90 days' where account_id = ${id}`.execute(
+      bloom.database.write,
+    );
+
+  test.each([
+    [364, true],
+    [366, false],
+    [3_650, false],
+  ])('after %i days it is alive: %s', async (days, alive) => {
+    const person = await bloom.logIn(`Aged ${days}`);
+    await age(person, days);
+    expect(await isLoggedIn(person)).toBe(alive);
+    const { status } = await bloom.call('GET', '/v1/account/sessions', person);
+    expect(status).toBe(alive ? 200 : 401);
+  });
+
+  test('and it is not listed any more, nor does it count', async () => {
+    const old = await bloom.logIn('Old');
+    await age(old, 366);
+    const person = await bloom.logIn('Old');
+    expect(await sessions(person)).toHaveLength(1);
+  });
+});

@@ -1,11 +1,21 @@
 import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/database/index.ts';
-import { sessionDays, type Session } from './account.ts';
+import { maxSessions, sessionDays, sessionMaxDays, type Session } from './account.ts';
 import { hashToken } from './tokens.ts';
 import type { Db, Tx } from '../../schema.ts';
 
 /** Which sessions of a person end: one, all but one, or all. */
 export type EndedSessions = { id: number } | { allBut: number } | 'all';
+
+const days = (count: number) => sql.lit(`${count} days`);
+const expiry = sql<Date>`now() + ${days(sessionDays)}::interval`;
+
+/**
+ * Whether a session still counts. Its greatest age is judged here and not by `expires_at`, so that it
+ * also holds for sessions that an earlier release extends.
+ */
+export const isSessionLive = sql<boolean>`session.expires_at > now()
+  and session.created_at > now() - ${days(sessionMaxDays)}::interval`;
 
 /** Reads a person's sessions. */
 export class SessionReader {
@@ -15,7 +25,7 @@ export class SessionReader {
     this.#db = db;
   }
 
-  /** The sessions of a person that have not expired, the last used first. */
+  /** The sessions of a person that still count, the last used first. */
   async of(accountId: number): Promise<Session[]> {
     return this.#db
       .selectFrom('session')
@@ -26,14 +36,12 @@ export class SessionReader {
         unixSeconds('last_seen_at').as('lastSeenAt'),
       ])
       .where('account_id', '=', accountId)
-      .where('expires_at', '>', sql<Date>`now()`)
+      .where(isSessionLive)
       .orderBy('last_seen_at', 'desc')
       .orderBy('id', 'desc')
       .execute();
   }
 }
-
-const expiry = sql<Date>`now() + ${sql.lit(`${sessionDays} days`)}::interval`;
 
 /** Writes sessions. */
 export class SessionWriter {
@@ -43,10 +51,31 @@ export class SessionWriter {
     this.#tx = tx;
   }
 
+  /** Opens a session; where an account has more than `maxSessions` then, the oldest end. */
   async open(accountId: number, token: string, agent: string): Promise<void> {
+    // Logins at once wait for each other, or each would count without the others' sessions.
+    await this.#tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
+      .execute();
     await this.#tx
       .insertInto('session')
       .values({ token_hash: hashToken(token), account_id: accountId, agent, expires_at: expiry })
+      .execute();
+    await this.#tx
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('id', 'not in', (newest) =>
+        newest
+          .selectFrom('session')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where(isSessionLive)
+          .orderBy('id', 'desc')
+          .limit(maxSessions),
+      )
       .execute();
   }
 
