@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/app-version';
 import { errorCatalogue } from '@bloom/contract/errors';
 import type { PageConfig } from '@bloom/contract/page';
-import { accountRoutes, sessionRoutes } from './domains/account/index.ts';
+import { accountRoutes, limitWrongTokens, sessionRoutes } from './domains/account/index.ts';
 import { activityRoutes } from './domains/activity/index.ts';
 import { catalogueRoutes } from './domains/catalogue/index.ts';
 import { geoRoutes } from './domains/geo/index.ts';
@@ -66,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(
     async (api) => {
       api.setNotFoundHandler(answerNotFound);
+      limitWrongTokens(api, services);
       accountRoutes(api, services);
       activityRoutes(api, services);
       catalogueRoutes(api, services);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../test/bloom.ts';
 import { limitRules } from './limits.ts';
 
@@ -119,4 +119,101 @@ test('lists are never refused', async () => {
   const headers = newcomer();
   const attempt = () => bloom.call('GET', '/v1/video/list', { headers });
   expect((await lastOf(1_500, attempt, headers)).status).toBe(200);
+});
+
+describe('a token that opens no session', () => {
+  const { times } = limitRules.token.address;
+  let wrong = 0;
+  /** A token that nobody was given. */
+  const nobodys = () => `nobody${String(++wrong).padStart(37, '0')}`;
+
+  /** Every way in which a request carries a token. */
+  const ways: [string, number, (token: string, headers: Record<string, string>) => unknown][] = [
+    ['path', 404, (token, headers) => bloom.call('GET', `/v1/account/${token}`, { headers })],
+    [
+      'path of the daily reward',
+      401,
+      (token, headers) =>
+        bloom.call('POST', `/v1/account/daily_reward/${token}`, { headers, body: { ap: 1 } }),
+    ],
+    [
+      'query',
+      401,
+      (token, headers) => bloom.call('GET', `/v1/account/sessions?token=${token}`, { headers }),
+    ],
+    [
+      'body',
+      401,
+      (token, headers) =>
+        bloom.call('POST', '/v1/video/youtube/AAAAAAAAAAA', {
+          headers,
+          body: { token, amount: 1 },
+        }),
+    ],
+    [
+      'Authorization header',
+      401,
+      (token, headers) => bloom.call('GET', '/v1/account/statement', { token, headers }),
+    ],
+    [
+      'body of a logout',
+      200,
+      (token, headers) => bloom.call('POST', '/v1/account/logout', { headers, body: { token } }),
+    ],
+  ];
+  type Answered = Awaited<ReturnType<Bloom['call']>>;
+
+  test.each(ways)(
+    'in the %s is refused beyond twenty a minute, and a right one never is',
+    async (_where, status, attempt) => {
+      const headers = newcomer();
+      const statuses: number[] = [];
+      for (let i = 0; i < times; i++) {
+        statuses.push(((await attempt(nobodys(), headers)) as Answered).status);
+      }
+      expect(statuses).toEqual(Array.from({ length: times }, () => status));
+      const refused = (await attempt(nobodys(), headers)) as Answered;
+      expect(refused).toMatchObject({ status: 429, body: { key: 'request.tooMany' } });
+      expect(Number(refused.headers['retry-after'])).toBe(refused.body.retry_after);
+      expect(refused.body.retry_after).toBeLessThanOrEqual(60);
+
+      const { token } = await bloom.logIn(`Right ${wrong}`);
+      for (let i = 0; i < times + 1; i++) {
+        const right = await bloom.call('GET', `/v1/account/${token}`, { headers });
+        expect(right.status).toBe(200);
+      }
+      const body = { ap: 1 };
+      const claim = bloom.call('POST', `/v1/account/daily_reward/${token}`, { headers, body });
+      expect((await claim).status).toBe(200);
+      expect((await bloom.call('POST', '/v1/account/logout', { token, headers })).status).toBe(200);
+      expect(((await attempt(nobodys(), newcomer())) as Answered).status).toBe(status);
+    },
+  );
+
+  test('counts in every place together, and no token at all does not', async () => {
+    const headers = newcomer();
+    for (let i = 0; i < times; i++) {
+      await ways[i % ways.length]?.[2](nobodys(), headers);
+      expect((await bloom.call('GET', '/v1/account/sessions', { headers })).status).toBe(401);
+    }
+    expect((await bloom.call('GET', `/v1/account/${nobodys()}`, { headers })).status).toBe(429);
+    expect((await bloom.call('GET', '/v1/account/sessions', { headers })).status).toBe(401);
+  });
+
+  test('a hundred at once get through twenty times', async () => {
+    const headers = newcomer();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => bloom.call('GET', `/v1/account/${nobodys()}`, { headers })),
+    );
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(times);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - times);
+  });
+});
+
+test('wrong tokens are not limited where limits are off', async () => {
+  const free = await startBloom({ rateLimit: false });
+  for (let i = 0; i < 2 * limitRules.token.address.times; i++) {
+    expect((await free.call('GET', `/v1/account/nobody${i}`)).status).toBe(404);
+  }
+  await free.close();
 });

@@ -31,6 +31,11 @@ export const limitRules = {
   },
   /** Fetched and decoded, some 50 ms of a processor; those that are kept do not count. */
   picture: { address: { times: 1_200, perS: tenMinutesS } },
+  /**
+   * Tokens that open no session. Nobody guesses one of 256 bits; who tries only costs lookups. A
+   * client forgets a token that is refused once.
+   */
+  token: { address: { times: 20, perS: minuteS } },
   /** Guesses at the admin token; a right one is given back. */
   admin: { address: { times: 10, perS: tenMinutesS } },
 } as const satisfies Record<string, LimitRule>;

@@ -1,11 +1,15 @@
-import { BloomError } from '@bloom/contract/errors';
 import { AccountAnswer, AccountPath, LogoutAnswer, TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from './account-service.ts';
+import { WrongToken } from './wrong-tokens.ts';
 
 /** `GET /v1/account/{token}` and `POST /v1/account/logout` (product.md §7, decisions.md §2). */
-export function accountRoutes(app: App, { accounts }: { accounts: Accounts }): void {
+export function accountRoutes(
+  app: App,
+  { accounts, limits }: { accounts: Accounts; limits: Limits<'token'> },
+): void {
   app.get(
     '/v1/account/:token',
     { schema: { tags: ['account'], params: AccountPath, response: { 200: AccountAnswer } } },
@@ -13,7 +17,7 @@ export function accountRoutes(app: App, { accounts }: { accounts: Accounts }): v
       reply.header('cache-control', 'no-store');
       const account = await accounts.findByToken(request.params.token);
       // A client logs out on 404: only a token that is truly unknown, expired or revoked gets one.
-      if (!account) throw new BloomError('request.notFound');
+      if (!account) throw new WrongToken('request.notFound');
       return {
         ...ok,
         id: account.id,
@@ -31,7 +35,8 @@ export function accountRoutes(app: App, { accounts }: { accounts: Accounts }): v
     { schema: { tags: ['account'], body: TokenOnly, response: { 200: LogoutAnswer } } },
     async (request) => {
       const token = tokenOf(request, request.body);
-      if (token !== undefined) await accounts.endSession(token);
+      const isWrong = token !== undefined && !(await accounts.endSession(token));
+      if (isWrong) await limits.take('token', request);
       return ok;
     },
   );

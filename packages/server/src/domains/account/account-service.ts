@@ -7,10 +7,14 @@ import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
 import { sessionDays, type Account, type Session } from './account.ts';
 import { generateToken } from './tokens.ts';
+import { WrongToken } from './wrong-tokens.ts';
 
 /** What people and their sessions can do. */
 export type Accounts = {
-  /** Whose token this is. Error: `video.notLogin` without one, or with an unknown or expired one. */
+  /**
+   * Whose token this is. Error: `video.notLogin` without one, and `WrongToken` of that key where it
+   * opens no session.
+   */
   authenticate(token: string | undefined): Promise<Account>;
   /** Likewise, and by which session. */
   authenticateSession(token: string | undefined): Promise<{ account: Account; sessionId: number }>;
@@ -30,8 +34,8 @@ export type Accounts = {
   openSession(tx: Tx, accountId: number, agent: string): Promise<string>;
   /** A person's sessions, the last used first. */
   sessions(owner: Account): Promise<Session[]>;
-  /** Ends the session of a token. */
-  endSession(token: string): Promise<void>;
+  /** Ends the session of a token; false where it opened none. */
+  endSession(token: string): Promise<boolean>;
   /** Ends some of a person's sessions, and answers how many. */
   endSessions(owner: Account, which: EndedSessions): Promise<number>;
 };
@@ -59,8 +63,9 @@ export function createAccounts(database: Database<Tables>): Accounts {
   }
 
   async function authenticateSession(token: string | undefined) {
-    const session = token === undefined ? undefined : await findSession(token);
-    if (!session) throw new BloomError('video.notLogin');
+    if (token === undefined) throw new BloomError('video.notLogin');
+    const session = await findSession(token);
+    if (!session) throw new WrongToken('video.notLogin');
     return session;
   }
 
@@ -93,9 +98,7 @@ export function createAccounts(database: Database<Tables>): Accounts {
 
     sessions: (owner) => sessionReader.of(owner.id),
 
-    async endSession(token) {
-      await database.transact((tx) => new SessionWriter(tx).endByToken(token));
-    },
+    endSession: (token) => database.transact((tx) => new SessionWriter(tx).endByToken(token)),
 
     endSessions: (owner, which) =>
       database.transact((tx) => new SessionWriter(tx).end(owner.id, which)),

@@ -4,4 +4,5 @@ export { agentOf } from './agent.ts';
 export { cleanName, readRefCode, type Account } from './account.ts';
 export { generateToken, hashToken } from './tokens.ts';
 export { AccountReader } from './account-store.ts';
+export { limitWrongTokens } from './wrong-tokens.ts';
 export { sessionRoutes } from './session-routes.ts';

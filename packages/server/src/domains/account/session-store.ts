@@ -88,9 +88,13 @@ export class SessionWriter {
       .execute();
   }
 
-  /** Ends the session of a token, if there is one. */
-  async endByToken(token: string): Promise<void> {
-    await this.#tx.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
+  /** Ends the session of a token; false if there is none. */
+  async endByToken(token: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#tx
+      .deleteFrom('session')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
   }
 
   /** Ends sessions of a person, and answers how many. */

@@ -1,5 +1,5 @@
 export { decodeCursor, pageOf } from './cursor.ts';
-export { answerNotFound } from './errors.ts';
+export { answerError, answerNotFound } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';
 export { isNavigation } from './navigation.ts';
 export { describeApi } from './openapi.ts';
