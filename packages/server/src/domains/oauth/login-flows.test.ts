@@ -424,6 +424,19 @@ describe('the token of a provider’s SDK', () => {
     expect((await auth(provider, token)).status).toBe(401);
   });
 
+  test('stays used for ten minutes', async () => {
+    const token = site.at.line.nativeToken(newName('Native'));
+    const age = (minutes: number) =>
+      sql`update login_native set expires_at = expires_at - make_interval(mins => ${minutes})`.execute(
+        site.bloom.database.write,
+      );
+    expect((await auth('line', token)).status).toBe(200);
+    await age(9);
+    expect((await auth('line', token)).status).toBe(401);
+    await age(1);
+    expect((await auth('line', token)).status).toBe(200);
+  });
+
   test.each(natives)('of %s that was given to another app is refused', async (provider) => {
     const before = await people();
     const token = site.at[provider].nativeToken(newName('Victim'), { appId: 'other' });
