@@ -136,6 +136,13 @@ test.describe('in each layout, in a language of its own', () => {
       await expect(bloom.shareField('link')).toHaveAccessibleDescription(say.unsupportedSource);
       await expectReadable();
     });
+    await test.step('the question before a gift', async () => {
+      await bloom.openVideo(id);
+      await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+      await bloom.chooseAmount(bloom.actions, '1000001');
+      await expect(bloom.confirmation.getByRole('alert')).toBeVisible();
+      await expectReadable();
+    });
     await test.step('a playlist with an armed gift and a wrong amount', async () => {
       await bloom.openVideo(id);
       await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));

@@ -237,6 +237,24 @@ export class BloomPage {
     await this.press(button);
   }
 
+  /** The question before an amount of one's own is sent. */
+  get confirmation(): Locator {
+    return this.page.getByRole('alertdialog');
+  }
+
+  /** Types an amount, which then is to be confirmed. */
+  async chooseAmount(scope: Locator, amount: string): Promise<void> {
+    await scope.getByLabel(this.say.howMany).fill(amount);
+    await this.press(scope.getByRole('button', { name: this.say.sendPetals }));
+  }
+
+  /** Says yes to that question. */
+  async confirm(name: string): Promise<void> {
+    await this.confirmation.waitFor();
+    await this.page.clock.fastForward(betweenTapsMs);
+    await this.press(this.confirmation.getByRole('button', { name }));
+  }
+
   async search(text: string): Promise<void> {
     const box = this.page.getByRole('searchbox', { name: this.say.search });
     await box.fill(text);

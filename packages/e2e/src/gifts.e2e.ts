@@ -197,8 +197,8 @@ open.describe('a gift', onceForAllLayouts, () => {
     await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
     const field = page.getByLabel(say.howMany);
     await expect(field).toHaveValue('10');
-    await field.fill('123');
-    await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+    await bloom.chooseAmount(bloom.actions, '123');
+    await bloom.confirm(say.giftConfirm);
     await expect(bloom.actions).toContainText(say.sent('123'));
     expect(await site.api.balance(donor)).toBe(999_877);
     expect((await site.api.video(id))?.video_bloom_balance).toBe(10_123);
@@ -233,16 +233,20 @@ open.describe('a gift', onceForAllLayouts, () => {
 
   open(
     'beyond the balance is refused with what it costs and what there is',
-    async ({ page, bloom, say, site, id, donor, expectConsoleError }) => {
+    async ({ bloom, say, site, id, donor, gifts, expectConsoleError }) => {
       expectConsoleError('422');
       await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
-      await page.getByLabel(say.howMany).fill('1000001');
-      await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+      await bloom.chooseAmount(bloom.actions, '1000000');
+      // Spent elsewhere, while the question stands here.
+      await site.api.give(donor, id, 1);
+      await bloom.confirm(say.giftConfirm);
       await expect(bloom.actions.getByRole('alert')).toContainText(
-        say.insufficient('1,000,001', '1,000,000'),
+        say.insufficient('1,000,000', '999,999'),
       );
-      expect(await site.api.balance(donor)).toBe(1_000_000);
-      expect((await site.api.video(id))?.video_bloom_balance).toBe(10_000);
+      await expect(bloom.actions.getByLabel(say.howMany)).toHaveValue('1000000');
+      expect(await site.api.balance(donor)).toBe(999_999);
+      expect((await site.api.video(id))?.video_bloom_balance).toBe(10_001);
+      expect(gifts).toHaveLength(1);
     },
   );
 
@@ -311,6 +315,111 @@ open.describe('a gift', onceForAllLayouts, () => {
   );
 });
 
+open.describe('an amount of one’s own is confirmed', () => {
+  open.beforeEach(async ({ bloom, say }) => {
+    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+  });
+
+  open(
+    'with what is left after it, and sent once however often it is pressed',
+    async ({ page, bloom, say, site, id, donor, gifts }) => {
+      const answer = Promise.withResolvers<void>();
+      await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      await bloom.chooseAmount(bloom.actions, '1234');
+      await expect(bloom.confirmation).toHaveAccessibleName(say.giftQuestion('1,234'));
+      await expect(bloom.confirmation).toBeFocused();
+      await expect(bloom.confirmation).toContainText(`${say.balanceLeft}998,766`);
+      expect(gifts).toEqual([]);
+      await page.clock.fastForward(500);
+      await bloom.confirmation.getByRole('button', { name: say.giftConfirm }).dblclick();
+      await expect(bloom.confirmation.getByRole('button', { name: say.sending })).toBeDisabled();
+      answer.resolve();
+      await expect(bloom.actions).toContainText(say.sent('1.2 K'));
+      await expect(bloom.confirmation).toHaveCount(0);
+      await expect(bloom.actions.getByRole('button', { name: say.otherAmount })).toBeFocused();
+      expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 1_234 }]);
+      expect(await site.api.balance(donor)).toBe(998_766);
+    },
+  );
+
+  open('unless it is cancelled', async ({ page, bloom, say, gifts }) => {
+    const field = bloom.actions.getByLabel(say.howMany);
+    await bloom.chooseAmount(bloom.actions, '77');
+    await page.clock.fastForward(500);
+    await bloom.press(bloom.confirmation.getByRole('button', { name: say.cancel }));
+    await expect(field).toHaveValue('77');
+    await expect(field).toBeFocused();
+    await field.press('Enter');
+    await expect(bloom.confirmation).toBeFocused();
+    // The key that led here, held down, confirms nothing.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(bloom.confirmation).toHaveCount(0);
+    await expect(field).toBeFocused();
+    expect(gifts).toEqual([]);
+  });
+
+  open('not by the second click of a double click', async ({ bloom, say, gifts }) => {
+    await bloom.actions.getByRole('button', { name: say.sendPetals }).dblclick();
+    await expect(bloom.confirmation).toBeVisible();
+    await expect(bloom.confirmation.getByRole('button', { name: say.giftConfirm })).toBeEnabled();
+    expect(gifts).toEqual([]);
+  });
+
+  open('only where the balance is enough for it', async ({ bloom, say, gifts }) => {
+    await bloom.chooseAmount(bloom.actions, '1000001');
+    await expect(bloom.confirmation.getByRole('alert')).toHaveText(
+      say.insufficient('1,000,001', '1,000,000'),
+    );
+    await expect(bloom.confirmation.getByRole('button', { name: say.giftConfirm })).toBeDisabled();
+    expect(gifts).toEqual([]);
+  });
+
+  open(
+    'and keeps its key when it got no answer and is confirmed again',
+    async ({ page, bloom, say, site, id, donor, gifts, expectConsoleError }) => {
+      expectConsoleError('ERR_CONNECTION_RESET');
+      const address = `**/api/v1/video/youtube/${id}`;
+      await page.route(address, async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await bloom.chooseAmount(bloom.actions, '55');
+      await bloom.confirm(say.giftConfirm);
+      await expect(async () => {
+        await page.clock.fastForward(4_000);
+        await expect(bloom.actions).toContainText(say.notSent, { timeout: 500 });
+      }).toPass();
+      await page.unroute(address);
+      await bloom.chooseAmount(bloom.actions, '55');
+      await bloom.confirm(say.giftConfirm);
+      await expect(bloom.actions).toContainText(say.sent('55'));
+      expect(gifts.length).toBeGreaterThan(1);
+      expect(new Set(gifts.map((gift) => gift.headers()['idempotency-key'])).size).toBe(1);
+      expect(await site.api.balance(donor)).toBe(999_945);
+    },
+  );
+});
+
+open.describe('in Chinese and dark an amount', () => {
+  open.use({ appLocale: 'cn', colorScheme: 'dark' });
+
+  open('is confirmed too, also one that lowers', async ({ page, bloom, say, site, donor }) => {
+    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+    const dialog = page.getByRole('dialog', { name: say.reduceTitle });
+    await dialog.getByLabel(say.howLow).fill('2500');
+    await bloom.press(dialog.getByRole('button', { name: say.lower }));
+    await expect(bloom.confirmation).toHaveAccessibleName(say.reduceQuestion('2,500'));
+    await expect(bloom.confirmation).toContainText(`${say.balanceLeft}997,500`);
+    await bloom.confirm(say.reduceConfirm);
+    await expect(bloom.actions).toContainText(say.lowered('2.5 K'));
+    expect(await site.api.balance(donor)).toBe(997_500);
+  });
+});
+
 open.describe('a dislike', onceForAllLayouts, () => {
   open(
     'asks first, and Cancel leaves everything as it is',
@@ -328,6 +437,10 @@ open.describe('a dislike', onceForAllLayouts, () => {
   open('costs what it takes off', async ({ page, bloom, say, site, id, donor, gifts }) => {
     await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
     await bloom.press(page.getByRole('button', { name: say.lower }));
+    await expect(bloom.confirmation).toHaveAccessibleName(say.reduceQuestion('1,000'));
+    await expect(bloom.confirmation).toContainText('999,000');
+    expect(gifts).toEqual([]);
+    await bloom.confirm(say.reduceConfirm);
     await expect(bloom.actions).toContainText(say.lowered('1 K'));
     await expect(page.getByRole('main').getByText('9 K', { exact: true })).toBeVisible();
     expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: -1_000 }]);
@@ -353,6 +466,7 @@ open.describe('a dislike', onceForAllLayouts, () => {
       await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
       await page.getByRole('dialog').getByLabel(say.howMany).fill('10000');
       await bloom.press(page.getByRole('button', { name: say.lower }));
+      await bloom.confirm(say.reduceConfirm);
       await expect(bloom.actions).toContainText(say.lowered('10 K'));
       // Gone from the list as it was left, and from the list as it is now.
       await page.goBack();

@@ -375,8 +375,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
 
     await bloom.openVideo(id);
     await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
-    await page.getByLabel(say.howMany).fill('1000000');
-    await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+    await bloom.chooseAmount(bloom.actions, '1000000');
     await expect(bloom.actions).toContainText(say.insufficient('1,000,000', inEnglish(balance)));
     await expect(bloom.actions.getByRole('button', { name: say.offerReward })).toHaveCount(0);
   });

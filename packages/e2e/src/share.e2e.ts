@@ -179,7 +179,9 @@ test.describe('a video that was shared before', onceForAllLayouts, () => {
       new RegExp(`^/video/${id}\\b`),
     );
     await expect(notice.getByLabel(say.howMany)).toHaveValue('10');
+    await page.clock.install();
     await bloom.press(notice.getByRole('button', { name: say.sendPetals }));
+    await bloom.confirm(say.giftConfirm);
     await expect(bloom.toasts).toContainText(say.sent('10'));
     expect(await site.api.balance(sharer)).toBe(999_990);
     expect((await site.api.video(id))?.video_bloom_balance).toBe(10_010);

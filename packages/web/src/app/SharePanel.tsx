@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { categories } from '@bloom/contract/categories';
 import type { Video } from '@bloom/contract/video';
-import { refreshAccount } from '../features/account/account-api.ts';
+import { refreshAccount, useAccount } from '../features/account/account-api.ts';
 import { noteShare } from '../features/activity/counters.ts';
 import { listsKey } from '../features/catalogue/catalogue-api.ts';
 import { CustomGift } from '../features/gift/CustomGift.tsx';
@@ -18,6 +18,7 @@ import { showToast } from '../ui/toast.ts';
 import { closeDialog } from './dialogs.ts';
 import { useAskToLogin } from './use-ask-to-login.ts';
 import { useGiftOutcome } from './use-gift-outcome.ts';
+import { useRewardOffer } from './use-reward-offer.ts';
 
 /** The share form, and what happens around it: login, the fresh list, a gift to what exists already. */
 export function SharePanel() {
@@ -46,6 +47,8 @@ function Existing({ video }: { video: Video }) {
   const { locale, t } = useLocale();
   const askToLogin = useAskToLogin();
   const onOutcome = useGiftOutcome();
+  const findOffer = useRewardOffer();
+  const balance = useAccount()?.balance;
   const nowS = useNowS();
   return (
     <>
@@ -81,6 +84,8 @@ function Existing({ video }: { video: Video }) {
       </p>
       <CustomGift
         target={video}
+        balance={balance}
+        findOffer={findOffer}
         onOutcome={(outcome) => {
           if (outcome.kind === 'sent') closeDialog();
           onOutcome(outcome);

@@ -10,9 +10,8 @@ import { useLocale } from '../i18n/locale.ts';
 import { ApiError } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { showToast, type Toast } from '../ui/toast.ts';
-import { isRewardDue } from './reward-due.ts';
 import { useAskToLogin } from './use-ask-to-login.ts';
-import { useOpenMine } from './use-open-mine.ts';
+import { useRewardOffer } from './use-reward-offer.ts';
 
 /** What is to be shown of a gift; by default a toast. */
 type Show = (message: Omit<Toast, 'id'>) => void;
@@ -21,7 +20,7 @@ type Show = (message: Omit<Toast, 'id'>) => void;
 export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) => void {
   const { locale, t } = useLocale();
   const askToLogin = useAskToLogin();
-  const openMine = useOpenMine();
+  const rewardOffer = useRewardOffer();
   return (outcome) => {
     if (outcome.kind === 'sent') {
       noteGift(outcome.gift.amount);
@@ -37,15 +36,13 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
       return;
     }
     const passing = error instanceof ApiError && error.passing;
+    const offer = rewardOffer();
     const tooLittle = error instanceof ApiError && error.key === 'account.insufficientBloom';
     show({
       tone: 'problem',
       text: giftWords(t, locale, outcome),
       ...(passing && { action: { label: t('shell.retry'), run: again } }),
-      ...(tooLittle &&
-        isRewardDue() && {
-          action: { label: t('shell.rewardOffer'), run: () => openMine('sign') },
-        }),
+      ...(tooLittle && offer && { action: offer }),
     });
   };
 }

@@ -4,12 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { languageTag, nameKey } from '@bloom/contract/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
+import { useAccount } from '../../features/account/account-api.ts';
 import { usePlays } from '../../features/activity/use-plays.ts';
 import { findInLists } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
 import { CustomGift } from '../../features/gift/CustomGift.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { ReduceDialog } from '../../features/gift/ReduceDialog.tsx';
+import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { VideoFacts } from '../../features/video/VideoFacts.tsx';
@@ -29,6 +31,7 @@ import { useAskToLogin } from '../use-ask-to-login.ts';
 import { useGiftOutcome } from '../use-gift-outcome.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { useRefCode } from '../use-ref-code.ts';
+import { useRewardOffer } from '../use-reward-offer.ts';
 
 const route = getRouteApi('/video/$id');
 
@@ -122,6 +125,8 @@ function VideoActions({ video }: { video: Video }) {
   const [message, setMessage] = useState<Omit<Toast, 'id'>>();
   const askToLogin = useAskToLogin();
   const onOutcome = useGiftOutcome(setMessage);
+  const findOffer = useRewardOffer();
+  const balance = useAccount()?.balance;
   const opener = useRef<HTMLButtonElement>(null);
   const toggle = (wanted: Panel, button: HTMLButtonElement) => {
     opener.current = button;
@@ -132,6 +137,16 @@ function VideoActions({ video }: { video: Video }) {
   const close = () => {
     setPanel(undefined);
     opener.current?.focus();
+  };
+  const steps = {
+    target: video,
+    balance,
+    findOffer,
+    onOutcome: (outcome: GiftOutcome) => {
+      if (outcome.kind === 'sent') close();
+      onOutcome(outcome);
+    },
+    onLoginNeeded: () => askToLogin(),
   };
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">
@@ -168,10 +183,10 @@ function VideoActions({ video }: { video: Video }) {
       </div>
       {panel === 'custom' && (
         <div ref={bringIntoView} className="rounded-card border border-line bg-surface p-4">
-          <CustomGift target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
+          <CustomGift {...steps} />
         </div>
       )}
-      {panel === 'reduce' && <ReduceDialog target={video} onOutcome={onOutcome} onClose={close} />}
+      {panel === 'reduce' && <ReduceDialog {...steps} onClose={close} />}
       {panel === 'share' && <VideoShare video={video} onClose={close} />}
       {message && (
         <div key={message.text} ref={bringIntoView}>

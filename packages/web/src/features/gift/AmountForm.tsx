@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
@@ -7,30 +7,33 @@ import { errorWords } from '../../i18n/error-words.ts';
 
 type AmountFormProps = {
   label: string;
-  hint?: string;
   /** What the field holds at first, petals. */
   initial: number;
   submitLabel: string;
-  submitLook: 'filled' | 'danger' | 'outline';
-  sending: boolean;
+  submitLook: 'danger' | 'outline';
+  /** Whether the field takes the focus when it appears. */
+  focused: boolean;
   onSubmit: (amount: number) => void;
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
 };
 
 /** Asks for an amount of petals and hands over only what may be one. */
 export function AmountForm({
   label,
-  hint,
   initial,
   submitLabel,
   submitLook,
-  sending,
+  focused,
   onSubmit,
   onCancel,
 }: AmountFormProps) {
   const { locale, t } = useLocale();
   const [text, setText] = useState(String(initial));
   const [refused, setRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.select();
+  }, [focused]);
   return (
     <form
       noValidate
@@ -39,17 +42,17 @@ export function AmountForm({
         event.preventDefault();
         const amount = parseGiftAmount(text);
         setRefused(amount === undefined);
-        if (amount !== undefined && !sending) onSubmit(amount);
+        if (amount !== undefined) onSubmit(amount);
       }}
     >
       <Field
         label={label}
-        hint={hint}
         error={refused ? errorWords(locale, 'video.invalidAmount', {}) : undefined}
       >
         {(control) => (
           <input
             {...control}
+            ref={input}
             className={inputClass}
             inputMode="numeric"
             autoComplete="off"
@@ -63,7 +66,7 @@ export function AmountForm({
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button submit look={submitLook} disabled={sending}>
+        <Button submit look={submitLook}>
           {submitLabel}
         </Button>
         {onCancel && <Button onClick={onCancel}>{t('shell.cancel')}</Button>}

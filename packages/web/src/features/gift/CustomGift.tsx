@@ -1,28 +1,6 @@
-import { defaultGift } from '@bloom/contract/economy';
-import { useLocale } from '../../i18n/locale.ts';
-import { useSessionToken } from '../../lib/session.ts';
-import { AmountForm } from './AmountForm.tsx';
-import { useSendGift, type GiftOutcome, type GiftTarget } from './send-gift.ts';
-
-type CustomGiftProps = {
-  target: GiftTarget;
-  onOutcome: (outcome: GiftOutcome) => void;
-  onLoginNeeded: () => void;
-};
+import { AmountSteps, type AmountStepsProps } from './AmountSteps.tsx';
 
 /** A gift of any amount. */
-export function CustomGift({ target, onOutcome, onLoginNeeded }: CustomGiftProps) {
-  const { t } = useLocale();
-  const token = useSessionToken();
-  const { send, sending } = useSendGift(onOutcome);
-  return (
-    <AmountForm
-      label={t('gift.customLabel')}
-      initial={defaultGift}
-      submitLabel={sending ? t('gift.sending') : t('gift.customSend')}
-      submitLook="outline"
-      sending={sending}
-      onSubmit={(amount) => (token ? send(target, amount) : onLoginNeeded())}
-    />
-  );
+export function CustomGift(props: AmountStepsProps) {
+  return <AmountSteps kind="gift" {...props} />;
 }

@@ -5,7 +5,7 @@ import { shortAmount } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { confirmWindowMs, tap, type Armed } from './arming.ts';
-import { useSendGift, type GiftOutcome, type GiftTarget } from './send-gift.ts';
+import { newGift, useSendGift, type GiftOutcome, type GiftTarget } from './send-gift.ts';
 
 type GiftButtonsProps = {
   target: GiftTarget;
@@ -41,7 +41,7 @@ export function GiftButtons({ target, onOutcome, onLoginNeeded }: GiftButtonsPro
     }
     const next = tap(armed, tier, nowMs);
     setArmed(next.armed);
-    if (next.sends) send(target, giftCost[tier]);
+    if (next.sends) send(newGift(target, giftCost[tier]));
   };
 
   return (

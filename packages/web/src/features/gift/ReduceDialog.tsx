@@ -1,33 +1,17 @@
 import { useEffect, useId, useRef } from 'react';
-import { defaultReduce } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
-import { AmountForm } from './AmountForm.tsx';
-import { useSendGift, type GiftOutcome, type GiftTarget } from './send-gift.ts';
-
-type ReduceDialogProps = {
-  target: GiftTarget;
-  onOutcome: (outcome: GiftOutcome) => void;
-  onClose: () => void;
-};
+import { AmountSteps, type AmountStepsProps } from './AmountSteps.tsx';
 
 /**
  * Asks before petals are spent to lower a video's balance. It opens in its place below the video,
  * because nothing may lie over the player.
  */
-export function ReduceDialog({ target, onOutcome, onClose }: ReduceDialogProps) {
+export function ReduceDialog({ onClose, ...steps }: AmountStepsProps & { onClose: () => void }) {
   const { t } = useLocale();
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { send, sending } = useSendGift((outcome) => {
-    onOutcome(outcome);
-    onClose();
-  });
-
-  useEffect(() => {
-    dialog.current?.querySelector('input')?.select();
-    bringIntoView(dialog.current);
-  }, []);
+  useEffect(() => bringIntoView(dialog.current), []);
 
   return (
     <dialog
@@ -43,15 +27,7 @@ export function ReduceDialog({ target, onOutcome, onClose }: ReduceDialogProps) 
         {t('gift.reduceTitle')}
       </h2>
       <p className="text-14 text-soft">{t('gift.reduceText')}</p>
-      <AmountForm
-        label={t('gift.reduceLabel')}
-        initial={defaultReduce}
-        submitLabel={sending ? t('gift.sending') : t('gift.reduceConfirm')}
-        submitLook="danger"
-        sending={sending}
-        onSubmit={(amount) => send(target, -amount)}
-        onCancel={onClose}
-      />
+      <AmountSteps kind="reduce" {...steps} onCancel={onClose} />
     </dialog>
   );
 }

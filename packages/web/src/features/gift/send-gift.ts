@@ -11,6 +11,11 @@ export type GiftTarget = Pick<VideoSummary, 'source' | 'id' | 'title'>;
 /** One gift, or with a negative amount one reduce; sent however often, it has its effect once. */
 export type Gift = { target: GiftTarget; amount: number; key: string };
 
+/** A gift, or with a negative amount a reduce, under a key of its own. */
+export function newGift(target: GiftTarget, amount: number): Gift {
+  return { target, amount, key: randomKey() };
+}
+
 /** What became of a gift. */
 export type GiftOutcome =
   | { kind: 'sent'; gift: Gift; answer: GiftAnswer }
@@ -32,7 +37,7 @@ export function useSendGift(onOutcome: (outcome: GiftOutcome) => void) {
     onOutcome(outcome);
   };
   return {
-    send: (target: GiftTarget, amount: number) => void run({ target, amount, key: randomKey() }),
+    send: (gift: Gift) => void run(gift),
     sending,
   };
 }

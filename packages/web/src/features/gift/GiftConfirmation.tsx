@@ -1,0 +1,130 @@
+import { useEffect, useId, useRef } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { fullAmount } from '../../lib/format.ts';
+import { textLanguage } from '../../lib/text-language.ts';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { bounceMs } from './arming.ts';
+import type { Gift } from './send-gift.ts';
+
+/** Looks for what helps with too small a balance. */
+export type FindOffer = () => { label: string; run: () => void } | undefined;
+
+type GiftConfirmationProps = {
+  gift: Gift;
+  /** The giver's petals; undefined while they are not known, then only the server can refuse. */
+  balance: number | undefined;
+  findOffer: FindOffer;
+  sending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/**
+ * Shows what a gift or reduce costs and what is left after it, before it is sent (product.md §2). It
+ * stands in the place of the form, because nothing may lie over the player.
+ */
+export function GiftConfirmation({
+  gift,
+  balance,
+  findOffer,
+  sending,
+  onConfirm,
+  onCancel,
+}: GiftConfirmationProps) {
+  const { locale, t } = useLocale();
+  const heading = useId();
+  const facts = useId();
+  const dialog = useRef<HTMLElement>(null);
+  const shownAtMs = useRef(0);
+  const cost = Math.abs(gift.amount);
+  const amount = fullAmount(locale, cost);
+  const kind = gift.amount < 0 ? 'reduce' : 'gift';
+  const isShort = balance !== undefined && balance < cost;
+  const offer = isShort ? findOffer() : undefined;
+
+  useEffect(() => {
+    // Not a button: the key that led here, held down, must not confirm.
+    shownAtMs.current = performance.now();
+    dialog.current?.focus({ preventScroll: true });
+    bringIntoView(dialog.current);
+  }, []);
+
+  return (
+    <section
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={heading}
+      aria-describedby={facts}
+      tabIndex={-1}
+      className="flex flex-col gap-3"
+      onClickCapture={(event) => {
+        // The second click of a double click on what led here lands on whatever is below it now.
+        if (performance.now() - shownAtMs.current < bounceMs) event.stopPropagation();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Only this step is left, not the dialog around it.
+        event.preventDefault();
+        event.stopPropagation();
+        if (!sending) onCancel();
+      }}
+    >
+      <h2 id={heading} className="text-16 font-semibold">
+        {t(`gift.${kind}Question`, { count: cost, amount })}
+      </h2>
+      <div id={facts} className="flex flex-col gap-3">
+        <p
+          className="line-clamp-2 text-14 text-soft"
+          dir="auto"
+          lang={textLanguage(locale, gift.target.title)}
+        >
+          {gift.target.title}
+        </p>
+        {balance !== undefined && (
+          <dl className="grid max-w-80 grid-cols-[1fr_auto] gap-y-1 text-14 tabular-nums">
+            <dt className="text-soft">{t('gift.balance')}</dt>
+            <dd className="text-right">{fullAmount(locale, balance)}</dd>
+            <dt className="text-soft">{t(`gift.${kind}Cost`)}</dt>
+            <dd className="text-right">−{amount}</dd>
+            {!isShort && (
+              <>
+                <dt className="border-t border-line pt-1 font-semibold">{t('gift.left')}</dt>
+                <dd className="border-t border-line pt-1 text-right font-semibold">
+                  {fullAmount(locale, balance - cost)}
+                </dd>
+              </>
+            )}
+          </dl>
+        )}
+        {isShort && (
+          <p role="alert" className="text-14 text-danger">
+            {errorText(
+              locale,
+              new ApiError('account.insufficientBloom', { params: { cost, balance } }),
+            )}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look={kind === 'reduce' ? 'danger' : 'filled'}
+          disabled={sending || isShort}
+          onClick={onConfirm}
+        >
+          {t(sending ? 'gift.sending' : `gift.${kind}Confirm`)}
+        </Button>
+        <Button disabled={sending} onClick={onCancel}>
+          {t('shell.cancel')}
+        </Button>
+        {offer && (
+          <Button look="outline" onClick={offer.run}>
+            {offer.label}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
