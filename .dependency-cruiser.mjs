@@ -206,8 +206,11 @@ export default {
       name: 'outbound-has-one-door',
       severity: 'error',
       comment:
-        'Requests to the outside go through platform/outbound: it has the time-outs, the size cap and the ban on private addresses.',
-      from: { path: `${server}/(?!platform/outbound/)`, pathNot: tests },
+        'Requests to the outside go through platform/outbound: it has the time-outs, the size cap and the ban on private addresses. connection-limits makes the server.',
+      from: {
+        path: `${server}/(?!platform/(outbound/|http/connection-limits[.]ts$))`,
+        pathNot: tests,
+      },
       to: { path: '^(node:)?https?$' },
     },
 

@@ -46,7 +46,11 @@ function configured(providers: Config['providers']): PageConfig['providers'] {
 /** The whole HTTP server, ready to listen or to be asked by a test. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, services } = options;
-  const app = createServer({ logger: options.logger, trustProxy: config.trustProxy });
+  const app = createServer({
+    logger: options.logger,
+    trustProxy: config.trustProxy,
+    onConnectionClosed: services.onConnectionClosed,
+  });
   addSafetyHeaders(app, config);
   tellStanding(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });

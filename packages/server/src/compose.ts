@@ -46,7 +46,7 @@ import { limitRules, type BloomLimits } from './limits.ts';
 import { createBus, type Bus } from './platform/bus/bus.ts';
 import type { Database } from './platform/database/index.ts';
 import { createLimits, noLimits } from './platform/limits/index.ts';
-import { trustedProxies } from './platform/http/index.ts';
+import { createClosedCounter, trustedProxies, type CloseReason } from './platform/http/index.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { createMetrics, type Metrics } from './platform/metrics/index.ts';
 import { createOutbound } from './platform/outbound/index.ts';
@@ -71,6 +71,8 @@ export type Services = {
   metrics: Metrics;
   myData: MyData;
   images: Images;
+  /** Counts a connection that a limit closed. */
+  onConnectionClosed: (reason: CloseReason) => void;
   plays: Plays;
   records: Records;
   referrals: Referrals;
@@ -177,6 +179,7 @@ export function composeServices(
     metrics,
     myData,
     images,
+    onConnectionClosed: createClosedCounter(metrics),
     plays: createPlays(database),
     records: createRecords(database),
     referrals,

@@ -1,3 +1,4 @@
+export { createClosedCounter, type CloseReason } from './connection-limits.ts';
 export { decodeCursor, pageOf } from './cursor.ts';
 export { answerError, answerNotFound } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';

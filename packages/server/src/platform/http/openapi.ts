@@ -1,7 +1,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyReply } from 'fastify';
 import { ErrorAnswer } from '@bloom/contract/envelope';
 import type { App } from './server.ts';
+
+const routePrefix = '/api/docs';
 
 /** What the browsable reference is made of: its own files, and styles that its scripts set. */
 const referencePolicy =
@@ -38,6 +41,26 @@ export async function describeApi(app: App, info: { version: string; url: string
       },
     }),
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: referencePolicy });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  // Serialized once: a response of 200 KB is then a reference, also while it waits to be sent.
+  let json: Buffer | undefined;
+  let yaml: Buffer | undefined;
+  const sendJson = (reply: FastifyReply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .send((json ??= Buffer.from(JSON.stringify(app.swagger()))));
+  await app.register(swaggerUi, {
+    routePrefix,
+    staticCSP: referencePolicy,
+    uiHooks: {
+      onRequest: (request, reply, done) => {
+        const { url } = request.routeOptions;
+        if (url === `${routePrefix}/json`) void sendJson(reply);
+        else if (url === `${routePrefix}/yaml`) {
+          yaml ??= Buffer.from(app.swagger({ yaml: true }));
+          void reply.type('application/x-yaml').send(yaml);
+        } else done();
+      },
+    },
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => sendJson(reply));
 }

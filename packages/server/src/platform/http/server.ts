@@ -14,6 +14,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
+import { limitedServer, type CloseReason, type ConnectionLimits } from './connection-limits.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { isAmbiguous } from './json.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -58,16 +59,24 @@ class RouteLog extends LogController {
 export function createServer(options: {
   logger: FastifyServerOptions['logger'];
   trustProxy?: readonly string[];
+  /** Receives why a connection was closed that passed a limit. */
+  onConnectionClosed?: (reason: CloseReason) => void;
+  limits?: ConnectionLimits;
 }): App {
+  const isProxy = trustedProxies(options.trustProxy ?? []);
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: bodyLimitBytes,
-    // Undefined or a list of none trusts nobody.
-    trustProxy: options.trustProxy?.length ? trustedProxies(options.trustProxy) : false,
-    requestTimeout: 15_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 75_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    // Without a list the address of a request is that of its connection.
+    trustProxy: options.trustProxy?.length ? isProxy : false,
+    serverFactory: (handle) =>
+      limitedServer(handle, {
+        http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+        timeouts: { requestTimeout: 15_000, timeout: 60_000, keepAliveTimeout: 75_000 },
+        isProxy,
+        onClosed: options.onConnectionClosed,
+        limits: options.limits,
+      }),
     routerOptions: { maxParamLength: 2_048 },
     genReqId: () => randomUUID(),
     logController: new RouteLog(),
