@@ -26,13 +26,22 @@ export const defaultReduce = toPetals(1_000);
 export const openingBalance = toPetals(10_000);
 /** Largest amount of one gift or reduce (decisions.md §4). */
 export const maxGift = toPetals(1_000_000_000_000);
-/** Petals that a demo user starts with (decisions.md §5). */
+/** Petals that a demo user starts with, in place of the welcome gift (decisions.md §5). */
 export const demoBalance = toPetals(1_000_000);
+/**
+ * Petals that a person gets at sign-up, once for good, unless the server is configured otherwise
+ * (decisions.md §4).
+ */
+export const welcomeGift = toPetals(10_000);
+/** Age of an account, in seconds, from which it may reduce, unless configured otherwise. */
+export const reduceMinAgeS = 86_400;
 /** From this balance on, a tooltip shows the full number (product.md §9). */
 export const balanceTooltipFrom = toPetals(1_000);
 
 /** The daily reward at full activity and the best of luck (product.md §9, "up to 500 K"). */
 export const maxRewardBase = toPetals(500_000);
+/** The least that a daily reward pays without extras: one small gift (decisions.md §4). */
+export const minRewardBase = giftCost.small;
 /** An invited person's extra on the daily reward, in percent (product.md §9). */
 export const inviteeRewardPercent = 20;
 /** Activity points from which the daily reward is as high as it gets (decisions.md §4). */
@@ -49,13 +58,23 @@ export const sharePoints = 1;
 export const maxSharesWithPoints = 5;
 /** Activity points of a gift of the big size; smaller ones earn their part (product.md §9). */
 export const bigGiftPoints = 10;
+/** Activity points at most for gifts to the same sharer on one day, UTC (decisions.md §4). */
+export const maxDailyGiftPointsPerSharer = 10;
 /** Activity points for each so many seconds of watching (product.md §9). */
 export const watchPoints = 0.1;
 export const watchPointsEveryS = 360;
+/** Activity points at most for watching on one day, UTC (decisions.md §4). */
+export const maxDailyWatchPoints = 4;
 /** How often a player tells that it is still playing (decisions.md §4). */
 export const heartbeatS = 30;
 /** Only time between two heartbeats at most this far apart counts as watched (decisions.md §4). */
 export const maxHeartbeatGapS = 90;
+
+/**
+ * Petals minted for one person on one day, UTC, above which operators are warned: the highest reward,
+ * the welcome gift and a little more (decisions.md §4).
+ */
+export const mintedPerDayAlarm = toPetals(620_000);
 
 /** Window in which the second tap on a gift tier confirms the first (product.md §9). */
 export const giftConfirmWindowS = 5;
@@ -96,7 +115,7 @@ export function giftActivity(amount: number): number {
  */
 export function rewardBase(activity: number, chance: number): Petals {
   const share = Math.sqrt(Math.min(1, activity / fullActivity)) * chance;
-  return toPetals(Math.max(1, Math.round(maxRewardBase * share)));
+  return toPetals(Math.max(minRewardBase, Math.round(maxRewardBase * share)));
 }
 
 /** What becomes of a gift: `sharer` and `sink` sum to the amount; `referral` is minted on top. */

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { giftActivity, giftCost, rewardBase } from './economy.ts';
 
 test.each([
-  [0, 1, 1],
-  [0.0001, 0.5, 559],
-  [0.0001, 1, 1_118],
+  [0, 1, 2_000],
+  [0.0001, 0.5, 2_000],
+  [0.0001, 1, 2_000],
+  [0.001, 1, 3_536],
   [5, 1, 250_000],
   [10, 0.5, 176_777],
   [20, 0.5, 250_000],
@@ -15,7 +16,7 @@ test.each([
   expect(rewardBase(activity, chance)).toBe(petals);
 });
 
-test('no reward is below 1 or above 500,000 petals, and more activity never pays less', () => {
+test('no reward is below 2,000 or above 500,000 petals, and more activity never pays less', () => {
   const activity = fc.double({ min: 0, max: 1e308, noNaN: true });
   const chance = fc.double({ min: 0.5, max: 1, noNaN: true });
   fc.assert(
@@ -23,7 +24,7 @@ test('no reward is below 1 or above 500,000 petals, and more activity never pays
       const [less, more] = [Math.min(a, b), Math.max(a, b)].map((points) =>
         rewardBase(points, chance),
       );
-      expect(less).toBeGreaterThanOrEqual(1);
+      expect(less).toBeGreaterThanOrEqual(2_000);
       expect(more).toBeLessThanOrEqual(500_000);
       expect(more).toBeGreaterThanOrEqual(less ?? 0);
     }),

@@ -7,7 +7,7 @@ import { sources } from './sources/sources.ts';
 import { Rank } from './video.ts';
 
 /** Why petals moved. */
-export const transferReasons = ['gift', 'reduce', 'demo', 'reward', 'referral'] as const;
+export const transferReasons = ['gift', 'reduce', 'demo', 'welcome', 'reward', 'referral'] as const;
 export type TransferReason = (typeof transferReasons)[number];
 
 const CursorQuery = {

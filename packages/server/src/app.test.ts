@@ -1,3 +1,4 @@
+import { toPetals } from '@bloom/contract/money';
 import { connect, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -186,7 +187,10 @@ describe('while the database is away', () => {
 
   beforeAll(async () => {
     const database = openDatabase<Tables>({ host: '127.0.0.1', port: 9, user: 'nobody' });
-    const services = composeServices({ ...config, outboundAllow: [], rewardPeriodS: 1 }, database);
+    const services = composeServices(
+      { ...config, outboundAllow: [], rewardPeriodS: 1, welcomePetals: toPetals(0) },
+      database,
+    );
     away = await buildApp({ config, services, webFolder: '/nowhere', logger: false });
     away.addHook('onClose', () => services.close());
   });

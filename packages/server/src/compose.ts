@@ -115,6 +115,7 @@ export function composeServices(
     | 'settings'
     | 'sources'
     | 'trustProxy'
+    | 'welcomePetals'
   >,
   database: Database<Tables>,
 ): Services {
@@ -175,6 +176,7 @@ export function composeServices(
       handoff,
       providers,
       publicUrl: config.publicUrl,
+      welcomePetals: config.welcomePetals,
     }),
     metrics,
     myData,

@@ -68,6 +68,7 @@ const driverTypes: Record<string, string> = {
   smallint: 'number',
   integer: 'number',
   bigint: 'number',
+  date: 'Date',
   'double precision': 'number',
   text: 'string',
   tsvector: 'string',

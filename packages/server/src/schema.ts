@@ -25,6 +25,7 @@ export type Tables = {
     country: Generated<string>;
     created_at: Generated<Date>;
     next_reward_at: Generated<Date>;
+    welcome_paid: Generated<boolean>;
     deleted_at: Generated<Date | null>;
     reward_draw: Filled<number>;
   };
@@ -46,6 +47,16 @@ export type Tables = {
     name: string;
     created_at: Generated<Date>;
   };
+  person: {
+    identity_hash: Filled<Buffer>;
+    next_reward_at: Filled<Date>;
+    welcome_paid: Filled<boolean>;
+    left_at: Filled<Date>;
+    /** A day; compare it in SQL, because the driver reads it as midnight of this machine. */
+    minted_on: Filled<Date>;
+    minted: Filled<number>;
+  };
+  person_secret: { only_row: Filled<boolean>; value: Filled<Buffer> };
   login_handoff: {
     code_hash: Buffer;
     account_id: number;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
+import { toPetals } from '@bloom/contract/money';
 import type { Video } from '@bloom/contract/video';
 import { buildApp } from '../src/app.ts';
 import { composeServices, type Services } from '../src/compose.ts';
@@ -79,6 +80,8 @@ export type BloomOptions = {
   youtubeUrl?: string;
   /** Time between two daily rewards. */
   rewardPeriodS?: number;
+  /** What a new person is given at sign-up. */
+  welcomePetals?: number;
   /** The proxies whose headers are believed. */
   trustProxy?: string[];
   /** Local servers that may be asked besides. */
@@ -100,6 +103,7 @@ export type BloomOptions = {
 export async function startBloom({
   youtubeUrl = 'http://127.0.0.1:9',
   rewardPeriodS = 86_400,
+  welcomePetals = 10_000,
   trustProxy = [],
   outboundAllow = [],
   sources,
@@ -122,6 +126,7 @@ export async function startBloom({
     providers,
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
     rewardPeriodS,
+    welcomePetals: toPetals(welcomePetals),
     settings: {},
     rateLimit,
     trustProxy,

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
-import { rewardPeriodS } from '@bloom/contract/economy';
+import { rewardPeriodS, welcomeGift } from '@bloom/contract/economy';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import { toPetals, type Petals } from '@bloom/contract/money';
 import type { PageConfig } from '@bloom/contract/page';
 import { settingNames, settingProblem, type SettingValues } from '../domains/setting/index.ts';
 import type { ProviderSettings } from '../domains/oauth/index.ts';
@@ -33,6 +34,8 @@ export type Config = {
   settings: Partial<SettingValues>;
   /** Addresses and ranges of the proxies whose headers are believed. */
   trustProxy: string[];
+  /** What a new person is given at sign-up; 0: nothing. */
+  welcomePetals: Petals;
   /** The origins that players come from. */
   players: PageConfig['players'];
   /** The login providers that have credentials. */
@@ -78,6 +81,10 @@ const Environment = Type.Partial(
     TRUST_PROXY: Type.String({
       format: 'addresses',
       description: 'addresses or ranges such as 10.0.0.0/8, separated by commas',
+    }),
+    WELCOME_PETALS: Type.String({
+      pattern: '^\\d{1,9}$',
+      description: 'a whole number of petals, from 0',
     }),
     BILIBILI_API_URL: Type.String(origin),
     BILIBILI_LIVE_API_URL: Type.String(origin),
@@ -177,6 +184,7 @@ export function readConfig(
     rateLimit: env.RATE_LIMIT !== '0',
     settings,
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
+    welcomePetals: toPetals(Number(env.WELCOME_PETALS ?? welcomeGift)),
     providers,
     bilibiliShortUrl: env.BILIBILI_SHORT_URL ?? 'https://b23.tv',
     players: {

@@ -16,13 +16,19 @@ import {
   type DayFigures,
   type Supply,
 } from '../ledger/index.ts';
+import { personChecks } from '../person/index.ts';
 import { rewardChecks } from '../reward/index.ts';
 
 /** What the books say. */
 export type AuditReport = { problems: Problem[]; supply: Supply };
 
 /** Everything that must hold of money. */
-export const bookChecks: readonly Check[] = [...ledgerChecks, ...giftChecks, ...rewardChecks];
+export const bookChecks: readonly Check[] = [
+  ...ledgerChecks,
+  ...giftChecks,
+  ...rewardChecks,
+  ...personChecks,
+];
 
 /** Reads the books and answers everything that is wrong with them. */
 export async function auditBooks(ask: Ask): Promise<AuditReport> {

@@ -179,6 +179,33 @@ describe('an error planted by hand is found:', () => {
         'what was paid to inviters is what their claims say',
       ],
     ],
+    [
+      'a second welcome',
+      `select ledger_post('welcome', array[-1, ${person}], array[-10000, 10000])`,
+      ['a welcome gift is minted for one account, which knows of it, and only once'],
+    ],
+    [
+      'a welcome gift that the account does not know of',
+      `update account set welcome_paid = false where id = ${person};
+        select ledger_post('welcome', array[-1, ${person}], array[-10000, 10000])`,
+      ['a welcome gift is minted for one account, which knows of it, and only once'],
+    ],
+    [
+      'a welcome for somebody who left and came back',
+      `insert into person values (person_hash('demo', 'Donor'), '2000-01-01', true, '2000-01-01',
+        '2000-01-01', 0)`,
+      [
+        'nobody who was welcomed and left was welcomed again, and none came back to an earlier reward',
+      ],
+    ],
+    [
+      'a reward that was not inherited',
+      `insert into person values (person_hash('demo', 'Donor'), now() + interval '2 days', false,
+        '2000-01-01', '2000-01-01', 0)`,
+      [
+        'nobody who was welcomed and left was welcomed again, and none came back to an earlier reward',
+      ],
+    ],
   ];
 
   test.each(planted)('%s', async (_what, statement, rules) => {

@@ -80,7 +80,11 @@ describe('the export of my data', () => {
   test('of somebody who just came is there too', async () => {
     const person = await logInWith(site, 'line', 'Fresh');
     const { body } = await bloom.call('GET', '/v1/account/export', { token: person.token });
-    expect(body).toMatchObject({ profile: { invited_by: null }, shares: [], statement: [] });
+    expect(body).toMatchObject({
+      profile: { invited_by: null },
+      shares: [],
+      statement: [{ reason: 'welcome' }],
+    });
   });
 });
 

@@ -88,7 +88,8 @@ const aboutPerson = [
 
 /**
  * Takes everything personal of somebody out of the database; the ledger, gifts and shared videos keep
- * the bare number of the account. A new table with an `account_id` is to be thought of here.
+ * the bare number of the account, and the memory of its logins (`person`) keeps what must not be gained
+ * by coming back. A new table with an `account_id` is to be thought of here.
  *
  * @param name what stands in place of the person's own name
  */

@@ -1,17 +1,16 @@
 import { demoBalance } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
-import { toPetals } from '@bloom/contract/money';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { cleanName, type Accounts } from '../account/index.ts';
-import { LedgerWriter, systemAccounts } from '../ledger/index.ts';
 import { signIn } from './sign-in.ts';
 
 /** Log-in without a provider, for trials (decisions.md §5, "Demo login"). */
 export type DemoLogin = {
   /**
    * The account of the demo user of that name; on first use it is created with 1,000,000 petals
-   * and, where the referral code is somebody's, with an inviter.
+   * (unless the account of that name was deleted: those petals are paid once) and, where the referral
+   * code is somebody's, with an inviter.
    * Error: `request.invalid` when nothing is left of the name.
    */
   signIn(name: string, options: { country: string; refCode: string | undefined }): Promise<number>;
@@ -27,15 +26,7 @@ export function createDemoLogin(database: Database<Tables>, accounts: Accounts):
           tx,
           accounts,
           { provider: 'demo', subject: name, name },
-          {
-            country,
-            refCode,
-            welcome: (id) =>
-              new LedgerWriter(tx).post('demo', [
-                { account: systemAccounts.mint, amount: toPetals(-demoBalance) },
-                { account: id, amount: demoBalance },
-              ]),
-          },
+          { country, refCode, welcome: { reason: 'demo', petals: demoBalance } },
         ),
       );
     },

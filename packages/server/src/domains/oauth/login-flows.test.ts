@@ -54,7 +54,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     const name = newName('Ann');
     const first = await logInWith(site, provider, name, `?code=${await refCodeOf(inviter)}`);
     expect(await nameOf(first)).toBe(name);
-    expect(await site.bloom.balance(first)).toBe(0);
+    expect(await site.bloom.balance(first)).toBe(10_000);
     const { body } = await site.bloom.call('GET', '/v1/account/referral', inviter);
     expect(body.data).toMatchObject([{ name }]);
 

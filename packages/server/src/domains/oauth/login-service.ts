@@ -5,9 +5,11 @@ import {
   generateRandomState,
 } from 'oauth4webapi';
 import { BloomError } from '@bloom/contract/errors';
+import type { Petals } from '@bloom/contract/money';
 import { isDatabaseAway, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { hashToken, type Accounts } from '../account/index.ts';
+import { PersonWriter } from '../person/index.ts';
 import type { Handoff } from './handoff-service.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
 import { LoginWriter, type PendingLogin } from './login-store.ts';
@@ -64,8 +66,17 @@ export function createLogins(
     handoff,
     providers,
     publicUrl,
-  }: { accounts: Accounts; handoff: Handoff; providers: Providers; publicUrl: string },
+    welcomePetals,
+  }: {
+    accounts: Accounts;
+    handoff: Handoff;
+    providers: Providers;
+    publicUrl: string;
+    /** The welcome gift of a new person; 0: none. */
+    welcomePetals: Petals;
+  },
 ): Logins {
+  const welcome = { reason: 'welcome', petals: welcomePetals } as const;
   const redirectUri = (provider: string) => `${publicUrl}/api/oauth/${provider}/callback`;
 
   function find(provider: string): Provider {
@@ -116,7 +127,7 @@ export function createLogins(
     options: { country: string; refCode: string | undefined },
   ) {
     return database
-      .transact((tx) => signIn(tx, accounts, personOf(provider, identity), options))
+      .transact((tx) => signIn(tx, accounts, personOf(provider, identity), { ...options, welcome }))
       .catch(failedToCreate);
   }
 
@@ -127,9 +138,13 @@ export function createLogins(
       await identities.lock(provider, person.subject);
       await identities.lockAccount(accountId);
       const known = await new IdentityReader(tx).accountOf(provider, person.subject);
-      if (known === undefined) return identities.add(accountId, person);
+      if (known === undefined) {
+        await identities.add(accountId, person);
+        await new PersonWriter(tx).inherit(accountId, provider, person.subject);
+        return;
+      }
       if (known !== accountId) throw new BloomError('account.loginTaken');
-      return identities.rename(provider, person.subject, person.name);
+      await identities.rename(provider, person.subject, person.name);
     });
   }
 
@@ -193,6 +208,7 @@ export function createLogins(
           const accountId = await signIn(tx, accounts, personOf(name, identity), {
             country,
             refCode,
+            welcome,
           });
           return accounts.openSession(tx, accountId, agent);
         })

@@ -1,4 +1,7 @@
+import { toPetals, type Petals } from '@bloom/contract/money';
 import { AccountReader, cleanName, type Accounts } from '../account/index.ts';
+import { LedgerWriter, systemAccounts } from '../ledger/index.ts';
+import { PersonWriter } from '../person/index.ts';
 import { ReferralWriter } from '../referral/index.ts';
 import type { Tx } from '../../schema.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
@@ -11,15 +14,18 @@ export function shownName(raw: string): string {
   return cleanName(raw) ?? namelessName;
 }
 
+/** What a new person is given, once for good: the reason in the ledger, and how many petals (0: none). */
+export type Welcome = { reason: 'demo' | 'welcome'; petals: Petals };
+
 /**
  * The account of a person as a provider knows them. The first time it is made, with its inviter:
  * both stand together or not at all, however often the person comes at once. Provider and subject
- * alone tell who it is, never a name or an e-mail address.
+ * alone tell who it is, never a name or an e-mail address. A person who had an account before inherits
+ * when the next reward is due, and gets no second welcome gift.
  *
  * @param person.name as it is to be shown
  * @param options.country where the person is
  * @param options.refCode the inviter's referral code; one that is nobody's is ignored
- * @param options.welcome what else a new account gets
  */
 export async function signIn(
   tx: Tx,
@@ -28,7 +34,7 @@ export async function signIn(
   options: {
     country: string;
     refCode?: string | undefined;
-    welcome?: (accountId: number) => Promise<void>;
+    welcome: Welcome;
   },
 ): Promise<number> {
   const { provider, subject, name } = person;
@@ -45,7 +51,15 @@ export async function signIn(
     refCode === undefined ? undefined : await new AccountReader(tx).findIdByRefCode(refCode);
   const id = await accounts.create(tx, name, country);
   await identities.add(id, person);
-  await welcome?.(id);
+  const people = new PersonWriter(tx);
+  const isWelcomed = await people.inherit(id, provider, subject);
+  if (!isWelcomed && welcome.petals > 0) {
+    await new LedgerWriter(tx).post(welcome.reason, [
+      { account: systemAccounts.mint, amount: toPetals(-welcome.petals) },
+      { account: id, amount: welcome.petals },
+    ]);
+    await people.noteWelcome(id);
+  }
   if (inviterId !== undefined) await new ReferralWriter(tx).add(id, inviterId);
   return id;
 }

@@ -4,8 +4,10 @@ import {
   fullActivity,
   giftCost,
   inviteeRewardPercent,
+  maxDailyGiftPointsPerSharer,
   maxRewardBase,
   maxSharesWithPoints,
+  minRewardBase,
   minRewardChance,
   sharePoints,
   startActivity,
@@ -40,7 +42,8 @@ export type RewardOutcome = { replayed: boolean; reward: Reward };
  * Claims the daily reward in one call to the database, which is one transaction.
  *
  * @param claim.activity the client's own count of activity points
- * Errors: `account.rewardNotDue` (carries `next_timestamp`), `request.keyReused`.
+ * Errors: `account.rewardNotDue` (carries `next_timestamp`), `request.keyReused`, `video.notLogin` when
+ * the account was deleted meanwhile.
  */
 export async function claimReward(
   db: Db,
@@ -52,14 +55,28 @@ export async function claimReward(
   },
 ): Promise<RewardOutcome> {
   const { accountId, activity, periodS, request } = claim;
-  const call = sql<{ replayed: boolean; answer: Reward }>`select * from reward_claim(
-    ${request?.key ?? null}::text, ${request?.hash ?? null}::bytea,
-    ${accountId}::bigint, ${activity}::float8, ${periodS}::float8,
-    ${startActivity}::float8, ${sharePoints}::float8, ${maxSharesWithPoints}::int,
-    ${bigGiftPoints}::float8, ${giftCost.big}::bigint,
-    ${watchPoints / watchPointsEveryS}::float8,
-    ${maxRewardBase}::bigint, ${fullActivity}::float8, ${minRewardChance}::float8,
-    ${inviteeRewardPercent}::int)`;
+  const rule = {
+    key: request?.key ?? null,
+    request_hash: request?.hash.toString('hex') ?? null,
+    account: accountId,
+    // JSON knows no infinity, which a client's number may have become.
+    activity: Math.min(activity, Number.MAX_VALUE),
+    period_s: periodS,
+    start_activity: startActivity,
+    share_points: sharePoints,
+    max_shares: maxSharesWithPoints,
+    gift_points: bigGiftPoints,
+    big_gift: giftCost.big,
+    max_gift_points_per_sharer: maxDailyGiftPointsPerSharer,
+    watch_points_per_s: watchPoints / watchPointsEveryS,
+    min_base: minRewardBase,
+    max_base: maxRewardBase,
+    full_activity: fullActivity,
+    min_chance: minRewardChance,
+    extra_percent: inviteeRewardPercent,
+  };
+  const call = sql<{ replayed: boolean; answer: Reward }>`
+    select * from reward_claim(${JSON.stringify(rule)}::jsonb)`;
   const { replayed, answer: reward } = await callOnce(db, call).catch((error: unknown) => {
     throw refusalOf(error);
   });
@@ -68,6 +85,7 @@ export async function claimReward(
 
 /** The function's own SQLSTATE as an error of the catalogue; anything else is passed on. */
 function refusalOf(error: unknown): unknown {
+  if (sqlState(error) === 'BL004') return new BloomError('video.notLogin', {}, { cause: error });
   if (sqlState(error) !== 'BL006') return error;
   const next = Number((error as { detail?: string }).detail);
   return new BloomError('account.rewardNotDue', {}, { extra: { next_timestamp: next } });

@@ -13,6 +13,7 @@ export const statement = {
   reward: '每日奖励',
   referral: '您邀请的人带来的',
   demo: '体验用户欢迎礼',
+  welcome: '新人礼物',
   balanceAfter: '余额 {amount}',
   empty: '还没有变动',
   emptyText: '领取每日奖励后，这里就有第一条记录。',

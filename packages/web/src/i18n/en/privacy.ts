@@ -41,7 +41,7 @@ export const privacy = {
     rights: {
       heading: 'Your data is yours',
       text: [
-        'In your profile you can download your statement and everything that is kept about you, and delete your account. Deleting it ends every session and removes your name and the connection to the service you logged in with. Videos you shared stay in the list without your name, and so do the entries in the ledger.',
+        'In your profile you can download your statement and everything that is kept about you, and delete your account. Deleting it ends every session and removes your name and the connection to the service you logged in with. Videos you shared stay in the list without your name, and so do the entries in the ledger. So that nobody is paid twice by leaving and coming back, a keyed hash of each login that was deleted or unlinked is kept, with the time of its next daily reward and whether the welcome gift was paid. It holds no name, and only this server can recognise the login by it, if you come back.',
         'A login is forgotten after 90 days in which it was not used.',
       ],
     },

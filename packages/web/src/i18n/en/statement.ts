@@ -12,6 +12,7 @@ export const statement = {
   reward: 'Daily reward',
   referral: 'From people you invited',
   demo: 'Welcome as a demo user',
+  welcome: 'Welcome gift',
   balanceAfter: 'Balance {amount}',
   empty: 'No movements yet',
   emptyText: 'Your daily reward will be the first line.',

@@ -1,0 +1,48 @@
+-- Remembers the owner of a login that is taken from an account (decisions.md §4, "Against abuse"): when
+-- the next reward is due, whether the welcome gift was paid, and what was minted on this day.
+--
+-- A trigger, so that no way of taking a login from an account can forget it. The counterpart is
+-- person_return().
+create or replace function person_remember() returns trigger language plpgsql as $$
+declare
+  today constant date := (clock_timestamp() at time zone 'UTC')::date;
+  owner account;
+  movement record;
+  made bigint := 0;
+begin
+  -- A claim in flight has either committed by now, or finds that the account is deleted.
+  select * into owner from account where id = old.account_id for no key update;
+
+  -- Newest first, so that only the movements of today are read.
+  for movement in
+    select t.reason, p.amount, t.created_at, -m.amount as minted
+    from ledger_posting p
+      join ledger_transfer t on t.id = p.transfer_id
+      left join ledger_posting m on m.transfer_id = p.transfer_id and m.account_id = -1
+    where p.account_id = old.account_id
+    order by p.transfer_id desc
+  loop
+    exit when (movement.created_at at time zone 'UTC')::date < today;
+    if movement.amount > 0 and movement.minted > 0 and movement.reason <> 'demo' then
+      made := made + movement.minted;
+    end if;
+  end loop;
+
+  insert into person as p
+      (identity_hash, next_reward_at, welcome_paid, left_at, minted_on, minted)
+    values (
+      person_hash(old.provider, old.subject), owner.next_reward_at, owner.welcome_paid,
+      clock_timestamp(), today, made)
+    on conflict (identity_hash) do update set
+      next_reward_at = greatest(p.next_reward_at, excluded.next_reward_at),
+      welcome_paid = p.welcome_paid or excluded.welcome_paid,
+      left_at = excluded.left_at,
+      minted_on = excluded.minted_on,
+      minted = excluded.minted
+        + case when p.minted_on = excluded.minted_on then p.minted else 0 end;
+  return old;
+end $$;
+
+create or replace trigger login_identity__remember
+  before delete on login_identity
+  for each row execute function person_remember();

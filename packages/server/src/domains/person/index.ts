@@ -1,0 +1,2 @@
+export { personChecks } from './person-check.ts';
+export { PersonWriter } from './person-store.ts';
