@@ -41,6 +41,7 @@ export const chineseErrors: ErrorWords = {
     'video.invalidAmount': '花瓣数量无效！',
     'video.unavailable': '无法分享这个视频：{reason}。',
     'video.offline': '该视频已下线，无法播放。',
+    'video.reduceTooNew': '新账号暂时不能降低视频的余额，您的账号从 {until} 起可以。',
     'upstream.failed': '视频网站没有正常响应，什么都没有保存，请重试。',
     'upstream.timeout': '视频网站响应超时，什么都没有保存，请重试。',
     'image.invalid': '这不是可以显示的图片。',

@@ -53,6 +53,7 @@ export const englishErrors: ErrorWords = {
     'video.invalidAmount': 'Invalid donate amount!',
     'video.unavailable': 'This video cannot be shared: {reason}.',
     'video.offline': 'Cannot play video due to this video is offline.',
+    'video.reduceTooNew': 'A new account cannot lower videos yet. Yours can from {until}.',
     'upstream.failed':
       'The video site did not answer properly. Nothing was stored; please try again.',
     'upstream.timeout':
@@ -67,8 +68,9 @@ export const englishErrors: ErrorWords = {
 };
 
 /**
- * Says an error in the words of a language. Parameters are put in as they are; format amounts before.
- * `reason` of `video.unavailable` is translated here.
+ * Says an error in the words of a language. Parameters are put in as they are; format amounts and
+ * times before. `reason` of `video.unavailable` is translated here, and a time (`until`) that is
+ * still in unix seconds is written in UTC.
  */
 export function sayError<K extends ErrorKey>(
   { errors, reasons }: ErrorWords,
@@ -77,8 +79,14 @@ export function sayError<K extends ErrorKey>(
 ): string {
   return fill(errors[key], (name) => {
     const value = (params as Record<string, string | number>)[name];
+    if (name === 'until' && typeof value === 'number') return utcText(value);
     return name === 'reason' && typeof value === 'string' && value in reasons
       ? reasons[value as UnavailableReason]
       : value;
   });
+}
+
+/** A time in unix seconds as 2026-01-31 12:30 UTC. */
+function utcText(timeS: number): string {
+  return `${new Date(timeS * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

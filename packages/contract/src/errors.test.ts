@@ -48,6 +48,11 @@ test('a reason is told in words', () => {
   expect(sayError(chineseErrors, 'video.unavailable', { reason: 'private' })).toContain('私享');
 });
 
+test('a time is told in UTC where nobody has formatted it', () => {
+  const words = sayError(englishErrors, 'video.reduceTooNew', { until: 1_795_276_800 });
+  expect(words).toContain('2026-11-21 16:00 UTC');
+});
+
 test('an error carries its key, its parameters and what the answer shows beside them', () => {
   const error = new BloomError('request.invalid', { field: 'page' }, { extra: { data: 1 } });
   expect(error).toMatchObject({ key: 'request.invalid', params: { field: 'page' } });

@@ -54,6 +54,7 @@ export const errorCatalogue = {
   'video.invalidAmount': { code: 1300, params: [] },
   'video.unavailable': { code: 1301, params: ['reason'] },
   'video.offline': { code: 1302, params: [] },
+  'video.reduceTooNew': { code: 1303, params: ['until'] },
 
   // The sites that videos live on
   'upstream.failed': { code: 1400, params: [] },

@@ -188,7 +188,13 @@ describe('while the database is away', () => {
   beforeAll(async () => {
     const database = openDatabase<Tables>({ host: '127.0.0.1', port: 9, user: 'nobody' });
     const services = composeServices(
-      { ...config, outboundAllow: [], rewardPeriodS: 1, welcomePetals: toPetals(0) },
+      {
+        ...config,
+        outboundAllow: [],
+        reduceMinAgeS: 0,
+        rewardPeriodS: 1,
+        welcomePetals: toPetals(0),
+      },
       database,
     );
     away = await buildApp({ config, services, webFolder: '/nowhere', logger: false });

@@ -111,6 +111,7 @@ export function composeServices(
     | 'rateLimit'
     | 'providers'
     | 'publicUrl'
+    | 'reduceMinAgeS'
     | 'rewardPeriodS'
     | 'settings'
     | 'sources'
@@ -155,7 +156,7 @@ export function composeServices(
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     geo: createGeo(trustedProxies(config.trustProxy)),
-    gifts: createGifts(database, bus),
+    gifts: createGifts(database, bus, { reduceMinAgeS: config.reduceMinAgeS }),
     handoff,
     jobs: [
       { name: 'audit', everyS: hourS, run: (signal) => audit.run(signal) },

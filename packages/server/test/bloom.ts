@@ -80,6 +80,8 @@ export type BloomOptions = {
   youtubeUrl?: string;
   /** Time between two daily rewards. */
   rewardPeriodS?: number;
+  /** Age from which an account may reduce. */
+  reduceMinAgeS?: number;
   /** What a new person is given at sign-up. */
   welcomePetals?: number;
   /** The proxies whose headers are believed. */
@@ -102,6 +104,7 @@ export type BloomOptions = {
 
 export async function startBloom({
   youtubeUrl = 'http://127.0.0.1:9',
+  reduceMinAgeS = 0,
   rewardPeriodS = 86_400,
   welcomePetals = 10_000,
   trustProxy = [],
@@ -125,6 +128,7 @@ export async function startBloom({
     demo: { on: true, forced: false },
     providers,
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
+    reduceMinAgeS,
     rewardPeriodS,
     welcomePetals: toPetals(welcomePetals),
     settings: {},

@@ -26,6 +26,22 @@ describe('the configuration', () => {
     });
   });
 
+  test('lets new accounts lower videos in the demo alone, unless it is told otherwise', () => {
+    const age = (environment: Record<string, string>) =>
+      readConfig(environment, '/data').reduceMinAgeS;
+    expect(age({})).toBe(0);
+    expect(age({ DEMO: '0' })).toBe(86_400);
+    expect(age({ DEMO: 'force', DATABASE_URL: 'postgres://localhost/bloom' })).toBe(0);
+    expect(age({ REDUCE_MIN_AGE_S: '60' })).toBe(60);
+    expect(age({ DEMO: '0', REDUCE_MIN_AGE_S: '0' })).toBe(0);
+    expect(problemsOf({ REDUCE_MIN_AGE_S: '-1', WELCOME_PETALS: '1.5' })).toHaveLength(2);
+  });
+
+  test('welcomes new people with what it is told to', () => {
+    expect(readConfig({}, '/data').welcomePetals).toBe(10_000);
+    expect(readConfig({ WELCOME_PETALS: '0' }, '/data').welcomePetals).toBe(0);
+  });
+
   test('takes an empty variable as an unset one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, '/data').port).toBe(8080);
   });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
-import { rewardPeriodS, welcomeGift } from '@bloom/contract/economy';
+import { reduceMinAgeS, rewardPeriodS, welcomeGift } from '@bloom/contract/economy';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/money';
 import type { PageConfig } from '@bloom/contract/page';
@@ -26,6 +26,8 @@ export type Config = {
   /** Where Prometheus asks; undefined: nowhere. */
   metricsPort: number | undefined;
   outboundAllow: string[];
+  /** Age from which an account may reduce, in seconds. */
+  reduceMinAgeS: number;
   /** Time between two daily rewards, in seconds. */
   rewardPeriodS: number;
   /** Whether what is done too often is refused; not for load tests. */
@@ -74,6 +76,10 @@ const Environment = Type.Partial(
       description: 'host:port, separated by commas',
     }),
     RATE_LIMIT: flag,
+    REDUCE_MIN_AGE_S: Type.String({
+      pattern: '^\\d{1,8}$',
+      description: 'a whole number of seconds, from 0',
+    }),
     REWARD_PERIOD_S: Type.String({
       pattern: '^[1-9]\\d{0,7}$',
       description: 'a whole number of seconds, from 1',
@@ -166,6 +172,7 @@ export function readConfig(
   }
   if (problems.length > 0) throw new ConfigError(problems);
 
+  const demoOn = env.DEMO === undefined ? demoAllowed : env.DEMO !== '0';
   const listenPort = Number(env.PORT ?? 8080);
   return {
     host: env.HOST ?? '127.0.0.1',
@@ -174,12 +181,13 @@ export function readConfig(
     dataDir: env.DATA_DIR ?? defaultDataDir,
     databaseUrl: env.DATABASE_URL,
     demo: {
-      on: env.DEMO === undefined ? demoAllowed : env.DEMO !== '0',
+      on: demoOn,
       forced: env.DEMO === 'force',
     },
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsPort: Number(env.METRICS_PORT ?? 9_464) || undefined,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
+    reduceMinAgeS: Number(env.REDUCE_MIN_AGE_S ?? (demoOn ? 0 : reduceMinAgeS)),
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     rateLimit: env.RATE_LIMIT !== '0',
     settings,

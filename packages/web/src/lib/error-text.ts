@@ -2,7 +2,7 @@ import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../i18n/messages.ts';
 import { ApiError } from './api.ts';
-import { fullAmount } from './format.ts';
+import { fullAmount, shortTime } from './format.ts';
 import { errorWords } from '../i18n/error-words.ts';
 
 /** The parameters that are amounts of petals. */
@@ -13,9 +13,16 @@ export function errorText(locale: Locale, error: unknown): string {
   const { key, params } = error instanceof ApiError ? error : new ApiError('server.failed');
   const shown = Object.entries(params).map(([name, value]) => [
     name,
-    amounts.includes(name) && typeof value === 'number' ? fullAmount(locale, value) : value,
+    paramText(locale, name, value),
   ]);
   return errorWords(locale, key, Object.fromEntries(shown) as ErrorParams<ErrorKey>);
+}
+
+/** A parameter as a person reads it: amounts of petals, times (unix seconds), anything else as it is. */
+function paramText(locale: Locale, name: string, value: string | number): string | number {
+  if (typeof value !== 'number') return value;
+  if (name === 'until') return shortTime(locale, value);
+  return amounts.includes(name) ? fullAmount(locale, value) : value;
 }
 
 /** What to say where something could not be loaded. */

@@ -110,6 +110,66 @@ describe('a gift', () => {
   });
 });
 
+describe('a reduce', () => {
+  let strict: Bloom;
+  beforeAll(async () => {
+    strict = await startBloom({ reduceMinAgeS: 86_400 });
+  });
+  afterAll(() => strict.close());
+
+  test('of an account younger than a day is refused, says from when on, and moves nothing', async () => {
+    const [newcomer, victim] = [await strict.logIn('Newcomer'), await strict.logIn('Victim')];
+    await strict.addVideo(victim, 'young000001');
+    const reduce = () =>
+      strict.call('POST', '/v1/video/youtube/young000001', {
+        token: newcomer.token,
+        body: { amount: -10_000 },
+      });
+    const { status, body } = await reduce();
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ status: 'error', code: 1303, key: 'video.reduceTooNew' });
+    expect(body.params.until - Date.now() / 1_000).toBeGreaterThan(86_390);
+    expect(body.params.until - Date.now() / 1_000).toBeLessThanOrEqual(86_401);
+    expect(await strict.balance(newcomer)).toBe(1_000_000);
+    expect((await strict.video('young000001')).video_bloom_balance).toBe(10_000);
+
+    await sql`update account set created_at = created_at - interval '86395 s'
+      where id = ${newcomer.id}`.execute(strict.database.write);
+    expect((await reduce()).status).toBe(403);
+    await sql`update account set created_at = created_at - interval '10 s'
+      where id = ${newcomer.id}`.execute(strict.database.write);
+    expect((await reduce()).status).toBe(200);
+  });
+
+  test('of an account that came back is that of a new account', async () => {
+    const person = await strict.logIn('Griefer');
+    await sql`update account set created_at = created_at - interval '2 days'
+      where id = ${person.id}`.execute(strict.database.write);
+    await strict.call('POST', '/v1/account/delete', {
+      token: person.token,
+      body: { confirm: 'Griefer' },
+    });
+    const { token } = await strict.logIn('Griefer');
+    const victim = await strict.logIn('Another victim');
+    await strict.addVideo(victim, 'young000002');
+    const { body } = await strict.call('POST', '/v1/video/youtube/young000002', {
+      token,
+      body: { amount: -1 },
+    });
+    expect(body.key).toBe('video.reduceTooNew');
+  });
+
+  test('needs the age, a gift does not', async () => {
+    const { token } = await strict.logIn('Giver');
+    await strict.addVideo(await strict.logIn('Sharer'), 'young000003');
+    const { status } = await strict.call('POST', '/v1/video/youtube/young000003', {
+      token,
+      body: { amount: 10 },
+    });
+    expect(status).toBe(200);
+  });
+});
+
 test('a place is told to the thousandth, and beyond that there is none', async () => {
   const { token } = await bloom.logIn('Ladder');
   const place = async (id: string, amount: number) => {

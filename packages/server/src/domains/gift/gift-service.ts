@@ -9,7 +9,7 @@ import type { Account } from '../account/index.ts';
 import type { VideoEvents, VideoKey } from '../video/index.ts';
 import { movementOfGift, movementOfReduce } from './gift.ts';
 import { DeepPlaces } from './deep-places.ts';
-import { findParties, sendGift, type GiftOutcome } from './gift-store.ts';
+import { findParties, findReduceStart, sendGift, type GiftOutcome } from './gift-store.ts';
 
 /** Sends petals to videos, and takes balance from them. */
 export type Gifts = {
@@ -17,13 +17,18 @@ export type Gifts = {
    * Sends a gift, or reduces when the amount is negative (decisions.md §4).
    *
    * @param key the sender's key: the same one has its effect once (decisions.md §2)
-   * Errors: `video.invalidAmount`, `request.notFound`, `account.insufficientBloom`,
-   * `request.keyReused`.
+   * Errors: `video.invalidAmount`, `request.notFound`, `video.reduceTooNew` (a reduce of an account that
+   * is too young; `until` in unix seconds), `account.insufficientBloom`, `request.keyReused`.
    */
   send(donor: Account, video: VideoKey, amount: unknown, key?: string): Promise<GiftOutcome>;
 };
 
-export function createGifts(database: Database<Tables>, bus: Bus<VideoEvents>): Gifts {
+/** @param options.reduceMinAgeS age in seconds from which an account may reduce */
+export function createGifts(
+  database: Database<Tables>,
+  bus: Bus<VideoEvents>,
+  { reduceMinAgeS }: { reduceMinAgeS: number },
+): Gifts {
   const deep = new DeepPlaces();
 
   return {
@@ -31,6 +36,10 @@ export function createGifts(database: Database<Tables>, bus: Bus<VideoEvents>): 
       if (!isGiftAmount(amount)) throw new BloomError('video.invalidAmount');
       const found = await findParties(database.write, videoKey, donor.id);
       if (!found) throw new BloomError('request.notFound');
+      if (amount < 0 && reduceMinAgeS > 0) {
+        const until = await findReduceStart(database.write, donor.id, reduceMinAgeS);
+        if (until !== undefined) throw new BloomError('video.reduceTooNew', { until });
+      }
 
       const movement =
         amount < 0

@@ -68,6 +68,26 @@ export async function findParties(
   );
 }
 
+/**
+ * When an account will be old enough to reduce, in unix seconds; undefined if it is already.
+ *
+ * @param minAgeS the age that it needs, in seconds
+ */
+export async function findReduceStart(
+  db: Db,
+  accountId: number,
+  minAgeS: number,
+): Promise<number | undefined> {
+  const start = sql<Date>`created_at + make_interval(secs => ${minAgeS}::float8)`;
+  const row = await db
+    .selectFrom('account')
+    .select(sql<number>`ceil(extract(epoch from ${start}))::bigint`.as('until'))
+    .where('id', '=', accountId)
+    .where(start, '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  return row?.until;
+}
+
 /** What `gift_send` answers, and keeps. */
 type Answer = {
   balance: number;

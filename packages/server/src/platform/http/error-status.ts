@@ -40,6 +40,7 @@ export const errorStatus: Record<ErrorKey, number> = {
   'video.invalidAmount': 400,
   'video.unavailable': 422,
   'video.offline': 422,
+  'video.reduceTooNew': 403,
   'upstream.failed': 502,
   'upstream.timeout': 504,
   'image.invalid': 422,

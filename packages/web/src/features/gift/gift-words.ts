@@ -1,4 +1,5 @@
 import { categoryNames } from '@bloom/contract/categories';
+import type { ErrorKey } from '@bloom/contract/errors';
 import type { GiftAnswer } from '@bloom/contract/gift';
 import { nameKey, type Locale } from '@bloom/contract/locale';
 import type { Translate } from '../../i18n/messages.ts';
@@ -6,6 +7,9 @@ import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { shortAmount } from '../../lib/format.ts';
 import type { GiftOutcome } from './send-gift.ts';
+
+/** Errors whose words need no introduction. */
+const complete: readonly ErrorKey[] = ['account.insufficientBloom', 'video.reduceTooNew'];
 
 /** Says what a gift did: how much went out and how far the video moved in its category. */
 export function giftWords(t: Translate, locale: Locale, outcome: GiftOutcome): string {
@@ -22,8 +26,8 @@ function failedWords(
   { error, gift }: Extract<GiftOutcome, { kind: 'failed' }>,
 ): string {
   const message = errorText(locale, error);
-  // Says all there is to say: what it costs and what there is.
-  if (error instanceof ApiError && error.key === 'account.insufficientBloom') return message;
+  // Says all there is to say: what it costs and what there is, or from when on it is possible.
+  if (error instanceof ApiError && complete.includes(error.key)) return message;
   return t(gift.amount < 0 ? 'gift.reduceFailed' : 'video.donateToVideoFail', { message });
 }
 

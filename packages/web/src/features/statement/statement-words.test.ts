@@ -21,6 +21,7 @@ it.each([
   [movement('reward', 9), 'Daily reward'],
   [movement('referral', 9), 'From people you invited'],
   [movement('demo', 1_000_000), 'Welcome as a demo user'],
+  [movement('welcome', 10_000), 'Welcome gift'],
 ])('a movement is told as "%s"', (words, expected) => {
   expect(words).toBe(expected);
 });

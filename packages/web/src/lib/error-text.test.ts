@@ -1,0 +1,17 @@
+import { chineseErrors } from '@bloom/contract/error-words-cn';
+import { expect, it } from 'vitest';
+import { learnErrors } from '../i18n/error-words.ts';
+import { ApiError } from './api.ts';
+import { errorText } from './error-text.ts';
+
+it('a time is told by the clock of the device, and amounts in full', () => {
+  learnErrors('cn', chineseErrors);
+  const until = new Date(2026, 10, 22, 15, 30).getTime() / 1_000;
+  const tooNew = new ApiError('video.reduceTooNew', { params: { until } });
+  expect(errorText('en', tooNew)).toMatch(/Yours can from Nov 22, 2026, 3:30\sPM\.$/);
+  expect(errorText('cn', tooNew)).toContain('您的账号从 2026年11月22日 15:30 起可以');
+  const tooLittle = new ApiError('account.insufficientBloom', {
+    params: { cost: 20_000, balance: 500 },
+  });
+  expect(errorText('en', tooLittle)).toBe('Need to spend 20,000 Bloom but only 500.');
+});
