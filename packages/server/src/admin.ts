@@ -8,7 +8,7 @@ import {
 } from './domains/setting/index.ts';
 import { UsageError } from './in-words.ts';
 import { runCommand } from './operator-command.ts';
-import { openDatabase } from './platform/database/index.ts';
+import { inspectConnection, openDatabase } from './platform/database/index.ts';
 import type { Tables } from './schema.ts';
 
 /*
@@ -27,7 +27,8 @@ const [verb, ...parameters] = process.argv.slice(2);
 await runCommand(() => {
   const act = actionOf(verb, parameters);
   return async (connection, config) => {
-    const database = openDatabase<Tables>(connection);
+    const kind = await inspectConnection(connection, config.database);
+    const database = openDatabase<Tables>(connection, { ...kind, ...config.database });
     try {
       await act(createSettings(database, config.settings));
     } finally {

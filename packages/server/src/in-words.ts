@@ -1,6 +1,6 @@
 import { ConfigError } from './config/config.ts';
 import { EmbeddedError } from '@bloom/embedded-postgres';
-import { isDatabaseAway, sqlState } from './platform/database/index.ts';
+import { DatabaseSetupError, isDatabaseAway, sqlState } from './platform/database/index.ts';
 
 /** What is wrong with how a command was called, in words. */
 export class UsageError extends Error {
@@ -13,17 +13,20 @@ export class UsageError extends Error {
  */
 export function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isPlain = [ConfigError, EmbeddedError, UsageError].some((kind) => error instanceof kind);
+  const isPlain = [ConfigError, DatabaseSetupError, EmbeddedError, UsageError].some(
+    (kind) => error instanceof kind,
+  );
   if (isPlain) return error.message;
   const causes = causesOf(error);
   const cause = causes.at(-1) ?? error;
   return (
-    inWordsOf(cause) ?? causes.map(({ stack, message }) => stack ?? message).join('\nbecause of: ')
+    inWordsOf(cause, causes.some(isDatabaseAway)) ??
+    causes.map(({ stack, message }) => stack ?? message).join('\nbecause of: ')
   );
 }
 
 /** What the system or PostgreSQL refused, if its setting or a start of the server can mend it. */
-function inWordsOf(error: Error): string | undefined {
+function inWordsOf(error: Error, isAway: boolean): string | undefined {
   const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
@@ -44,7 +47,7 @@ function inWordsOf(error: Error): string | undefined {
     return `No address is known of the host ${hostname} (${code}). See HOST and DATABASE_URL.`;
   }
   const state = sqlState(error) ?? '';
-  if (isDatabaseAway(error) || /^(28|3D|42501)/.test(state)) {
+  if (isAway || /^(28|3D|42501)/.test(state)) {
     return `The database cannot be used: ${error.message}. See DATABASE_URL.`;
   }
   if (['42P01', '42703'].includes(state)) {

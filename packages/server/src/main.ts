@@ -8,7 +8,12 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import { serveMetrics } from './platform/metrics/index.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
 import { onStop } from './platform/process/stop.ts';
-import { migrateToLatest, openDatabase } from './platform/database/index.ts';
+import {
+  inspectConnection,
+  migrateToLatest,
+  openDatabase,
+  readConnection,
+} from './platform/database/index.ts';
 import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
 import { seedSampleCatalogue } from './sample/seed.ts';
 import type { Tables } from './schema.ts';
@@ -34,10 +39,15 @@ async function main(config: Config): Promise<void> {
   const connection =
     config.databaseUrl === undefined
       ? await startDatabase(config)
-      : { connectionString: config.databaseUrl };
+      : readConnection(config.databaseUrl);
+  // Nothing is between us and the embedded database.
+  const kind =
+    config.databaseUrl === undefined
+      ? { isPooled: false }
+      : await inspectConnection(connection, config.database);
   await migrateToLatest(connection);
 
-  const database = openDatabase<Tables>(connection);
+  const database = openDatabase<Tables>(connection, { ...kind, ...config.database });
   const services = composeServices(config, database);
   started.push(() => services.close());
   await services.settings.refresh();

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { readConfig, type Config } from './config/config.ts';
 import { inWords } from './in-words.ts';
 import { lockDataDir, EmbeddedError, startEmbedded } from '@bloom/embedded-postgres';
+import { readConnection } from './platform/database/index.ts';
 
 /** What a command does on the database; answers the code that the process ends with. */
 type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
@@ -29,7 +30,7 @@ async function withDatabase(
   { databaseUrl, dataDir }: Config,
   work: (connection: pg.ClientConfig) => Promise<number>,
 ): Promise<number> {
-  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl });
+  if (databaseUrl !== undefined) return work(readConnection(databaseUrl));
   const dir = `${dataDir}/postgres`;
   if (!existsSync(dir)) throw new EmbeddedError(`There is no data in ${dataDir} yet.`);
   // While a server has the folder its PostgreSQL is only borrowed.

@@ -7,7 +7,11 @@ import { toPetals } from '@bloom/contract/money';
 import type { Video } from '@bloom/contract/video';
 import { buildApp } from '../src/app.ts';
 import { composeServices, type Services } from '../src/compose.ts';
-import { openDatabase, type Database } from '../src/platform/database/index.ts';
+import {
+  openDatabase,
+  type Database,
+  type DatabaseOptions,
+} from '../src/platform/database/index.ts';
 import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/platform/http/index.ts';
 import type { Tables } from '../src/schema.ts';
@@ -96,6 +100,8 @@ export type BloomOptions = {
   rateLimit?: boolean;
   /** A migrated database to use instead of a new one. */
   connection?: pg.ClientConfig;
+  /** How it is used. */
+  databaseOptions?: DatabaseOptions;
   /** Where everything is logged; by default nothing is. */
   log?: Writable;
   /** The login providers that have credentials; by default none. */
@@ -113,6 +119,7 @@ export async function startBloom({
   bilibiliShortUrl,
   rateLimit = false,
   connection: given,
+  databaseOptions,
   log,
   providers = {},
 }: BloomOptions = {}): Promise<Bloom> {
@@ -120,7 +127,7 @@ export async function startBloom({
     ? { connection: given, drop: async () => {} }
     : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bloom-data-'));
-  const database = openDatabase<Tables>(connection);
+  const database = openDatabase<Tables>(connection, databaseOptions);
   const all = sourcesAt(youtubeUrl);
   const config = {
     dataDir,

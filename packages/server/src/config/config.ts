@@ -8,6 +8,7 @@ import type { PageConfig } from '@bloom/contract/page';
 import { settingNames, settingProblem, type SettingValues } from '../domains/setting/index.ts';
 import type { ProviderSettings } from '../domains/oauth/index.ts';
 import type { SourcesConfig } from '../domains/sources/index.ts';
+import { defaultPoolMax } from '../platform/database/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 
@@ -20,6 +21,13 @@ export type Config = {
   /** Where the embedded database lives; unused with a `databaseUrl`. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** How the server uses the database. */
+  database: {
+    /** Whether statements are prepared by name. */
+    prepares: boolean;
+    /** Connections for requests at the most; two more are for the check of the books and for events. */
+    poolMax: number;
+  };
   /** Sample catalogue and demo login. */
   demo: { on: boolean; forced: boolean };
   logLevel: string;
@@ -64,6 +72,11 @@ const Environment = Type.Partial(
     DATABASE_URL: Type.String({
       format: 'database',
       description: 'postgres://…, with signs such as @ and / in a password as %40 and %2F',
+    }),
+    DATABASE_PREPARE: flag,
+    DATABASE_POOL_MAX: Type.String({
+      pattern: '^([2-9]|[1-9]\\d{1,2})$',
+      description: 'a whole number from 2 to 999',
     }),
     DEMO: Type.String({ pattern: '^(0|1|force)$', description: '0, 1 or force' }),
     LOG_LEVEL: Type.String({
@@ -180,6 +193,10 @@ export function readConfig(
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${listenPort}`,
     dataDir: env.DATA_DIR ?? defaultDataDir,
     databaseUrl: env.DATABASE_URL,
+    database: {
+      prepares: env.DATABASE_PREPARE !== '0',
+      poolMax: Number(env.DATABASE_POOL_MAX ?? defaultPoolMax),
+    },
     demo: {
       on: demoOn,
       forced: env.DEMO === 'force',

@@ -1,3 +1,4 @@
+import { BloomError } from '@bloom/contract/errors';
 import { AccountAnswer, AccountPath, LogoutAnswer, TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { tokenOf, type App } from '../../platform/http/index.ts';
@@ -15,7 +16,12 @@ export function accountRoutes(
     { schema: { tags: ['account'], params: AccountPath, response: { 200: AccountAnswer } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const account = await accounts.findByToken(request.params.token);
+      const account = await accounts.findByToken(request.params.token).catch((error: unknown) => {
+        if (error instanceof BloomError) throw error;
+        // A client also logs out after a minute of 500: whatever went wrong here is no reason for that.
+        request.log.error({ err: error }, 'account lookup failed');
+        throw new BloomError('server.unavailable', {}, { cause: error });
+      });
       // A client logs out on 404: only a token that is truly unknown, expired or revoked gets one.
       if (!account) throw new WrongToken('request.notFound');
       return {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { createPool } from './pool.ts';
+import { createPool, type PoolOptions } from './pool.ts';
 import { readSnapshot, type Ask } from './snapshot.ts';
 import { transact } from './transaction.ts';
 import type { Transaction } from 'kysely';
@@ -18,16 +18,27 @@ export type Database<Tables> = {
   close(): Promise<void>;
 };
 
+/** Connections of both pools together, if nothing else is said (DATABASE_POOL_MAX). */
+export const defaultPoolMax = 28;
+
+export type DatabaseOptions = Pick<PoolOptions, 'isPooled' | 'prepares'> & {
+  /** Connections of both pools together at the most, from 2. Default `defaultPoolMax`. */
+  poolMax?: number;
+};
+
 /** Opens both pools; connections are made when first needed. */
-export function openDatabase<Tables>(connection: pg.ClientConfig): Database<Tables> {
-  const open = (name: string, statementTimeoutMs: number) =>
+export function openDatabase<Tables>(
+  connection: pg.ClientConfig,
+  { poolMax = defaultPoolMax, ...options }: DatabaseOptions = {},
+): Database<Tables> {
+  const open = (name: string, statementTimeoutMs: number, max: number) =>
     new Kysely<Tables>({
       dialect: new PostgresDialect({
-        pool: createPool({ connection, name, statementTimeoutMs, max: 16 }),
+        pool: createPool({ ...options, connection, name, statementTimeoutMs, max }),
       }),
     });
-  const read = open('read', 500);
-  const write = open('write', 2_000);
+  const read = open('read', 500, Math.floor(poolMax / 2));
+  const write = open('write', 2_000, Math.ceil(poolMax / 2));
   return {
     read,
     write,

@@ -1,8 +1,15 @@
+export { DatabaseAway, isDatabaseAway, sqlState } from './away.ts';
 export { runChecks, type Check, type Problem } from './check.ts';
-export { openDatabase, type Database } from './database.ts';
+export {
+  DatabaseSetupError,
+  inspectConnection,
+  readConnection,
+  type ConnectionKind,
+} from './connection.ts';
+export { defaultPoolMax, openDatabase, type Database, type DatabaseOptions } from './database.ts';
 export { migrateToLatest } from './migrate.ts';
 export { inParts } from './parts.ts';
-export { planEachTime } from './pool.ts';
+export { planEachTime } from './client.ts';
 export { readSnapshot, type Ask } from './snapshot.ts';
-export { constraintOf, isDatabaseAway, retryLost, sqlState } from './transaction.ts';
+export { constraintOf, retryLost } from './transaction.ts';
 export { unixSeconds } from './unix-seconds.ts';

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { packageFolder } from '../process/package-folder.ts';
+import { reportAway } from './pool.ts';
 import { applySqlFunctions } from './sql-functions.ts';
 
 const folder = path.join(packageFolder, 'sql/migrations');
@@ -26,7 +27,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
  */
 export async function migrateToLatest(connection: pg.ClientConfig): Promise<void> {
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, max: 1 }) }),
+    dialect: new PostgresDialect({
+      // A migration may take as long as it needs; only getting the connection may not.
+      pool: reportAway(new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 3_000 })),
+    }),
   });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { DatabaseAway } from './away.ts';
+import { PooledClient } from './client.ts';
 import { cutSilent } from './silence.ts';
 import { insideTransaction } from './transaction.ts';
 
@@ -10,57 +12,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return number;
 });
 
-/** Marks a statement that is planned anew for its parameters each time: search terms differ too much. */
-export const planEachTime = '/* plan each time */';
-
-const statementNames = new Map<string, string>();
-const maxStatementNames = 500;
-
-function statementName(text: string): string | undefined {
-  if (text.startsWith(planEachTime)) return undefined;
-  const known = statementNames.get(text);
-  if (known || statementNames.size >= maxStatementNames) return known;
-  const name = `s${statementNames.size}`;
-  statementNames.set(text, name);
-  return name;
-}
-
-/** `begin` and its like gain nothing, and a text of several statements cannot be prepared. */
-function isPrepared(text: string, values: unknown[]): boolean {
-  return values.length > 0 || /^\s*select\b/i.test(text);
-}
-
-/**
- * A client that prepares every question and every parameterised statement once per connection, which
- * saves its parsing and planning.
- *
- * The promise is made here and not by pg: the callback that pg makes itself holds on to all of a query,
- * and a query that has outlived one collection drags the rows of those after it into the old space,
- * where they lie until the next full one (a hundred MiB under load).
- */
-class PreparingClient extends pg.Client {
-  // @ts-expect-error -- pg declares nine overloads; only the two forms below reach a pooled client
-  override query(...args: [unknown, ...unknown[]]): unknown {
-    const [text, values, ...rest] = args;
-    if (typeof text === 'string' && Array.isArray(values) && isPrepared(text, values)) {
-      const name = statementName(text);
-      if (name && rest.length === 0) return this.#ask({ name, text, values });
-      if (name) return super.query({ name, text, values } as never, ...(rest as []));
-    }
-    return super.query(...(args as unknown as [never]));
-  }
-
-  #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    return new Promise((resolve, reject) => {
-      super.query(query, (error: Error | null, result) =>
-        error ? reject(error) : resolve(result),
-      );
-    });
-  }
-}
-
 export type PoolOptions = {
-  /** How to reach the server: a URL or the parts of one. */
+  /** How to reach the server, by `readConnection`. */
   connection: pg.ClientConfig;
   /** Connections at the most. */
   max: number;
@@ -70,41 +23,88 @@ export type PoolOptions = {
   name: string;
   /** After how long a connection in use that says nothing is given up, in milliseconds. Default 6 s. */
   silenceMs?: number;
+  /** Whether statements are prepared by name. Default true. */
+  prepares?: boolean;
+  /**
+   * Whether a pooler is between us and the database, so that the settings of a session are lost: they then
+   * go with every transaction. Default false.
+   */
+  isPooled?: boolean;
 };
 
-/** Opens a pool whose lost connections never take the process down. */
+/** The settings of every connection. */
+export function sessionSettings(statementTimeoutMs: number): Record<string, string> {
+  return {
+    statement_timeout: String(statementTimeoutMs),
+    // Longer than the second after which PostgreSQL looks for a deadlock: that one is retried.
+    lock_timeout: '1500',
+    idle_in_transaction_session_timeout: '5000',
+    timezone: 'UTC',
+    // One request takes one core: workers beside it cost more than they bring, and everybody else waits.
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+  };
+}
+
+/** The start-up parameter `options` with the operator's own, which never replace ours. */
+export function startupOptions(
+  { options }: pg.ClientConfig,
+  settings: Record<string, string>,
+): string {
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return [options ?? '', ...ours].join(' ').trim();
+}
+
+/**
+ * Opens a pool whose lost connections never take the process down.
+ * Every failure to get a connection, whatever its cause, is a `DatabaseAway`.
+ */
 export function createPool({
   connection,
   max,
   statementTimeoutMs,
   name,
   silenceMs = 6_000,
+  prepares = true,
+  isPooled = false,
 }: PoolOptions): pg.Pool {
+  const settings = sessionSettings(statementTimeoutMs);
+  const local = Object.entries(settings).map(([key, value]) => `set local ${key} = '${value}'`);
   const pool = new pg.Pool({
     ...connection,
-    // @ts-expect-error -- the constructor's overloads differ, see PreparingClient
-    Client: PreparingClient,
+    ...(!isPooled && { options: startupOptions(connection, settings) }),
+    // @ts-expect-error -- its constructor takes more, see the next line
+    Client: PooledClient,
+    pipeline: isPooled,
+    bloom: { prepares, transactionSettings: isPooled ? local.join('; ') : undefined },
     max,
     application_name: `bloom-${name}`,
     connectionTimeoutMillis: 3_000,
     maxLifetimeSeconds: 300,
-    options: [
-      `-c statement_timeout=${statementTimeoutMs}`,
-      // Longer than the second after which PostgreSQL looks for a deadlock: that one is retried.
-      '-c lock_timeout=1500',
-      '-c idle_in_transaction_session_timeout=5000',
-      '-c timezone=UTC',
-      // One request takes one core: workers beside it cost more than they bring, and everybody else waits.
-      '-c max_parallel_workers_per_gather=0',
-      '-c jit=off',
-    ].join(' '),
   });
   // Without listeners a restart of the database would be an uncaught 'error' event.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('release', (_error, client) => {
+    if ((client as unknown as PooledClient).isBroken) void client.end();
+  });
   cutSilent(pool, silenceMs);
+  reportAway(pool);
   // The build has decided this: packages/server/vite.config.ts.
   return process.env.NODE_ENV === 'production' ? pool : guarded(pool);
+}
+
+/** Makes every failure to get a connection a `DatabaseAway`, whatever its cause. */
+export function reportAway(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (async () => {
+    try {
+      return await connect();
+    } catch (error) {
+      throw new DatabaseAway(error);
+    }
+  }) as typeof pool.connect;
+  return pool;
 }
 
 /** What the development guard says. */

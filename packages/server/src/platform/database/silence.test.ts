@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createPool } from './pool.ts';
-import { isDatabaseAway } from './transaction.ts';
+import { isDatabaseAway } from './away.ts';
 
 let created: TestDatabase;
 /** Whether the network between server and database carries anything. */

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connect } from './connection.ts';
 
 /** Asks a question of a snapshot; values that do not fit a JavaScript number are refused. */
 export type Ask = <Row>(sql: string) => Promise<Row[]>;
@@ -14,20 +15,17 @@ export async function readSnapshot<R>(
   work: (ask: Ask) => Promise<R>,
   signal?: AbortSignal,
 ): Promise<R> {
-  const client = new pg.Client({
-    ...connection,
-    application_name: 'bloom-snapshot',
-    connectionTimeoutMillis: 3_000,
-  });
-  // A lost connection is told by the question that was being asked.
-  client.on('error', () => {});
+  const client = await connect({ ...connection, application_name: 'bloom-snapshot' });
   const cut = (): void => void client.end().catch(() => {});
   try {
-    await client.connect();
     // Not before: a connection that is still being made cannot be cut.
     signal?.throwIfAborted();
     signal?.addEventListener('abort', cut, { once: true });
-    await client.query('begin isolation level repeatable read read only');
+    // Behind a pooler or a role's own defaults a session's settings may be anything.
+    await client.query(
+      'begin isolation level repeatable read read only; ' +
+        "set local statement_timeout = 0; set local timezone = 'UTC'",
+    );
     return await work(async (sql) => (await client.query(sql)).rows);
   } finally {
     signal?.removeEventListener('abort', cut);

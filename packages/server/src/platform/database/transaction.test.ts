@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
+import { sqlState } from './away.ts';
 import { openDatabase, type Database } from './database.ts';
-import { retryLost, sqlState } from './transaction.ts';
+import { retryLost } from './transaction.ts';
 
 type Tables = { ledger_account: { id: number; balance: number } };
 

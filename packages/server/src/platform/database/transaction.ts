@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { sqlState } from './away.ts';
 
 const scope = new AsyncLocalStorage<true>();
 
@@ -38,28 +39,8 @@ export function transact<Tables, R>(
   return retryLost(() => db.transaction().execute((tx) => scope.run(true, () => work(tx))));
 }
 
-/** The SQLSTATE of an error that PostgreSQL answered with. */
-export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
-}
-
 /** The name of the constraint that a statement ran into. */
 export function constraintOf(error: unknown): string | undefined {
   const name = (error as { constraint?: unknown } | null)?.constraint;
   return typeof name === 'string' ? name : undefined;
 }
-
-/** Whether an error says that the database is away or not taking writes, rather than that a statement is wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string' && /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOST)/.test(code)) return true;
-  const state = sqlState(error);
-  if (state && (awayStates.has(state) || /^(08|53|57P)/.test(state))) return true;
-  // The driver has no code for these two.
-  const message = error instanceof Error ? error.message : '';
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(message);
-}
-
-/** read-only after a failover, a statement or lock that took too long */
-const awayStates = new Set(['25006', '57014', '55P03']);

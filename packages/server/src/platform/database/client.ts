@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto';
+import pg from 'pg';
+import { DatabaseAway, isSessionBroken } from './away.ts';
+
+/** Marks a statement that is planned anew for its parameters each time: search terms differ too much. */
+export const planEachTime = '/* plan each time */';
+
+const statementNames = new Map<string, string>();
+const maxStatementNames = 500;
+
+/**
+ * The name of a statement is a hash of its text: behind a pooler one connection to the database serves
+ * several processes, in each of which a name has to mean the same.
+ */
+function statementName(text: string): string | undefined {
+  if (text.startsWith(planEachTime)) return undefined;
+  const known = statementNames.get(text);
+  if (known || statementNames.size >= maxStatementNames) return known;
+  const name = `bloom_${hash('sha256', text).slice(0, 32)}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/** `begin` and its like gain nothing, and a text of several statements cannot be prepared. */
+function isPrepared(text: string, values: readonly unknown[]): boolean {
+  return values.length > 0 || /^\s*select\b/i.test(text);
+}
+
+const isBegin = (text: string): boolean => /^(begin|start transaction)\b/i.test(text);
+
+/** What a client of ours is told beside what every client of pg is. */
+export type ClientOptions = {
+  /** Whether statements are prepared by name, once for each connection, which saves parsing and planning. */
+  prepares: boolean;
+  /**
+   * `set local …` statements that go in front of every transaction; undefined where the session holds its
+   * settings by itself. A statement outside a transaction then gets one of its own, sent with it, for
+   * which the client needs `pipeline`.
+   */
+  transactionSettings: string | undefined;
+};
+
+/**
+ * A client for pools. An error of the connection, as opposed to one that the database answered with, is
+ * a `DatabaseAway`.
+ */
+export class PooledClient extends pg.Client {
+  readonly #options: ClientOptions;
+  /** Whether nobody should use this connection again. */
+  isBroken = false;
+
+  constructor(config: pg.ClientConfig & { bloom: ClientOptions }) {
+    // Not a copy of it: pg-pool hides the password from copies.
+    super(config);
+    this.#options = config.bloom;
+  }
+
+  // @ts-expect-error -- pg declares nine overloads; only the form below reaches a pooled client
+  override query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+    const { transactionSettings } = this.#options;
+    if (transactionSettings === undefined) return this.#run(text, values);
+    if (isBegin(text)) return this.#run(`${text}; ${transactionSettings}`, []);
+    // 'I': no transaction is open.
+    if (this.getTransactionStatus() !== 'I') return this.#run(text, values);
+    return this.#runAlone(text, values, transactionSettings);
+  }
+
+  /** Sends a transaction of one statement at once, so that it costs one round trip like the statement. */
+  async #runAlone(
+    text: string,
+    values: readonly unknown[],
+    settings: string,
+  ): Promise<pg.QueryResult> {
+    const [begun, result, committed] = await Promise.allSettled([
+      this.#run(`begin; ${settings}`, []),
+      this.#run(text, values),
+      this.#run('commit', []),
+    ]);
+    if (begun.status === 'rejected') throw begun.reason;
+    if (result.status === 'rejected') throw result.reason;
+    if (committed.status === 'rejected') throw committed.reason;
+    return result.value;
+  }
+
+  /**
+   * The promise is made here and not by pg: the callback that pg makes itself holds on to all of a query,
+   * and a query that has outlived one collection drags the rows of those after it into the old space,
+   * where they lie until the next full one (a hundred MiB under load).
+   */
+  #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const name =
+      this.#options.prepares && isPrepared(text, values) ? statementName(text) : undefined;
+    return new Promise((resolve, reject) => {
+      super.query(
+        { ...(name !== undefined && { name }), text, values: values as unknown[] },
+        (error: Error | null, result: pg.QueryResult) =>
+          error ? reject(this.#judged(error)) : resolve(result),
+      );
+    });
+  }
+
+  #judged(error: Error): Error {
+    if (isSessionBroken(error)) this.isBroken = true;
+    // The driver keeps these in fields that its types leave out.
+    const { _queryable, _ended, _ending } = this as unknown as Record<string, boolean>;
+    const isLost = !_queryable || _ended || _ending;
+    return isLost && !(error instanceof pg.DatabaseError) ? new DatabaseAway(error) : error;
+  }
+}
