@@ -1,14 +1,18 @@
 // `npm run dev`: the page with hot reload, and the server restarted after every change, at the
-// address that `npm start` has. Both end together.
+// address that `npm start` has. The embedded PostgreSQL keeps running across restarts of the server.
+// All end together.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@bloom/embedded-postgres';
+import { freePort, startEmbedded } from '@bloom/embedded-postgres';
+import { readConfig } from '../packages/server/src/config/config.ts';
+import { inWords } from '../packages/server/src/in-words.ts';
 import { onStop } from '../packages/server/src/platform/process/stop.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = Number(process.env['PORT'] ?? 8080);
 const server = await freePort();
+const postgres = await keepPostgres();
 
 const started = [
   start(['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], {
@@ -32,12 +36,25 @@ const started = [
 const stop = async () => {
   for (const child of started) child.kill('SIGTERM');
   await Promise.all(started.map(ended));
+  await postgres?.stop();
 };
 onStop(stop);
 
 await Promise.race(started.map(ended));
 await stop();
 process.exitCode = 1;
+
+/** Starts the embedded PostgreSQL for the server to adopt; undefined with a DATABASE_URL. */
+async function keepPostgres() {
+  try {
+    const { databaseUrl, dataDir } = readConfig(process.env);
+    if (databaseUrl !== undefined) return undefined;
+    return await startEmbedded({ dir: `${dataDir}/postgres`, keep: true });
+  } catch (error) {
+    process.stderr.write(`${inWords(error)}\n`);
+    process.exit(1);
+  }
+}
 
 /** In a group of its own: Ctrl-C reaches only us, so that it is passed on once and in order. */
 function start(args: string[], environment: Record<string, string>): ChildProcess {

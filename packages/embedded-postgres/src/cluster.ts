@@ -44,6 +44,11 @@ export interface EmbeddedOptions {
   durability?: 'full' | 'off';
   /** Lets the application's role create databases; tests clone a template with it. */
   createDatabases?: boolean;
+  /**
+   * Keeps PostgreSQL running until this process stops it or ends, whatever other processes that use
+   * the same `dir` do: their `stop()` leaves it running.
+   */
+  keep?: boolean;
   /** Server settings that replace or join our own. */
   settings?: Record<string, string>;
   /** Told what a person should know: data put elsewhere, an orphan adopted, a restart. */

@@ -84,10 +84,10 @@ async function elsewhere<Answer>(module: string, code: string): Promise<[ChildPr
   return [child, JSON.parse(line) as Answer];
 }
 
-const startElsewhere = () =>
+const startElsewhere = (options = '') =>
   elsewhere<Started>(
     './supervisor.ts',
-    `const { adopted, connectionString, pid } = await it.startEmbedded({ dir: '${dir}' });
+    `const { adopted, connectionString, pid } = await it.startEmbedded({ dir: '${dir}'${options} });
      console.log(JSON.stringify({ adopted, connectionString, pid: pid() }));`,
   );
 
@@ -184,6 +184,33 @@ describe('several starters', () => {
     expect(await query(postgres, 'show fsync')).toEqual([{ fsync: 'off' }]);
     expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
     await postgres.stop();
+  });
+});
+
+describe('a PostgreSQL that a process keeps', () => {
+  const keepElsewhere = () => startElsewhere(', keep: true');
+
+  test('outlives the servers that use it', async () => {
+    const [, kept] = await keepElsewhere();
+    for (let restart = 0; restart < 2; restart++) {
+      const server = await start();
+      expect(server.pid()).toBe(kept.pid);
+      await server.stop();
+    }
+    expect(await query(kept, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('is stopped by the next server when its keeper was killed', async () => {
+    const [keeper, kept] = await keepElsewhere();
+    await kill(keeper);
+    await (await start()).stop();
+    expect(isAlive(kept.pid)).toBe(false);
+  });
+
+  test('is stopped by its keeper', async () => {
+    const postgres = await start({ keep: true });
+    await postgres.stop();
+    expect(isAlive(postgres.pid())).toBe(false);
   });
 });
 

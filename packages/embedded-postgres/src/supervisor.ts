@@ -10,7 +10,7 @@ import {
   provision,
 } from './cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
-import { type HeldLock, waitForLock } from './lock.ts';
+import { type HeldLock, tryLock, waitForLock } from './lock.ts';
 import { chooseHome } from './location.ts';
 import { bringUp, ended, type Postmaster, restart, shutDown } from './postmaster.ts';
 import { isPostgresOf, readPidFile, removeSocketDirectory } from './process.ts';
@@ -29,7 +29,10 @@ export interface EmbeddedPostgres {
   adopted: boolean;
   /** The postmaster's process id now; a restart changes it. */
   pid(): number;
-  /** Fast shutdown; resolves when the process is gone. The next start needs no recovery. */
+  /**
+   * Fast shutdown; resolves when the process is gone. The next start needs no recovery.
+   * Leaves PostgreSQL running while another process keeps it.
+   */
   stop(): Promise<void>;
 }
 
@@ -52,7 +55,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const prepared = await prepareCluster(dir, options);
     const { postmaster, adopted } = await bringUp(prepared);
     await provision(postmaster, prepared.secrets, options.createDatabases ?? false);
-    return supervise(prepared, postmaster, adopted);
+    const keeper = options.keep ? tryLock(keeperFile(dir)) : null;
+    return supervise(prepared, postmaster, adopted, keeper);
   } finally {
     lock.release();
   }
@@ -79,6 +83,9 @@ export async function stopOrphan(dir: string): Promise<void> {
   }
 }
 
+/** Locked by the process that keeps PostgreSQL running. */
+const keeperFile = (dir: string) => path.join(dir, 'keeper.lock');
+
 async function lockStart(dir: string): Promise<HeldLock> {
   const lock = await waitForLock(path.join(dir, 'start.lock'), LOCK_TIMEOUT_MS);
   if (lock === null)
@@ -90,6 +97,7 @@ function supervise(
   prepared: PreparedCluster,
   first: Postmaster,
   adopted: boolean,
+  keeper: HeldLock | null,
 ): EmbeddedPostgres {
   let postmaster = first;
   let stopping: Promise<void> | undefined;
@@ -130,6 +138,10 @@ function supervise(
   const stop = async () => {
     const lock = await lockStart(prepared.dir);
     try {
+      keeper?.release();
+      const free = tryLock(keeperFile(prepared.dir));
+      if (free === null) return;
+      free.release();
       await shutDown(postmaster.pid, postmaster.child);
       removeSocketDirectory(prepared.socketDirectory ?? '');
     } finally {
