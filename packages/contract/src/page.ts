@@ -61,7 +61,7 @@ export type PageData = {
 
 /** One page to be drawn. */
 export type PageRequest = {
-  /** Path and query of the address that is asked for. */
+  /** The canonical address of the page (`CanonicalAddress`). */
   address: string;
   /** The address that people open, without a slash at its end. */
   publicUrl: string;
@@ -84,7 +84,13 @@ export type DrawnPage = {
 };
 
 /**
- * Draws a page; undefined for one that only the browser draws. The web app's server build exports
- * this function under its name.
+ * The canonical form of an address (path and query): addresses that show the same page have the same one,
+ * whatever else stands in them. Undefined for a page that only the browser renders.
  */
+export type CanonicalAddress = (address: string) => string | undefined;
+
+/** Renders a page; undefined for one that only the browser renders. */
 export type DrawPage = (request: PageRequest) => Promise<DrawnPage | undefined>;
+
+/** What the web app's server build exports. */
+export type PageRenderer = { canonicalAddress: CanonicalAddress; drawPage: DrawPage };

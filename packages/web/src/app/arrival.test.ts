@@ -27,7 +27,7 @@ describe('an address that is opened', () => {
       arrival: { referrer: 'REF12345' },
       clean: '/error?code=205',
     });
-    expect(at('/?referrer=REF12345').clean).toBe('/?referrer=REF12345');
+    expect(at('/login?referrer=REF12345').clean).toBe('/login?referrer=REF12345');
   });
   it('gives up what Facebook leaves behind', () => {
     expect(at('/?token=once#_=_')).toEqual({ arrival: { loginCode: 'once' }, clean: '/' });
@@ -44,7 +44,7 @@ describe('an address that is opened', () => {
     ['/#/video/abc?videoSrc=youtube&code=REF12345', '/video/abc?videoSrc=youtube'],
     ['/#/video/cid%2Fvid?code=REF12345', '/video/cid%2Fvid'],
     ['/#/mine?feature=invite&code=REF12345', '/mine?feature=invite'],
-    ['/?category=movies#/?code=REF12345&label=love', '/?category=movies&label=love'],
+    ['/?category=movies#/?code=REF12345&audio=english', '/?category=movies&audio=english'],
     ['/video/abc#/?code=REF12345', '/video/abc'],
   ])('in the old form, %s, is brought to the new one', (address, clean) => {
     expect(at(address)).toEqual({ arrival: { referrer: 'REF12345' }, clean });
@@ -61,7 +61,12 @@ describe('an address that is opened', () => {
       expect(at(address).clean).toMatch(/^\/evil\.example\/?$/);
     },
   );
+  it('of the home page keeps the filters only, in their canonical form', () => {
+    expect(at('/?utm_source=x&fbclid=y').clean).toBe('/');
+    expect(at('/?audio=english&x=1&category=movie').clean).toBe('/?category=movies&audio=english');
+  });
   it('keeps everything else', () => {
+    expect(at('/mine?feature=invite&x=1').clean).toBe('/mine?feature=invite&x=1');
     expect(at('/?searchKeyWords=%E8%8A%B1#x').clean).toBe('/?searchKeyWords=%E8%8A%B1#x');
   });
 });

@@ -1,5 +1,6 @@
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { locales, type Locale } from '@bloom/contract/locale';
+import { canonicalPlace } from './place.ts';
 
 /** What an address brings that is not a place in the app. */
 export type Arrival = {
@@ -24,7 +25,8 @@ const hashRoute = /^#\/([^?]*)\??(.*)$/;
 /**
  * Takes out of an address what must not stay in it (product.md §2, "Navigation rules"), and gives the
  * address without it: a place in the app, also where the address has the form `/#/…`. On the error
- * page `code` is the error's, and `referrer` who invited to a login that failed.
+ * page `code` is the error's, and `referrer` who invited to a login that failed. The address of the home
+ * page keeps nothing but its filters, as the server has rendered it without the rest.
  */
 export function readArrival({ pathname, search, hash }: Address): {
   arrival: Arrival;
@@ -52,6 +54,7 @@ export function readArrival({ pathname, search, hash }: Address): {
   const locale = locales.find((each) => each === lang);
 
   const rest = query.size > 0 ? `?${query}` : '';
+  const place = path === '/' ? canonicalPlace({ pathname: path, search: rest }) : path + rest;
   return {
     arrival: {
       ...(loginCode && { loginCode }),
@@ -59,7 +62,7 @@ export function readArrival({ pathname, search, hash }: Address): {
       ...(linked && { linked }),
       ...(locale && { locale }),
     },
-    clean: `${path}${rest}${old || hash === facebookHash ? '' : hash}`,
+    clean: `${place}${old || hash === facebookHash ? '' : hash}`,
   };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import type { Video, VideoListAnswer } from '@bloom/contract/video';
-import { drawPage } from './draw-page.tsx';
+import { canonicalAddress, drawPage } from './draw-page.tsx';
 
 const video: Video = {
   id: 'abc',

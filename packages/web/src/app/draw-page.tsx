@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { Locale } from '@bloom/contract/locale';
-import type { DrawPage, PageData } from '@bloom/contract/page';
+import type { CanonicalAddress, DrawPage, PageData } from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { videoOptions } from '../features/video/video-api.ts';
@@ -13,10 +13,12 @@ import { speak, SpokenContext, type Spoken } from '../i18n/locale.ts';
 import { PageConfigContext } from '../lib/page-config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from './App.tsx';
-import { readArrival } from './arrival.ts';
+import { readArrival, type Arrival } from './arrival.ts';
 import { escapeJson, listHead, missingHead, videoHead } from './page-head.ts';
 import { queriesOf, type PageState } from './page-state.ts';
+import { canonicalPlace } from './place.ts';
 import { createAppRouter } from './router.tsx';
+import { stringifySearch } from './search-params.ts';
 
 const spoken: Record<Locale, Spoken> = {
   en: speak('en', en),
@@ -24,11 +26,22 @@ const spoken: Record<Locale, Spoken> = {
 };
 learnErrors('cn', chineseErrors);
 
-/** Draws the home page and those of videos; the entry of the server build. */
+/** Any origin: paths are resolved against it to be read. */
+const anyOrigin = 'http://bloom.invalid';
+
+/** Names the page of an address; exported by the server build. */
+export const canonicalAddress: CanonicalAddress = (address) => {
+  const { arrival, place } = readAddress(address);
+  if (place === undefined || !arrival.locale) return place;
+  const lang = stringifySearch({ lang: arrival.locale });
+  return place + (place.includes('?') ? lang.replace('?', '&') : lang);
+};
+
+/** Draws the home page and those of videos; exported by the server build. */
 export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, config, data }) => {
-  const { pathname, search, hash } = new URL(address, publicUrl);
-  const { arrival, clean } = readArrival({ pathname, search, hash });
-  const history = createMemoryHistory({ initialEntries: [clean] });
+  const { arrival, place } = readAddress(address);
+  if (place === undefined) return undefined;
+  const history = createMemoryHistory({ initialEntries: [place] });
   const router = createAppRouter({ history });
   await router.load();
   const match = router.state.matches.at(-1);
@@ -59,7 +72,7 @@ export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, con
         </PageConfigContext>
       </SpokenContext>,
     );
-    const state: PageState = { place: clean, locale, nowS, queries: queriesOf(queryClient) };
+    const state: PageState = { place, locale, nowS, queries: queriesOf(queryClient) };
     // React puts a preload of every eager picture before the page; that of the first one is enough, and
     // belongs into the head.
     const [, preload = '', root = ''] = /^(<link[^>]*>)?(?:<link[^>]*>)*([^]*)$/.exec(html) ?? [];
@@ -69,6 +82,12 @@ export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, con
     queryClient.clear();
   }
 };
+
+/** What an address brings, and the canonical place that it leads to. */
+function readAddress(address: string): { arrival: Arrival; place: string | undefined } {
+  const { arrival, clean } = readArrival(new URL(address, anyOrigin));
+  return { arrival, place: canonicalPlace(new URL(clean, anyOrigin)) };
+}
 
 async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {
   const request = listRequest(filters);

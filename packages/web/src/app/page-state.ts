@@ -2,10 +2,11 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { pageStateElementId } from '@bloom/contract/page';
 import type { Locale } from '@bloom/contract/locale';
 import type { FirstPaint } from '../lib/first-paint.ts';
+import { canonicalPlace } from './place.ts';
 
 /** What the browser has to know to draw the very same page as the server did. */
 export type PageState = FirstPaint & {
-  /** Path and query of the place in the app that was drawn. */
+  /** The canonical address of the place in the app that was rendered (`canonicalPlace`). */
   place: string;
   locale: Locale;
   /** The answers that the page shows, under their keys. */
@@ -33,5 +34,5 @@ export function takeQueries(queryClient: QueryClient, { queries }: PageState): v
 export function readPageState(): PageState | undefined {
   const json = document.getElementById(pageStateElementId)?.textContent;
   const state = json ? (JSON.parse(json) as PageState) : undefined;
-  return state?.place === window.location.pathname + window.location.search ? state : undefined;
+  return state?.place === canonicalPlace(window.location) ? state : undefined;
 }

@@ -7,8 +7,7 @@ import { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Geo } from '../geo/index.ts';
-import type { Catalogue } from './catalogue-service.ts';
-import type { CachedPage } from './page-cache.ts';
+import type { Catalogue, ListPage } from './catalogue-service.ts';
 
 /** `GET /v1/video/list`, `POST /v1/video/search` and `GET /v1/category/all` (product.md §7). */
 export function catalogueRoutes(
@@ -60,7 +59,7 @@ export function catalogueRoutes(
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag }: CachedPage,
+  { body, etag }: ListPage,
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();

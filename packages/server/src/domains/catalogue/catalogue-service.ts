@@ -9,26 +9,29 @@ import { encodeCursor, readSearch, readSelection, type Selection } from './catal
 import { CatalogueReader } from './catalogue-store.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
 
+/** A page of the list: the answer itself, and as finished bytes. */
+export type ListPage = CachedPage<VideoListAnswer>;
+
 /** Lists and searches what was shared. */
 export type Catalogue = {
   /**
-   * A page of the list as finished bytes; remembered for at most a second, and dropped at once when
+   * A page of the list; remembered for at most a second, and dropped at once when
    * a gift or share changes a list.
    *
    * @param address the request's path and query, which the page is remembered by
    * @param hiddenFrom the sources that the visitor does not see
    * Error: `request.invalid` with the field.
    */
-  list(address: string, query: ListQuery, hiddenFrom: readonly Source[]): Promise<CachedPage>;
+  list(address: string, query: ListQuery, hiddenFrom: readonly Source[]): Promise<ListPage>;
   /** The remembered page of an address, without reading its query again. */
-  remembered(address: string, hiddenFrom: readonly Source[]): CachedPage | undefined;
+  remembered(address: string, hiddenFrom: readonly Source[]): ListPage | undefined;
   /** A page of what matches. Error: `request.invalid` with the field. */
   search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListAnswer>;
 };
 
 export function createCatalogue(database: Database<Tables>, bus: Bus<VideoEvents>): Catalogue {
   const reader = new CatalogueReader(database.read);
-  const cache = new PageCache();
+  const cache = new PageCache<VideoListAnswer>();
   bus.subscribe('video.changed', () => cache.clear());
 
   async function answer(selection: Selection): Promise<VideoListAnswer> {

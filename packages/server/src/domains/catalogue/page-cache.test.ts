@@ -4,7 +4,7 @@ import { PageCache } from './page-cache.ts';
 test('a page is made once for all who ask within a second, and again after it', async () => {
   let now = 0;
   let made = 0;
-  const cache = new PageCache(() => now);
+  const cache = new PageCache<unknown>(() => now);
   const ask = () => cache.fill('/a', () => Promise.resolve({ made: ++made }));
   const pages = await Promise.all([ask(), ask()]);
   expect(pages[0]).toBe(pages[1]);
@@ -17,7 +17,7 @@ test('a page is made once for all who ask within a second, and again after it', 
 });
 
 test('a page that one alone has asked for is not kept until it is asked for again', async () => {
-  const cache = new PageCache();
+  const cache = new PageCache<unknown>();
   const ask = (answer: string) => cache.fill('/a', () => Promise.resolve(answer));
   await ask('first');
   expect(cache.get('/a')).toBeUndefined();
@@ -27,7 +27,7 @@ test('a page that one alone has asked for is not kept until it is asked for agai
 });
 
 test('a change drops pages at once, also one that is still being made', async () => {
-  const cache = new PageCache();
+  const cache = new PageCache<unknown>();
   let finish = (_answer: unknown): void => {};
   const slow = cache.fill('/a', () => new Promise((resolve) => (finish = resolve)));
   cache.clear();
@@ -39,7 +39,7 @@ test('a change drops pages at once, also one that is still being made', async ()
 });
 
 test('a page that cannot be made is tried again by the next who asks', async () => {
-  const cache = new PageCache();
+  const cache = new PageCache<unknown>();
   await expect(cache.fill('/a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   const page = await cache.fill('/a', () => Promise.resolve(1));
   expect(page.body.toString()).toBe('1');

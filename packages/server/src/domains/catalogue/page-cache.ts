@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
-/** An answer as it is sent, with its tag. */
-export type CachedPage = { body: Buffer; etag: string };
+/** A response: as an object for what renders it, as the bytes that are sent, and its tag. */
+export type CachedPage<T> = { readonly answer: T; body: Buffer; etag: string };
 
 /** How long a page may be shown after it was read (architecture: at most a second, on every node). */
 const maxAgeMs = 1_000;
@@ -10,7 +10,7 @@ const places = 1_024;
 /** Nobody of good will asks for longer ones. */
 const maxAddressLength = 500;
 
-type Entry = {
+type Entry<T> = {
   address: string;
   madeAt: number;
   /** How often everything had been forgotten when the page was asked for. */
@@ -18,7 +18,7 @@ type Entry = {
   /** Whether its address was asked before, or by somebody else too while it was being made. */
   shared: boolean;
   /** First while it is being made, then, where it is shared, finished. */
-  page: Promise<CachedPage> | CachedPage | undefined;
+  page: Promise<CachedPage<T>> | CachedPage<T> | undefined;
 };
 
 /**
@@ -31,9 +31,9 @@ type Entry = {
  * place in a table, which the later of two takes over: a `Map` replaces its table again and again, and
  * the old ones hold on to what they named.
  */
-export class PageCache {
+export class PageCache<T> {
   readonly #now: () => number;
-  readonly #entries: (Entry | undefined)[] = Array.from({ length: places });
+  readonly #entries: (Entry<T> | undefined)[] = Array.from({ length: places });
   /** The hash of the address that was asked last at each place. */
   readonly #asked = new Int32Array(places);
   #clearings = 0;
@@ -43,13 +43,13 @@ export class PageCache {
     this.#now = now;
   }
 
-  get(address: string): CachedPage | undefined {
+  get(address: string): CachedPage<T> | undefined {
     const page = this.#fresh(address, placeOf(hashOf(address)))?.page;
     return page instanceof Promise ? undefined : page;
   }
 
   /** The page of an address; `make` is asked once for however many wait for it. */
-  async fill(address: string, make: () => Promise<unknown>): Promise<CachedPage> {
+  async fill(address: string, make: () => Promise<T>): Promise<CachedPage<T>> {
     if (address.length > maxAddressLength) return finish(await make());
     const hash = hashOf(address);
     const place = placeOf(hash);
@@ -58,8 +58,8 @@ export class PageCache {
       known.shared = true;
       return known.page;
     }
-    const making = make().then(finish);
-    const entry: Entry = {
+    const making = make().then((answer) => finish(answer));
+    const entry: Entry<T> = {
       address,
       // The age counts from before the reading: what happens during it may be missing from the page.
       madeAt: this.#now(),
@@ -86,7 +86,7 @@ export class PageCache {
     this.#clearings++;
   }
 
-  #fresh(address: string, place: number): Entry | undefined {
+  #fresh(address: string, place: number): Entry<T> | undefined {
     const entry = this.#entries[place];
     if (entry?.address !== address || entry.clearings !== this.#clearings) return undefined;
     return this.#now() - entry.madeAt < maxAgeMs ? entry : undefined;
@@ -103,7 +103,7 @@ function placeOf(hash: number): number {
   return Math.abs(hash % places);
 }
 
-function finish(answer: unknown): CachedPage {
+function finish<T>(answer: T): CachedPage<T> {
   const body = Buffer.from(JSON.stringify(answer));
-  return { body, etag: `"${hash('sha1', body, 'base64url')}"` };
+  return { answer, body, etag: `"${hash('sha1', body, 'base64url')}"` };
 }

@@ -11,10 +11,17 @@ import { createMetrics } from '../../platform/metrics/index.ts';
 
 /** Stands for the web app's server build, and says what it was asked. */
 const drawing = `
+export function canonicalAddress(address) {
+  const { pathname, searchParams } = new URL(address, 'http://any');
+  if (pathname === '/video/a/b') return undefined;
+  searchParams.delete('x');
+  return pathname + '?' + searchParams;
+}
 export async function drawPage({ address, locale, publicUrl, config, data }) {
   const url = new URL(address, publicUrl);
   if (url.searchParams.has('break')) throw new Error('broken');
   if (url.searchParams.has('slow')) await new Promise((resolve) => setTimeout(resolve, 600));
+  if (url.searchParams.has('hold')) await globalThis.held;
   if (url.searchParams.has('refused')) await data.search({ key_words: '' });
   const words = url.searchParams.get('find');
   if (words) await data.search({ key_words: words });
@@ -24,7 +31,7 @@ export async function drawPage({ address, locale, publicUrl, config, data }) {
   return {
     status: shown[0] === undefined ? 404 : 200,
     head: '<title>drawn $& $1</title>',
-    root: locale + ':' + shown.map((video) => video?.title).join(),
+    root: locale + (url.searchParams.get('lang') ?? '') + ':' + shown.map((video) => video?.title).join(),
     state: '{"demo":' + config.demo + '}',
   };
 }`;
@@ -120,6 +127,54 @@ describe('a page that the server draws', () => {
     expect(gift.status).toBe(200);
     await app.inject(url);
     expect(drawings()).toBe(before + 2);
+  });
+
+  test('is the same page whatever it does not understand: 500 addresses are rendered once', async () => {
+    await app.inject('/');
+    const before = drawings();
+    const pages = await Promise.all(
+      Array.from({ length: 500 }, (_, number) => app.inject(`/?x=${number}`)),
+    );
+    // Once for each second that a busy machine takes.
+    expect(drawings() - before).toBeLessThan(5);
+    expect(new Set(pages.map(({ body }) => rootOf(body))).size).toBe(1);
+  });
+
+  test('is never that of another country, theme or language', async () => {
+    // All within the second in which a page is remembered.
+    const visits = [
+      [{}, '<html lang="en">', /^en:.*Cats/],
+      [{ remoteAddress: '114.114.114.114' }, '<html lang="en">', /^en:Flowers$/],
+      [{ headers: { cookie: 'theme=dark' } }, '<html lang="en" data-theme="dark">', /^en:/],
+      [{ headers: { cookie: 'theme=light' } }, '<html lang="en" data-theme="light">', /^en:/],
+      [{ headers: { cookie: 'locale=cn' } }, '<html lang="zh-CN">', /^cn:/],
+      [{ url: '/?lang=en' }, '<html lang="en">', /^enen:/],
+    ] as const;
+    for (const [visit, html, root] of [...visits, ...visits]) {
+      const { body } = await app.inject({ url: '/', ...visit });
+      expect(body).toContain(html);
+      expect(rootOf(body)).toMatch(root);
+    }
+  });
+
+  test('is left to the browser at once while four others are being rendered', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(globalThis, { held: promise });
+    // A request is sent once its response is awaited.
+    const get = (number: number) => app.inject(`/?hold=${number}`).then((response) => response);
+    const held = [1, 2, 3, 4].map(get);
+    const before = drawings();
+    const further = await Promise.all([5, 6, 7].map(get));
+    expect(further.map(({ body }) => titleOf(body))).toEqual(['shell', 'shell', 'shell']);
+    expect(drawings()).toBe(before);
+    resolve();
+    await Promise.all(held);
+    expect(drawings()).toBe(before + 4);
+    expect(titleOf((await get(5)).body)).toBe('drawn $& $1');
+  });
+
+  test('is not found where no place of the app is', async () => {
+    expect((await app.inject('/video/a/b')).statusCode).toBe(404);
   });
 
   test('says with 404 that there is no such video', async () => {

@@ -82,7 +82,7 @@ export async function pageRoutes(
     videos,
     events: videoEvents,
     html: web.html,
-    drawPage: web.drawPage,
+    renderer: web.renderer,
     publicUrl,
     config: () => ({ ...config, links: links() }),
   });
@@ -97,16 +97,11 @@ export async function pageRoutes(
     vary: 'accept-encoding, accept-language, cookie',
   };
 
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: Page,
-    status: number = page.status,
-  ): Promise<FastifyReply> {
+  function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
     const encoding = encodingOf(request);
-    reply.code(status).headers(headers);
+    reply.code(page.status).headers(headers);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.send(await page.bytes(encoding));
+    return reply.send(page.bytes(encoding));
   }
 
   await app.register(fastifyStatic, {
@@ -137,18 +132,18 @@ export async function pageRoutes(
         hiddenFrom: geo.hiddenFrom(request),
         beforeSearch: () => limits.take('search', request),
       };
-      const page = await pages.draw(visit).catch((err: unknown) => {
-        // What the address asks for is refused: the app says why.
-        if (!(err instanceof BloomError)) request.log.error({ err }, 'page not drawn');
-        return undefined;
+      const page = await pages.render(visit).catch((err: unknown) => {
+        // The data of the page was refused: the app says why.
+        if (!(err instanceof BloomError)) request.log.error({ err }, 'page not rendered');
+        return pages.shell(look);
       });
-      return send(request, reply, page ?? pages.shell(look));
+      return send(request, reply, page);
     });
   }
   app.setNotFoundHandler((request, reply) => {
     // The app itself says what is not there, to people; programs get the error in its one shape.
     const isPage = request.method === 'GET' && !/^\/(api|oauth|assets)\/|\.\w+$/.test(request.url);
-    if (isPage) return send(request, reply, pages.shell(lookOf(request)), 404);
+    if (isPage) return send(request, reply, pages.shell(lookOf(request), 404));
     return answerNotFound();
   });
 }

@@ -1,29 +1,33 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { defaultLocale } from '@bloom/contract/locale';
-import type { DrawnPage, DrawPage, PageConfig, PageData } from '@bloom/contract/page';
+import type { DrawnPage, PageConfig, PageData, PageRenderer } from '@bloom/contract/page';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { presentVideo, videoKeyOf, type VideoEvents, type Videos } from '../video/index.ts';
 import { pageTemplate, type Look } from './page-template.ts';
 
-/** How long a page is shown again after it was drawn, as long as a list is (architecture). */
+/** How long a page is shown again after it was rendered, as long as a list is. */
 const maxAgeMs = 1_000;
 /** Pages remembered at the most; one is about 60 KB. */
 const maxPages = 300;
-/** Whoever waits longer gets the page that the browser draws, which then asks by itself. */
+/** A request that waits longer gets the shell, which the browser then fills. */
 const maxWaitMs = 250;
+/**
+ * Pages rendered at the same time. Rendering blocks the event loop for about a millisecond each, so this
+ * bounds what a flood of addresses costs everybody else; further ones get the shell at once.
+ */
+const maxRendering = 4;
 
 /** Who looks at which page. */
 export type Visit = Look & {
-  /** Path and query. */
+  /** Path and query, as requested. */
   address: string;
   /** The sources that the visitor does not see. */
   hiddenFrom: readonly Source[];
-  /** Counts a search that the page needs; refuses what is asked too often, as a call would be. */
+  /** Counts a search that the page needs; refuses too many of them, as the API does. */
   beforeSearch: () => Promise<void>;
 };
 
@@ -33,20 +37,21 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export type Page = {
   status: 200 | 404;
   /** The page's bytes; each encoding is made once. */
-  bytes(encoding: Encoding): Promise<Buffer>;
+  bytes(encoding: Encoding): Buffer;
 };
 
-/** Draws pages on the server. */
+/** Renders pages on the server. */
 export type Pages = {
-  /** The page that the browser draws; always there. */
-  shell(look: Look): Page;
+  /** The page that the browser fills; always available. */
+  shell(look: Look, status?: 200 | 404): Page;
   /**
-   * The page as the server draws it; undefined for one that only the browser draws. Who asks for the
-   * same page within a second gets the same, unless a list has changed. A page that needs too long is
-   * an error, as is whatever goes wrong while it is drawn.
+   * The page of an address. Requests for the same page within a second get the same one, unless a list
+   * has changed. It is the shell without a server build, and while many pages are being rendered.
+   *
+   * @throws if the page takes too long, and whatever goes wrong while it is rendered
    */
-  draw(visit: Visit): Promise<Page | undefined>;
-  /** Draws once for nobody: the first time takes forty times as long as the next. */
+  render(visit: Visit): Promise<Page>;
+  /** Renders once for nobody: the first time takes forty times as long as the next. */
   warmUp(): Promise<void>;
 };
 
@@ -57,20 +62,32 @@ type Options = {
   /** The web app's page as it was built. */
   html: string;
   /** The web app's server build; undefined where there is none. */
-  drawPage: DrawPage | undefined;
+  renderer: PageRenderer | undefined;
   publicUrl: string;
   config: () => PageConfig;
 };
 
 export function createPages(options: Options): Pages {
-  const { drawPage, publicUrl, config } = options;
+  const { renderer, publicUrl, config } = options;
   const fill = pageTemplate(options.html);
-  const recent = new Map<string, Promise<Page | undefined>>();
-  options.events.subscribe('video.changed', () => recent.clear());
+  const rendered = new Map<string, Promise<Page>>();
+  const shells = new Map<string, Page>();
+  let rendering = 0;
+  options.events.subscribe('video.changed', () => rendered.clear());
 
-  async function make(visit: Visit): Promise<Page | undefined> {
-    const { address, locale, theme } = visit;
-    const drawn = await drawPage?.({
+  function shell({ locale, theme }: Look, status: 200 | 404 = 200): Page {
+    const key = [locale, theme, status].join(' ');
+    const known = shells.get(key);
+    if (known) return known;
+    const page = pageOf(fill({ locale, theme, config: config(), drawn: undefined }), status);
+    shells.set(key, page);
+    setTimeout(() => shells.delete(key), maxAgeMs).unref();
+    return page;
+  }
+
+  async function make(address: string, visit: Visit): Promise<Page> {
+    const { locale, theme } = visit;
+    const drawn = await renderer?.drawPage({
       address,
       publicUrl,
       locale,
@@ -78,28 +95,47 @@ export function createPages(options: Options): Pages {
       config: config(),
       data: pageData(options, visit),
     });
-    return drawn && pageOf(fill({ locale, theme, config: config(), drawn }), drawn.status);
+    if (!drawn) return shell(visit);
+    return pageOf(fill({ locale, theme, config: config(), drawn }), drawn.status);
+  }
+
+  async function counted(page: () => Promise<Page>): Promise<Page> {
+    rendering++;
+    try {
+      return await page();
+    } finally {
+      rendering--;
+    }
+  }
+
+  function remember(key: string, page: Promise<Page>): void {
+    const [oldest] = rendered.keys();
+    if (rendered.size >= maxPages && oldest !== undefined) rendered.delete(oldest);
+    rendered.set(key, page);
+    const forget = () => rendered.get(key) === page && rendered.delete(key);
+    page.catch(forget);
+    setTimeout(forget, maxAgeMs).unref();
   }
 
   return {
-    shell: (look) => pageOf(fill({ ...look, config: config(), drawn: undefined }), 200),
+    shell,
     async warmUp() {
       const nothing = async () => ({ ...ok, data: [] });
       const data = { list: nothing, search: nothing, video: async () => undefined };
       const [locale, nowS] = [defaultLocale, 0];
-      await drawPage?.({ address: '/', publicUrl, locale, nowS, config: config(), data });
+      await renderer?.drawPage({ address: '/', publicUrl, locale, nowS, config: config(), data });
     },
-    async draw(visit) {
-      const { address, locale, theme, hiddenFrom } = visit;
-      const name = [locale, theme, hiddenFrom.join(), address].join(' ');
-      const known = recent.get(name);
+    async render(visit) {
+      if (!renderer) return shell(visit);
+      const address = renderer.canonicalAddress(visit.address);
+      if (address === undefined) return shell(visit, 404);
+      const { locale, theme, hiddenFrom } = visit;
+      const key = [locale, theme, hiddenFrom.join(), address].join(' ');
+      const known = rendered.get(key);
       if (known) return inTime(known);
-      if (recent.size >= maxPages) recent.clear();
-      const page = make(visit);
-      recent.set(name, page);
-      const forget = () => recent.get(name) === page && recent.delete(name);
-      page.catch(forget);
-      setTimeout(forget, maxAgeMs).unref();
+      if (rendering >= maxRendering) return shell(visit);
+      const page = counted(() => make(address, visit));
+      remember(key, page);
       return inTime(page);
     },
   };
@@ -109,22 +145,27 @@ function pageData(
   { catalogue, videos }: Pick<Options, 'catalogue' | 'videos'>,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
 ): PageData {
+  const startedMs = performance.now();
+  // No timer fires while the event loop is busy, so the age is measured before the work goes on.
+  const inTime = <T>(data: T): T => {
+    if (performance.now() - startedMs > maxWaitMs) throw new Error('a page took too long');
+    return data;
+  };
   return {
     async list(query) {
-      // Under the address that the app itself asks for, so that both share what is remembered.
+      // Under the address that the app itself requests, so that both share the cached list.
       const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
       const address = `/api/v1/video/list?${new URLSearchParams(given).toString()}`;
-      const { body } = await catalogue.list(address, query, hiddenFrom);
-      return JSON.parse(body.toString());
+      return inTime((await catalogue.list(address, query, hiddenFrom)).answer);
     },
     async search(body) {
       await beforeSearch();
-      return catalogue.search(body, hiddenFrom);
+      return inTime(await catalogue.search(body, hiddenFrom));
     },
     async video(source, id) {
       if (hiddenFrom.includes(source)) return undefined;
       try {
-        const row = await videos.find(videoKeyOf({ source, id }));
+        const row = inTime(await videos.find(videoKeyOf({ source, id })));
         return row && presentVideo(row);
       } catch (error) {
         if (error instanceof BloomError && error.key === 'request.notFound') return undefined;
@@ -136,7 +177,7 @@ function pageData(
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('drawing took too long')), maxWaitMs);
+  const timer = setTimeout(() => reject(new Error('a page took too long')), maxWaitMs);
   try {
     return await Promise.race([work, late]);
   } finally {
@@ -144,18 +185,20 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-const encoders: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+/**
+ * Compresses at once: for a page this takes a fifth of a millisecond, and less than handing it to another
+ * thread and back.
+ */
+const encoders: Record<Encoding, (bytes: Buffer) => Buffer> = {
   // Good enough for what is sent for a second.
-  br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (bytes) => gzipped(bytes, { level: 4 }),
-  identity: (bytes) => Promise.resolve(bytes),
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes) => gzipSync(bytes, { level: 4 }),
+  identity: (bytes) => bytes,
 };
 
 function pageOf(html: string, status: DrawnPage['status']): Page {
   const plain = Buffer.from(html);
-  const made = new Map<Encoding, Promise<Buffer>>();
+  const made = new Map<Encoding, Buffer>();
   return {
     status,
     bytes(encoding) {

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { DrawPage } from '@bloom/contract/page';
+import type { PageRenderer } from '@bloom/contract/page';
 
 /** The web app as it was built; no source of the server knows one of the web app. */
 export type WebBuild = {
   /** The files that browsers load. */
   folder: string;
   html: string;
-  drawPage: DrawPage | undefined;
+  /** The web app's server build; undefined where it is missing or does not start. */
+  renderer: PageRenderer | undefined;
 };
 
 /**
@@ -25,12 +26,10 @@ export async function readWebBuild(
   if (!existsSync(page)) return undefined;
   const built = { folder: `${folder}/browser`, html: readFileSync(page, 'utf8') };
   try {
-    const { drawPage } = (await import(pathToFileURL(`${folder}/server/draw-page.js`).href)) as {
-      drawPage: DrawPage;
-    };
-    return { ...built, drawPage };
+    const file = pathToFileURL(`${folder}/server/draw-page.js`).href;
+    return { ...built, renderer: (await import(file)) as PageRenderer };
   } catch (error) {
     onFailure(error);
-    return { ...built, drawPage: undefined };
+    return { ...built, renderer: undefined };
   }
 }

@@ -36,7 +36,7 @@ const route = getRouteApi('/');
 /** The list of videos with its filters. */
 export function HomePage() {
   const { locale, t } = useLocale();
-  // What is not a filter stays in the address, such as what networks hang on a link.
+  // The router's search also holds what is not a filter.
   const filters = route.useSearch({ select: readFilters });
   const country = useCountry();
   const { poster = '' } = usePageConfig().links;

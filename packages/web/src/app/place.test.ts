@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { canonicalPlace } from './place.ts';
+
+const placeOf = (address: string) => canonicalPlace(new URL(address, 'http://bloom.test'));
+
+it.each([
+  ['/', '/'],
+  ['/?x=1', '/'],
+  ['/?category=nonsense&audio=klingon&searchKeyWords=%20', '/'],
+  ['/?category=movie', '/?category=movies'],
+  ['/?audio=english&category=movies', '/?category=movies&audio=english'],
+  ['/?category=movies&subcategory=idol', '/?category=movies'],
+  ['/?searchKeyWords=%20a%20b%20', '/?searchKeyWords=a+b'],
+  ['/video/abc', '/video/abc?videoSrc=youtube'],
+  ['/video/%61bc/?videoSrc=nonsense&x=1', '/video/abc?videoSrc=youtube'],
+  ['/video/abc?categoryIdx=2&code=REF12345&videoSrc=bilibili', '/video/abc?videoSrc=bilibili'],
+  ['/video/cid%2Fvid?videoSrc=tencent', '/video/cid%2Fvid?videoSrc=tencent'],
+])('%s shows the page of %s', (address, place) => {
+  expect(placeOf(address)).toBe(place);
+  expect(placeOf(place)).toBe(place);
+});
+
+it.each(['/login', '/video', '/video/', '/video/a/b', '/video/%FF', '/nowhere?category=movies'])(
+  '%s is no page that the server renders',
+  (address) => {
+    expect(placeOf(address)).toBeUndefined();
+  },
+);

@@ -1,0 +1,29 @@
+import { parseSource } from '@bloom/contract/sources/sources';
+import { readFilters } from '../features/catalogue/filters.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+/**
+ * The one address of a page that the server renders: aliases and defaults are written out, and what the
+ * page does not depend on is left out. Addresses with the same canonical place show the same page.
+ * Undefined for a page that only the browser renders.
+ */
+export function canonicalPlace({
+  pathname,
+  search,
+}: Pick<URL, 'pathname' | 'search'>): string | undefined {
+  const query = parseSearch(search);
+  if (pathname === '/') return `/${stringifySearch(readFilters(query))}`;
+  const id = videoId(pathname);
+  if (id === undefined) return undefined;
+  const videoSrc = parseSource(query['videoSrc'] ?? '') ?? 'youtube';
+  return `/video/${encodeURIComponent(id)}${stringifySearch({ videoSrc })}`;
+}
+
+function videoId(pathname: string): string | undefined {
+  const [, id] = /^\/video\/([^/]+)\/?$/.exec(pathname) ?? [];
+  try {
+    return id && decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
+}
