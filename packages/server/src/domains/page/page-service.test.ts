@@ -20,14 +20,15 @@ function block(ms: number): void {
   while (performance.now() < end);
 }
 
-test('a page whose data came too late is not rendered, although the event loop was too busy for a timer', async () => {
-  let rendered = 0;
-  let busyMs = 300;
-  const answer = { status: 'ok', code: 0, data: [] } as const;
+const answer = { status: 'ok', code: 0 } as const;
+
+/** Pages whose list takes `listMs`, and how many were rendered. */
+function startPages({ listMs }: { listMs: () => number }) {
+  const count = { rendered: 0 };
   const pages = createPages({
     catalogue: {
       async list() {
-        block(busyMs);
+        block(listMs());
         return { answer: { ...answer, data: [] }, body: Buffer.from(''), etag: '' };
       },
       search: async () => ({ ...answer, data: [] }),
@@ -39,15 +40,37 @@ test('a page whose data came too late is not rendered, although the event loop w
       canonicalAddress: (address) => address,
       async drawPage({ data }) {
         await data.list({});
-        rendered++;
+        count.rendered++;
         return { status: 200, head: '<title>rendered</title>', root: '', state: '{}' };
       },
     },
     publicUrl: 'http://localhost',
     config: () => ({}) as PageConfig,
   });
-  await expect(pages.render(visit)).rejects.toThrow('too long');
-  expect(rendered).toBe(0);
-  busyMs = 0;
-  expect((await pages.render(visit)).bytes('identity').toString()).toContain('rendered');
+  const titleOf = async (address: string) =>
+    /<title>(.*)<\/title>/.exec(
+      (await pages.render({ ...visit, address })).bytes('identity').toString(),
+    )?.[1];
+  return { count, titleOf };
+}
+
+test('a page whose data came too late is not rendered, although the event loop was too busy for a timer', async () => {
+  let listMs = 300;
+  const { count, titleOf } = startPages({ listMs: () => listMs });
+  await expect(titleOf('/')).rejects.toThrow('too long');
+  expect(count.rendered).toBe(0);
+  listMs = 0;
+  // The turn in which it failed is over.
+  await new Promise(setImmediate);
+  expect(await titleOf('/')).toBe('rendered');
+});
+
+test('one turn of the event loop renders four pages at the most, and the next one goes on', async () => {
+  const { count, titleOf } = startPages({ listMs: () => 0 });
+  const titles = [];
+  for (let i = 0; i < 6; i++) titles.push(await titleOf(`/?searchKeyWords=${i}`));
+  expect(titles).toEqual(['rendered', 'rendered', 'rendered', 'rendered', 'shell', 'shell']);
+  await new Promise(setImmediate);
+  expect(await titleOf('/?searchKeyWords=5')).toBe('rendered');
+  expect(count.rendered).toBe(5);
 });

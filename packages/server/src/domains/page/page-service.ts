@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { defaultLocale } from '@bloom/contract/locale';
@@ -16,8 +17,9 @@ const maxPages = 300;
 /** A request that waits longer gets the shell, which the browser then fills. */
 const maxWaitMs = 250;
 /**
- * Pages rendered at the same time. Rendering blocks the event loop for about a millisecond each, so this
- * bounds what a flood of addresses costs everybody else; further ones get the shell at once.
+ * Pages rendered at the same time, and in one turn of the event loop. Rendering blocks the event loop for
+ * about a millisecond each, so this bounds what a flood of addresses costs everybody else; further ones
+ * get the shell at once.
  */
 const maxRendering = 4;
 
@@ -70,8 +72,9 @@ type Options = {
 export function createPages(options: Options): Pages {
   const { renderer, publicUrl, config } = options;
   const fill = pageTemplate(options.html);
-  const rendered = new Map<string, Promise<Page>>();
-  const shells = new Map<string, Page>();
+  const kept = { max: maxPages, ttl: maxAgeMs, ttlAutopurge: true };
+  const rendered = new LRUCache<string, Promise<Page>>(kept);
+  const shells = new LRUCache<string, Page>(kept);
   let rendering = 0;
   options.events.subscribe('video.changed', () => rendered.clear());
 
@@ -81,7 +84,6 @@ export function createPages(options: Options): Pages {
     if (known) return known;
     const page = pageOf(fill({ locale, theme, config: config(), drawn: undefined }), status);
     shells.set(key, page);
-    setTimeout(() => shells.delete(key), maxAgeMs).unref();
     return page;
   }
 
@@ -104,17 +106,8 @@ export function createPages(options: Options): Pages {
     try {
       return await page();
     } finally {
-      rendering--;
+      setImmediate(() => rendering--);
     }
-  }
-
-  function remember(key: string, page: Promise<Page>): void {
-    const [oldest] = rendered.keys();
-    if (rendered.size >= maxPages && oldest !== undefined) rendered.delete(oldest);
-    rendered.set(key, page);
-    const forget = () => rendered.get(key) === page && rendered.delete(key);
-    page.catch(forget);
-    setTimeout(forget, maxAgeMs).unref();
   }
 
   return {
@@ -135,7 +128,8 @@ export function createPages(options: Options): Pages {
       if (known) return inTime(known);
       if (rendering >= maxRendering) return shell(visit);
       const page = counted(() => make(address, visit));
-      remember(key, page);
+      rendered.set(key, page);
+      page.catch(() => rendered.peek(key) === page && rendered.delete(key));
       return inTime(page);
     },
   };

@@ -1,0 +1,53 @@
+import { Agent, request } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** What the thread is started with. */
+export type FloodOptions = { port: number; connections: number; forMs: number };
+/** What it posts when it is done. */
+export type FloodReport = { responses: number; failures: number };
+
+/*
+ * A thread that requests a new page as soon as it has the last one, over many connections. Threads of
+ * their own keep what it costs out of what the test measures.
+ */
+if (parentPort) {
+  const { port, connections, forMs } = workerData as FloodOptions;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const end = performance.now() + forMs;
+  const report: FloodReport = { responses: 0, failures: 0 };
+  let number = 0;
+
+  const load = async (): Promise<void> => {
+    while (performance.now() < end) {
+      if (await get(agent, port, distinctPage(number++))) report.responses++;
+      else report.failures++;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, load));
+  agent.destroy();
+  parentPort.postMessage(report);
+}
+
+/** Each of them is another page: unknown queries, searches and videos. */
+function distinctPage(number: number): string {
+  const kinds = [
+    `/?x=${number}`,
+    `/?searchKeyWords=${number}`,
+    `/video/${String(number).padStart(11, 'A')}?videoSrc=youtube`,
+    `/video/${String(number).padStart(11, 'B')}`,
+  ];
+  return kinds[number % kinds.length] ?? '/';
+}
+
+function get(agent: Agent, port: number, path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    request({ agent, host: '127.0.0.1', port, path }, (response) => {
+      response
+        .resume()
+        .on('end', () => resolve(response.statusCode === 200 || response.statusCode === 404))
+        .on('error', () => resolve(false));
+    })
+      .on('error', () => resolve(false))
+      .end();
+  });
+}
