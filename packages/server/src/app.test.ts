@@ -63,6 +63,16 @@ describe('a body', () => {
     expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
   });
 
+  test('that is nested deeper than any route needs is refused by its name', async () => {
+    const body = (levels: number) =>
+      `{"amount":2000,"x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    const deep = await bloom.call('POST', path, { token, body: body(8) });
+    expect(deep.status).toBe(400);
+    expect(deep.body).toMatchObject({ key: 'request.invalid', params: { field: 'body' } });
+    const flat = await bloom.call('POST', path, { token, body: body(7) });
+    expect(flat.body.params?.field).not.toBe('body');
+  });
+
   test('that is compressed is refused', async () => {
     const { status, body } = await bloom.call('POST', path, {
       token,

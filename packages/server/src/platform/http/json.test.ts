@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAmbiguous } from './json.ts';
+import { isAmbiguous, isNestedTooDeep } from './json.ts';
 
 test.each([
   '{"amount":5,"amount":-900}',
@@ -68,3 +68,23 @@ test('a large body is read in no time', () => {
   expect(isAmbiguous(body)).toBe(false);
   expect(performance.now() - started).toBeLessThan(500);
 });
+
+const nested = (levels: number, open = '[', close = ']') =>
+  open.repeat(levels) + close.repeat(levels);
+
+test('eight levels of objects and lists are allowed, and no more', () => {
+  expect(isNestedTooDeep(nested(8))).toBe(false);
+  expect(isNestedTooDeep(nested(9))).toBe(true);
+  expect(isNestedTooDeep(nested(8, '{"a":', '}'))).toBe(false);
+  expect(isNestedTooDeep(nested(9, '{"a":', '}'))).toBe(true);
+  expect(isNestedTooDeep('['.repeat(9))).toBe(true);
+  expect(isNestedTooDeep(`[${'[],{},'.repeat(100)}[]]`)).toBe(false);
+});
+
+test.each(['"[[[[[[[[["', '{"a":"\\"[[[[[[[[["}', '{"[[[[[[[[[\\\\":"{{{{{{{{{"}'])(
+  'brackets in the texts of %s are no levels',
+  (json) => {
+    JSON.parse(json);
+    expect(isNestedTooDeep(json)).toBe(false);
+  },
+);

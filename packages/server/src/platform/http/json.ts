@@ -1,3 +1,28 @@
+/** How deep objects and lists of a body may be nested. No body of the API needs more than three levels. */
+const maxDepth = 8;
+
+/**
+ * Whether a text is nested deeper than a body may be. It reads every character once and stops at the level
+ * that is too deep, so that it costs less than reading the JSON.
+ *
+ * @param json need not be valid
+ */
+export function isNestedTooDeep(json: string): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let i = 0; i < json.length; i++) {
+    const character = json[i];
+    if (inText) {
+      if (character === '\\') i++;
+      else if (character === '"') inText = false;
+    } else if (character === '"') inText = true;
+    else if (character === '{' || character === '[') {
+      if (++depth > maxDepth) return true;
+    } else if (character === '}' || character === ']') depth--;
+  }
+  return false;
+}
+
 /**
  * Whether reading JSON decides something that its sender did not say: of a key that comes twice
  * `JSON.parse` takes the last, and of 0.99999999999999999 it makes 1.

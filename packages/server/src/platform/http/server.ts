@@ -16,7 +16,7 @@ import fastify, {
 import { BloomError } from '@bloom/contract/errors';
 import { limitedServer, type CloseReason, type ConnectionLimits } from './connection-limits.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
-import { isAmbiguous } from './json.ts';
+import { isAmbiguous, isNestedTooDeep } from './json.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** The HTTP server as routes see it: schemas of the contract type the handlers. */
@@ -111,12 +111,11 @@ export function createServer(options: {
     'application/json',
     { parseAs: 'string' },
     (request, json, done) => {
-      void parseJson(request, json, (error, value: unknown) => {
-        if (!error && isAmbiguous(json)) {
-          return done(new BloomError('request.invalid', { field: 'body' }));
-        }
-        return done(error, value);
-      });
+      const refuse = () => done(new BloomError('request.invalid', { field: 'body' }));
+      if (isNestedTooDeep(json)) return refuse();
+      void parseJson(request, json, (error, value: unknown) =>
+        !error && isAmbiguous(json) ? refuse() : done(error, value),
+      );
     },
   );
   app.setErrorHandler(answerError);
