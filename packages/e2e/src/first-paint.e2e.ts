@@ -75,6 +75,36 @@ test.describe('a page that the server has drawn', onceForAllLayouts, () => {
     await expect(page.getByRole('heading', { name: say.loginTitle })).toBeVisible();
   });
 
+  for (const [what, place, search] of [
+    ['an address with parameters that mean nothing', '/?utm_source=x&fbclid=y', ''],
+    ['another spelling of a category', '/?category=movie', '?category=movies'],
+    ['a video without its source', '/video/aqz-KE-bpKQ', '?videoSrc=youtube'],
+  ] as const) {
+    test(`is taken over as it is at ${what}`, async ({ page }) => {
+      const appears = Promise.withResolvers<void>();
+      await page.route('**/assets/index-*.js', async (route) => {
+        await appears.promise;
+        await route.continue();
+      });
+      // A server that is busy leaves a page to the browser.
+      await expect(async () => {
+        await page.goto(place, { waitUntil: 'commit' });
+        await expect(page.locator('main :is(.card, .player)').first()).toBeAttached({
+          timeout: 2_000,
+        });
+      }).toPass();
+      const mark = page.locator('main [data-mark]');
+      await page.evaluate(() => {
+        document.querySelector('main article')?.setAttribute('data-mark', '');
+      });
+      await expect(mark).toHaveCount(1);
+      appears.resolve();
+      await expect(page.locator('html')).toHaveAttribute('data-ready');
+      await expect(mark).toHaveCount(1);
+      expect(new URL(page.url()).search).toBe(search);
+    });
+  }
+
   test('comes in the language that was chosen here before, and in that of the link', async ({
     page,
     browser,

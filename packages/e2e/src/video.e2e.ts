@@ -223,7 +223,11 @@ test.describe('the page of a video', () => {
     onceForAllLayouts,
     async ({ page, bloom, say, expectConsoleError }) => {
       expectConsoleError('/video/nobodyknows');
-      await page.goto('/video/nobodyknows?videoSrc=youtube');
+      for (const path of ['/video/nobodyknows', '/video/nobodyknows?videoSrc=youtube']) {
+        // A server that is busy leaves a page to the browser.
+        await expect.poll(async () => (await page.request.get(path)).status()).toBe(404);
+        await page.goto(path);
+      }
       await expect(page.getByRole('heading', { name: say.missingVideo })).toBeVisible();
       await expect(page).toHaveTitle(`${say.missingVideo} · Bloom`);
       await bloom.press(page.getByRole('main').getByRole('link', { name: say.backHome }));

@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '@bloom/testing/server-process';
-import type { FloodOptions, FloodReport } from './page-flood.ts';
+import type { FloodReport } from './page-flood.ts';
 
 /** `npm run proof` floods for longer, and holds the server to what was promised for an idle machine. */
 const proofS = process.env['PAGE_FLOOD_S'];
@@ -34,9 +33,9 @@ async function startBuild(): Promise<number> {
 }
 
 async function flood(port: number, ms: number): Promise<FloodReport> {
-  const workerData: FloodOptions = { port, connections, forMs: ms };
-  const worker = new Worker(new URL('./page-flood.ts', import.meta.url), { workerData });
-  const [report] = await once(worker, 'message');
+  const program = fileURLToPath(new URL('./page-flood.ts', import.meta.url));
+  const child = fork(program, [port, connections, ms].map(String), { execArgv: [] });
+  const [report] = await once(child, 'message');
   return report as FloodReport;
 }
 

@@ -1,17 +1,15 @@
 import { Agent, request } from 'node:http';
-import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the thread is started with. */
-export type FloodOptions = { port: number; connections: number; forMs: number };
-/** What it posts when it is done. */
+/** What it sends when it is done. */
 export type FloodReport = { responses: number; failures: number };
 
 /*
- * A thread that requests a new page as soon as it has the last one, over many connections. Threads of
- * their own keep what it costs out of what the test measures.
+ * A program that requests a new page as soon as it has the last one, over many connections:
+ * `page-flood.ts PORT CONNECTIONS MILLISECONDS`. A process of its own keeps what it costs out of what the
+ * test measures.
  */
-if (parentPort) {
-  const { port, connections, forMs } = workerData as FloodOptions;
+if (process.send) {
+  const [port = 0, connections = 0, forMs = 0] = process.argv.slice(2).map(Number);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + forMs;
   const report: FloodReport = { responses: 0, failures: 0 };
@@ -25,7 +23,7 @@ if (parentPort) {
   };
   await Promise.all(Array.from({ length: connections }, load));
   agent.destroy();
-  parentPort.postMessage(report);
+  process.send(report);
 }
 
 /** Each of them is another page: unknown queries, searches and videos. */

@@ -181,6 +181,16 @@ describe('the page of a video, drawn on the server', () => {
   });
 });
 
+it.each([
+  ['/?lang=cn&x=1', '/?lang=cn'],
+  ['/?lang=xx', '/'],
+  ['/?code=REF12345&lang=en&category=movie', '/?category=movies&lang=en'],
+  ['/video/abc?lang=cn&token=once', '/video/abc?videoSrc=youtube&lang=cn'],
+  ['/mine', undefined],
+])('the canonical form of %s, with the language that it names, is %s', (address, canonical) => {
+  expect(canonicalAddress(address)).toBe(canonical);
+});
+
 describe('every other page', () => {
   it('is drawn by the browser alone', async () => {
     expect(await draw('/mine')).toBeUndefined();
