@@ -1,2 +1,5 @@
 /** Longest name of a person, in characters. */
-export const maxNameLength = 40;
+export const maxNameLength = 30;
+
+/** What a name must contain: a letter or a digit of some script. */
+export const nameCharacter = /[\p{L}\p{N}]/u;

@@ -15,12 +15,31 @@ export const AccountAnswer = envelope({
   balance: Type.Integer({ description: 'Petals.' }),
   next_reward: Type.Integer({ description: 'Unix seconds from which the daily reward is due.' }),
   country: Type.String({ description: 'ISO 3166 alpha-2.' }),
+  name_changeable: Type.Boolean({
+    description: 'True: the server generated the name, and it can be changed once.',
+  }),
 });
 export type AccountAnswer = Static<typeof AccountAnswer>;
 export type Account = Omit<AccountAnswer, 'status' | 'code'>;
 
 /** Path of `GET /v1/account/{token}`. */
 export const AccountPath = Type.Object({ token: SessionToken });
+
+/**
+ * Body of `PUT /v1/account/name`. A name contains a letter or digit, has at most 30 characters, and
+ * neither is nor looks like a reserved name, such as `admin`.
+ */
+export const RenameBody = Type.Object({
+  name: Type.String({ maxLength: 200 }),
+  token: Type.Optional(SessionToken),
+});
+
+/**
+ * Response of `PUT /v1/account/name`: the name as it is now, cleaned. Errors: `request.invalid` with
+ * `params.field` `name`; `account.nameFixed` where the name was not generated, or was changed before.
+ */
+export const RenameAnswer = envelope({ name: Type.String() });
+export type RenameAnswer = Static<typeof RenameAnswer>;
 
 /** The one-time code that a login redirect carries as `?token=` (decisions.md §5). */
 export const HandoffBody = Type.Object({ code: Type.String({ maxLength: 200 }) });

@@ -37,6 +37,7 @@ export const errorCatalogue = {
   'account.alreadyLinked': { code: 1106, params: [] },
   'account.lastLogin': { code: 1107, params: [] },
   'login.providerAway': { code: 1108, params: [] },
+  'account.nameFixed': { code: 1109, params: [] },
 
   // Sharing (product.md §5 and §8)
   'error.alreadyShared': { code: 1200, params: [] },

@@ -1,3 +1,4 @@
+import { locales } from '@bloom/contract/locale';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { expect, newName, test as base, onceForAllLayouts } from './fixtures.ts';
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
@@ -165,3 +166,59 @@ test(
     await expect(place.getByRole('button', { name: say.linkLogin('LINE') })).toBeEnabled();
   },
 );
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, onceForAllLayouts, () => {
+    test.use({ appLocale });
+
+    test('a name that cannot be shown is replaced, and the person chooses another once', async ({
+      page,
+      bloom,
+      say,
+      isMobile,
+      expectAccessible,
+      expectConsoleError,
+    }) => {
+      expectConsoleError('/api/v1/account/name');
+      await page.goto('/');
+      await bloom.openLogin();
+      const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+      await bloom.press(ways.getByRole('link', { name: say.provider.line, exact: true }));
+      // The first letter of the English one is Cyrillic.
+      await page.getByLabel('Name').fill(appLocale === 'cn' ? '管理员' : '\u0410dmin');
+      await bloom.press(page.getByRole('button', { name: 'Allow' }));
+      await expect(page).toHaveURL('/');
+      await bloom.openMine(say.myAccount);
+      const place = bloom.mine(say.myAccount);
+      const field = place.getByLabel(say.newName);
+      await field.fill('moderator');
+      await field.press('Enter');
+      await expect(place).toContainText(say.nameInvalid);
+      await expectAccessible();
+      const name = newName('Renamed');
+      await field.fill(name);
+      await bloom.press(place.getByRole('button', { name: say.changeName }));
+      await expect(bloom.toasts).toContainText(name);
+      await expect(field).toHaveCount(0);
+      await page.reload();
+      await bloom.openMine(say.myAccount);
+      await expect(place.getByText(say.here, { exact: true })).toBeVisible();
+      await expect(field).toHaveCount(0);
+    });
+
+    test('a demo user with a reserved name reads why it is refused', async ({
+      page,
+      bloom,
+      say,
+    }) => {
+      await page.goto('/');
+      await bloom.openLogin();
+      await page.getByLabel(say.demoName).fill('B1oom');
+      await page.getByLabel(say.demoName).press('Enter');
+      await expect(page).toHaveURL('/error?code=1000&field=name');
+      await expect(page.getByRole('main')).toContainText(say.nameInvalid);
+      await bloom.press(page.getByRole('main').getByRole('button', { name: say.loginAgain }));
+      await expect(page.getByLabel(say.demoName)).toBeVisible();
+    });
+  });
+}

@@ -124,7 +124,10 @@ export function composeServices(
   const audit = createAudit(database, metrics);
   const bus = createBus<VideoEvents>();
   const outbound = createOutbound({ allow: config.outboundAllow });
-  const accounts = createAccounts(database);
+  const settings = createSettings(database, config.settings);
+  const accounts = createAccounts(database, {
+    reservedNames: () => wordsOf(settings.current().reserved_names),
+  });
   const sources = createSources({ outbound, config: config.sources, metrics });
   const links = createLinks({
     outbound,
@@ -132,7 +135,6 @@ export function composeServices(
     sites: siteHosts(config),
   });
   const linkHealth = createLinkHealth(database, sources, bus);
-  const settings = createSettings(database, config.settings);
   const videos = createVideos(database, sources);
   const images = createImages({
     outbound,

@@ -23,6 +23,7 @@ export type Tables = {
     name: string;
     ref_code: string;
     country: Generated<string>;
+    name_changeable: Generated<boolean>;
     created_at: Generated<Date>;
     next_reward_at: Generated<Date>;
     welcome_paid: Generated<boolean>;

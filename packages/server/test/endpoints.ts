@@ -68,6 +68,14 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'PUT /api/v1/account/name',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/account/name', { token, body: { name: 'Somebody' } }),
+    // Demo users have chosen theirs.
+    statuses: members(422),
+    away: 503,
+  },
+  {
     route: 'POST /api/v1/account/logout',
     call: (bloom, { token }) => bloom.call('POST', '/v1/account/logout', { token, body: {} }),
     statuses: everybody(200),

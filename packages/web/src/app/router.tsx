@@ -87,8 +87,8 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
   });
   const error = createRoute({
     ...at('/error'),
-    validateSearch: (query: Query): { code?: string; message?: string } =>
-      pick(query, ['code', 'message']),
+    validateSearch: (query: Query): { code?: string; message?: string; field?: string } =>
+      pick(query, ['code', 'message', 'field']),
     component: page(() => import('./routes/ErrorPage.tsx'), 'ErrorPage'),
   });
 

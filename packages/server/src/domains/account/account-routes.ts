@@ -1,12 +1,19 @@
 import { BloomError } from '@bloom/contract/errors';
-import { AccountAnswer, AccountPath, LogoutAnswer, TokenOnly } from '@bloom/contract/account';
+import {
+  AccountAnswer,
+  AccountPath,
+  LogoutAnswer,
+  RenameAnswer,
+  RenameBody,
+  TokenOnly,
+} from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from './account-service.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
-/** `GET /v1/account/{token}` and `POST /v1/account/logout` (product.md §7, decisions.md §2). */
+/** `GET /v1/account/{token}`, `PUT /v1/account/name` and `POST /v1/account/logout`. */
 export function accountRoutes(
   app: App,
   { accounts, limits }: { accounts: Accounts; limits: Limits<'token'> },
@@ -32,7 +39,17 @@ export function accountRoutes(
         balance: account.balance,
         next_reward: account.nextReward,
         country: account.country,
+        name_changeable: account.nameChangeable,
       };
+    },
+  );
+
+  app.put(
+    '/v1/account/name',
+    { schema: { tags: ['account'], body: RenameBody, response: { 200: RenameAnswer } } },
+    async (request) => {
+      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      return { ...ok, name: await accounts.rename(owner, request.body.name) };
     },
   );
 

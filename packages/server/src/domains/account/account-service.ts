@@ -3,10 +3,11 @@ import type { Petals } from '@bloom/contract/money';
 import type { Database } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
+import { readName as acceptName, shortenName } from './account-name.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
 import { sessionDays, type Account, type Session } from './account.ts';
-import { generateToken } from './tokens.ts';
+import { generateName, generateToken } from './tokens.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
 /** What people and their sessions can do. */
@@ -21,11 +22,19 @@ export type Accounts = {
   /** Whose token this is, with the balance; undefined when it is unknown, expired or revoked. */
   findByToken(token: string): Promise<(Account & { balance: Petals }) | undefined>;
   /**
-   * Adds a person with an empty money account, within the caller's transaction.
+   * Adds a person with an empty money account, within the caller's transaction. A name that breaks
+   * the rules is shortened or replaced by a generated one, and the person can change it once.
    *
    * @param country where the person is (ISO 3166)
    */
   create(tx: Tx, name: string, country: string): Promise<number>;
+  /** A name as a person typed it, cleaned. Error: `request.invalid` (`name`) if it breaks the rules. */
+  readName(raw: string): string;
+  /**
+   * Replaces a generated name, once, and returns the new one.
+   * Errors: `request.invalid` (`name`), `account.nameFixed`.
+   */
+  rename(owner: Account, raw: string): Promise<string>;
   /**
    * Opens a session and answers its token, the only time it is known.
    *
@@ -46,7 +55,11 @@ const extendAfterMs = 5 * 60 * 1_000;
 /** Longer texts are no token of ours. */
 const maxTokenLength = 100;
 
-export function createAccounts(database: Database<Tables>): Accounts {
+/** @param options.reservedNames what nobody may be called, or look like */
+export function createAccounts(
+  database: Database<Tables>,
+  { reservedNames }: { reservedNames: () => readonly string[] },
+): Accounts {
   // A replica may lag behind a log-out, so whose session it is counts as a decision.
   const reader = new AccountReader(database.write);
   const sessionReader = new SessionReader(database.write);
@@ -69,8 +82,15 @@ export function createAccounts(database: Database<Tables>): Accounts {
     return session;
   }
 
+  function readName(raw: string): string {
+    const name = acceptName(raw, reservedNames());
+    if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
+    return name;
+  }
+
   return {
     authenticateSession,
+    readName,
 
     async authenticate(token) {
       return (await authenticateSession(token)).account;
@@ -85,9 +105,24 @@ export function createAccounts(database: Database<Tables>): Accounts {
     },
 
     async create(tx, name, country) {
-      const id = await new AccountWriter(tx).add(name, country);
+      const reserved = reservedNames();
+      const own = acceptName(name, reserved);
+      const id = await new AccountWriter(tx).add({
+        name: own ?? shortenName(name, reserved) ?? generateName(),
+        nameChangeable: own === undefined,
+        country,
+      });
       await new LedgerWriter(tx).open(id);
       return id;
+    },
+
+    async rename(owner, raw) {
+      const name = readName(raw);
+      const isRenamed = await database.transact((tx) =>
+        new AccountWriter(tx).rename(owner.id, name),
+      );
+      if (!isRenamed) throw new BloomError('account.nameFixed');
+      return name;
     },
 
     async openSession(tx, accountId, agent) {

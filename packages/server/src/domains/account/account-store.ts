@@ -9,6 +9,7 @@ const columns = [
   'account.name',
   'account.ref_code as refCode',
   'account.country',
+  'account.name_changeable as nameChangeable',
   sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
 ] as const;
 
@@ -67,16 +68,34 @@ export class AccountWriter {
   }
 
   /** Adds a person and answers the id. */
-  async add(name: string, country: string): Promise<number> {
+  async add(person: { name: string; nameChangeable: boolean; country: string }): Promise<number> {
+    const { name, nameChangeable, country } = person;
     // 31^8 codes: a collision is rare, and the loop ends with certainty of practice, not of proof.
     for (;;) {
       const row = await this.#tx
         .insertInto('account')
-        .values({ name, country, ref_code: generateReferralCode() })
+        .values({
+          name,
+          name_changeable: nameChangeable,
+          country,
+          ref_code: generateReferralCode(),
+        })
         .onConflict((conflict) => conflict.column('ref_code').doNothing())
         .returning('id')
         .executeTakeFirst();
       if (row) return row.id;
     }
+  }
+
+  /** Replaces a generated name, once; false where there is none to replace. */
+  async rename(id: number, name: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#tx
+      .updateTable('account')
+      .set({ name, name_changeable: false })
+      .where('id', '=', id)
+      .where('name_changeable', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 }

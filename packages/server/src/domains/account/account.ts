@@ -1,5 +1,3 @@
-import { maxNameLength } from '@bloom/contract/account-name';
-
 /** A person, as other domains see one. */
 export type Account = {
   id: number;
@@ -8,6 +6,8 @@ export type Account = {
   country: string;
   /** Unix seconds. */
   nextReward: number;
+  /** The server generated the name, and the person can replace it once. */
+  nameChangeable: boolean;
 };
 
 /** A browser or app in which somebody is logged in. */
@@ -32,19 +32,4 @@ export const maxSessions = 20;
 export function readRefCode(text: string | undefined): string | undefined {
   const code = text?.trim().toUpperCase();
   return code !== undefined && /^[A-Z\d]{8}$/.test(code) ? code : undefined;
-}
-
-/**
- * Cleans a name: NFKC, no control characters, no bidirectional overrides and nothing invisible,
- * single spaces. Undefined when nothing that can be seen is left.
- */
-export function cleanName(raw: string): string | undefined {
-  const name = raw
-    .normalize('NFKC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu, '')
-    // Marks piled on a letter reach into other people's lines.
-    .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
-  return name === '' ? undefined : Array.from(name).slice(0, maxNameLength).join('');
 }

@@ -20,3 +20,8 @@ export function generateReferralCode(): string {
     () => referralCodeAlphabet[randomInt(referralCodeAlphabet.length)],
   ).join('');
 }
+
+/** Generates a name for a person whose own cannot be shown. */
+export function generateName(): string {
+  return `Bloomer ${randomInt(10_000, 100_000)}`;
+}

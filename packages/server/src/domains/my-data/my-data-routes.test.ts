@@ -207,7 +207,14 @@ describe('the deletion of my account', () => {
     // As requests do that knew the person before.
     await bloom.database.transact((tx) => bloom.services.accounts.openSession(tx, person.id, ''));
     await bloom.services.handoff.issue(person.id, undefined);
-    const owner = { ...person, name: '', refCode: '', country: '', nextReward: 0 };
+    const owner = {
+      ...person,
+      name: '',
+      refCode: '',
+      country: '',
+      nextReward: 0,
+      nameChangeable: false,
+    };
     const video = { source: 'youtube', id: 'theirs5AAAA' } as const;
     await bloom.services.plays.register(owner, video, true);
     await bloom.services.gifts.send(owner, video, 5, 'late');

@@ -1,8 +1,7 @@
 import { demoBalance } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { cleanName, type Accounts } from '../account/index.ts';
+import type { Accounts } from '../account/index.ts';
 import { signIn } from './sign-in.ts';
 
 /** Log-in without a provider, for trials (decisions.md §5, "Demo login"). */
@@ -11,7 +10,7 @@ export type DemoLogin = {
    * The account of the demo user of that name; on first use it is created with 1,000,000 petals
    * (unless the account of that name was deleted: those petals are paid once) and, where the referral
    * code is somebody's, with an inviter.
-   * Error: `request.invalid` when nothing is left of the name.
+   * Error: `request.invalid` (`name`) where the name breaks the rules.
    */
   signIn(name: string, options: { country: string; refCode: string | undefined }): Promise<number>;
 };
@@ -19,8 +18,7 @@ export type DemoLogin = {
 export function createDemoLogin(database: Database<Tables>, accounts: Accounts): DemoLogin {
   return {
     async signIn(rawName, { country, refCode }) {
-      const name = cleanName(rawName);
-      if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
+      const name = accounts.readName(rawName);
       return database.transact((tx) =>
         signIn(
           tx,

@@ -210,10 +210,33 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     const person = await logInWith(site, provider, odd);
     const shown = await nameOf(person);
     expect(shown).toMatch(/^evil é\u0301{3,4} \d+$/);
-    const nameless = await logInWith(site, provider, '\u200B\u2060');
-    expect(await nameOf(nameless)).toBe('Bloomer');
-    const long = await logInWith(site, provider, '花'.repeat(300));
-    expect(await nameOf(long)).toBe('花'.repeat(40));
+  });
+
+  test.each([
+    ['nothing that can be seen', '\u200B\u2060', /^Bloomer \d{5}$/],
+    ['no letter', '﷽'.repeat(8), /^Bloomer \d{5}$/],
+    ['a reserved name', 'Bloom', /^Bloomer \d{5}$/],
+    ['a look-alike of one', '\u0410dmin', /^Bloomer \d{5}$/],
+    ['too long a name', '花'.repeat(300), /^花{30}$/],
+  ])('replaces %s, and lets the person choose another once', async (_what, theirs, given) => {
+    const person = await logInWith(site, provider, theirs);
+    const account = async () => (await site.bloom.call('GET', `/v1/account/${person.token}`)).body;
+    expect(await account()).toMatchObject({
+      name: expect.stringMatching(given),
+      name_changeable: true,
+    });
+    const rename = (name: string) =>
+      site.bloom.call('PUT', '/v1/account/name', { token: person.token, body: { name } });
+    const chosen = newName('Chosen');
+    expect(await rename(chosen)).toMatchObject({ status: 200, body: { name: chosen } });
+    expect(await account()).toMatchObject({ name: chosen, name_changeable: false });
+    // A later log-in changes nothing.
+    const again = await logInWith(site, provider, theirs);
+    expect([again.id, await nameOf(again)]).toEqual([person.id, chosen]);
+    expect(await rename(newName('Another'))).toMatchObject({
+      status: 422,
+      body: { key: 'account.nameFixed' },
+    });
   });
 });
 

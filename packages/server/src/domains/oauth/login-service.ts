@@ -15,7 +15,7 @@ import { IdentityReader, IdentityWriter } from './identity-store.ts';
 import { LoginWriter, type PendingLogin } from './login-store.ts';
 import { refused, type Identity, type Provider } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
-import { shownName, signIn } from './sign-in.ts';
+import { loginName, signIn } from './sign-in.ts';
 
 /** How a login begins. */
 export type LoginStart = {
@@ -118,7 +118,7 @@ export function createLogins(
   const personOf = (provider: string, { subject, name }: Identity) => ({
     provider,
     subject,
-    name: shownName(name),
+    name: loginName(name),
   });
 
   async function signInBy(

@@ -59,13 +59,42 @@ describe('the demo login', () => {
     expect((await bloom.call('GET', `${login}false`)).headers['location']).toMatch(/^\/\?token=/);
   });
 
-  test.each(['', '   ', '\u200B\u2060', '\u0000'])('refuses the name %j', async (name) => {
-    const { status, body } = await bloom.call(
-      'GET',
-      `/oauth/demo/login?name=${encodeURIComponent(name)}`,
-    );
+  test.each([
+    '',
+    '   ',
+    '\u200B\u2060',
+    '\u0000',
+    '\u2800',
+    '\uFFFC',
+    '﷽'.repeat(8),
+    'x'.repeat(31),
+    'Bloom',
+    'admin',
+    '\u0410dmin',
+    'ａｄｍｉｎ',
+    '管理员',
+    '[deleted]',
+  ])('refuses the name %j', async (name) => {
+    const login = `/oauth/demo/login?name=${encodeURIComponent(name)}`;
+    const { status, body } = await bloom.call('GET', login);
     expect(status).toBe(400);
     expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'name' } });
+    if (name.includes('\u0000')) return;
+    const page = await bloom.call('GET', login, { headers: { accept: 'text/html,*/*' } });
+    expect(page.headers['location']).toBe('/error?code=1000&field=name');
+  });
+
+  test('refuses what the operator reserves', async () => {
+    const { settings } = bloom.services;
+    await settings.set('reserved_names', 'Santa, 圣诞老人');
+    await settings.refresh();
+    const status = async (name: string) =>
+      (await bloom.call('GET', `/oauth/demo/login?name=${encodeURIComponent(name)}`)).status;
+    expect([await status('S\u0430nta'), await status('圣诞老人')]).toEqual([400, 400]);
+    expect(await status('admin')).toBe(302);
+    await settings.unset('reserved_names');
+    await settings.refresh();
+    expect([await status('Santa'), await status('admin')]).toEqual([302, 400]);
   });
 
   test('cleans a name of what cannot be seen', async () => {

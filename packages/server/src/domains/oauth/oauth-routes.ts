@@ -4,7 +4,7 @@ import { HandoffAnswer, HandoffBody } from '@bloom/contract/account';
 import { envelope, ok } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseAway } from '../../platform/database/index.ts';
-import type { App } from '../../platform/http/index.ts';
+import { isNavigation, type App } from '../../platform/http/index.ts';
 import { agentOf, readRefCode } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
@@ -77,14 +77,20 @@ export function oauthRoutes(
       const { provider } = request.params;
       const { name, code, link, from_mobile_app } = request.query;
       if (provider === 'demo' && demo) {
-        if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
-        const accountId = await demo.signIn(name, {
-          country: geo.countryOf(request),
-          refCode: readRefCode(code),
-        });
-        const browser = isOwnLogin(request) ? browserCookie.ensure(request, reply) : undefined;
-        const issued = await handoff.issue(accountId, browser);
-        return reply.redirect(clientAddress(issued, from_mobile_app === 'true'));
+        try {
+          if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
+          const accountId = await demo.signIn(name, {
+            country: geo.countryOf(request),
+            refCode: readRefCode(code),
+          });
+          const browser = isOwnLogin(request) ? browserCookie.ensure(request, reply) : undefined;
+          const issued = await handoff.issue(accountId, browser);
+          return await reply.redirect(clientAddress(issued, from_mobile_app === 'true'));
+        } catch (error) {
+          // A script gets the error as JSON, a person a page.
+          if (!isNavigation(request)) throw error;
+          return reply.redirect(errorPage(request, error));
+        }
       }
       try {
         const url = await logins.begin(provider, {
@@ -179,13 +185,14 @@ function isOwnLogin({ headers }: FastifyRequest): boolean {
 
 /** Where a login ends that failed, and a line in the log that says why. */
 function errorPage(request: FastifyRequest, error: unknown): string {
-  const { key, cause, extra } = asLoginError(error);
+  const { key, cause, extra, params } = asLoginError(error);
   const line = { err: cause, provider: (request.params as { provider: string }).provider };
   if (key === 'login.createUserFailed') request.log.error(line, key);
   else request.log.info(line, key);
   // A provider that does not answer gives no token, either (decisions.md §5 has no other number).
   const shown = key === 'login.providerAway' ? 'login.accessTokenFailed' : key;
   const query = new URLSearchParams({ code: String(errorCatalogue[shown].code) });
+  if ('field' in params) query.set('field', String(params.field));
   if (typeof extra['referrer'] === 'string') query.set('referrer', extra['referrer']);
   return `/error?${query.toString()}`;
 }

@@ -6,12 +6,12 @@ import { ReferralWriter } from '../referral/index.ts';
 import type { Tx } from '../../schema.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
 
-/** The name of somebody whose own has nothing that can be shown. */
-const namelessName = 'Bloomer';
+/** Longest name of a login, in characters; a person's own may be shorter. */
+const maxLoginName = 100;
 
-/** A name of a provider as it is shown here. */
-export function shownName(raw: string): string {
-  return cleanName(raw) ?? namelessName;
+/** The name of a person at a provider, as only that person sees it; a dash where there is none. */
+export function loginName(raw: string): string {
+  return Array.from(cleanName(raw)).slice(0, maxLoginName).join('') || '–';
 }
 
 /** What a new person is given, once for good: the reason in the ledger, and how many petals (0: none). */
@@ -23,7 +23,7 @@ export type Welcome = { reason: 'demo' | 'welcome'; petals: Petals };
  * alone tell who it is, never a name or an e-mail address. A person who had an account before inherits
  * when the next reward is due, and gets no second welcome gift.
  *
- * @param person.name as it is to be shown
+ * @param person.name at the provider; the account's own name follows from it (`Accounts.create`)
  * @param options.country where the person is
  * @param options.refCode the inviter's referral code; one that is nobody's is ignored
  */

@@ -13,6 +13,7 @@ export const errorStatus: Record<ErrorKey, number> = {
   'account.loginTaken': 409,
   'account.alreadyLinked': 409,
   'account.lastLogin': 422,
+  'account.nameFixed': 422,
   'login.providerAway': 502,
   'request.notFound': 404,
   'request.invalid': 400,

@@ -21,12 +21,14 @@ const route = getRouteApi('/error');
 export function ErrorPage() {
   const { locale, t } = useLocale();
   const askToLogin = useAskToLogin();
-  const { code, message } = route.useSearch();
+  const { code, message, field } = route.useSearch();
   usePageTitle(t('shell.errorLabel'));
 
   const quote = quotableMessage(message ?? '');
   const key = keyOf(code ?? (quote ? null : localStore.get('referrer_code')));
-  const text = key && plainWords(locale, key);
+  const isName = key === 'request.invalid' && field === 'name';
+  const text = isName ? t('login.nameInvalid') : key && plainWords(locale, key);
+  const isLogin = isName || key?.startsWith('login.') === true;
   if (text && key === 'login.openInWechat') {
     return (
       <Placeholder page title={text} text={t('login.openInWechatWhy')}>
@@ -48,12 +50,12 @@ export function ErrorPage() {
       text={text ?? t('shell.errorTitle')}
     >
       {quote && <Quote text={quote} />}
-      {key?.startsWith('login.') && (
+      {isLogin && (
         <Button look="filled" onClick={() => askToLogin('/')}>
           {t('login.again')}
         </Button>
       )}
-      <Link to="/" className={buttonClass(key?.startsWith('login.') ? 'outline' : 'filled')}>
+      <Link to="/" className={buttonClass(isLogin ? 'outline' : 'filled')}>
         {t('shell.backHome')}
       </Link>
     </Placeholder>

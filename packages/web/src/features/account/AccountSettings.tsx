@@ -4,6 +4,7 @@ import type { LoadedAccount } from './account-api.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
 import { Logins } from './Logins.tsx';
+import { NameForm } from './NameForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
 type AccountSettingsProps = {
@@ -12,11 +13,16 @@ type AccountSettingsProps = {
   onDeleted: () => void;
 };
 
-/** What people can do with their own account (decisions.md §5): sessions, logins, data, the end of it. */
+/** What people can do with their own account (decisions.md §5): name, sessions, logins, data, the end of it. */
 export function AccountSettings({ account, onDeleted }: AccountSettingsProps) {
   const { t } = useLocale();
   return (
     <div className="flex flex-col gap-8">
+      {account.name_changeable && (
+        <Section title={t('settings.name')}>
+          <NameForm name={account.name} />
+        </Section>
+      )}
       <Section title={t('settings.sessions')}>
         <Sessions user={account.id} />
       </Section>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { maxNameLength } from '@bloom/contract/account-name';
+import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
@@ -85,7 +85,7 @@ function DemoLogin() {
             {...control}
             name="name"
             required
-            pattern=".*\S.*"
+            pattern={`.*${nameCharacter.source}.*`}
             maxLength={maxNameLength}
             autoComplete="nickname"
             className={inputClass}

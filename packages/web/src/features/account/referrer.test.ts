@@ -14,6 +14,7 @@ const ann: AccountAnswer = {
   balance: 0,
   next_reward: 0,
   country: 'HK',
+  name_changeable: false,
 };
 
 // Without a browser's storage the stores keep things in memory, which is all that is needed here.

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { RenameAnswer } from '@bloom/contract/account';
 import type { LoginProvider } from '@bloom/contract/login-providers';
 import type { LoginLinkAnswer, LoginsAnswer } from '@bloom/contract/logins';
 import type { EndSessionsAnswer, SessionsAnswer } from '@bloom/contract/sessions';
@@ -52,6 +53,11 @@ export async function linkLogin(provider: LoginProvider): Promise<string> {
 /** Takes a way to log in away; the server refuses the last one. */
 export async function unlinkLogin(provider: LoginName): Promise<void> {
   await call('DELETE', apiPath('account', 'logins', provider));
+}
+
+/** Replaces a generated name; the answer is the name as the server has cleaned it. */
+export async function renameAccount(name: string): Promise<string> {
+  return (await call<RenameAnswer>('PUT', apiPath('account', 'name'), { body: { name } })).name;
 }
 
 /** Everything that is kept about the user, as a file. */

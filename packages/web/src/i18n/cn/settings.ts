@@ -2,6 +2,12 @@ import type { MessagesOf } from '../messages.ts';
 
 export const settings = {
   title: '我的账号',
+  name: '我的名字',
+  nameText: '您原来的名字无法使用，所以系统为您取名“{name}”。您可以修改一次。',
+  newName: '新名字',
+  nameHint: '至少包含一个文字或数字，最多 30 个字符。',
+  changeName: '修改名字',
+  nameChanged: '您的名字已改为“{name}”。',
   sessions: '已登录的设备',
   unknownAgent: '未知浏览器',
   here: '本机',

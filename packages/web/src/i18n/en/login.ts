@@ -23,6 +23,8 @@ export const login = {
   copy: 'Copy',
   copied: 'The address was copied.',
   notCopied: 'Your browser did not allow copying. Select the address and copy it yourself.',
+  nameInvalid:
+    'This name cannot be used. A name has at least one letter or digit and at most 30 characters, and it must not look like a name of the site itself, such as “admin”.',
   again: 'Sign in again',
   quoted: 'The address that led here says:',
   otherWays: 'Other ways to sign in',

@@ -1,6 +1,13 @@
 /** Words of what can be done with one's own account. */
 export const settings = {
   title: 'My account',
+  name: 'My name',
+  nameText:
+    'You are called “{name}” because your own name could not be used. You can change it once.',
+  newName: 'New name',
+  nameHint: 'With at least one letter or digit, and at most 30 characters.',
+  changeName: 'Change my name',
+  nameChanged: 'You are called “{name}” now.',
   sessions: 'Where you are signed in',
   unknownAgent: 'Unknown browser',
   here: 'Here',

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { settings, wordsOf } from '../setting/index.ts';
+import { cleanName, readName, shortenName } from './account-name.ts';
+
+const reserved = wordsOf(settings.reserved_names.initial);
+const read = (name: string) => readName(name, reserved);
+
+describe('a name', () => {
+  test.each([
+    'Ann',
+    'O’Neil',
+    'Ünal',
+    'Анна',
+    '花',
+    '小明 2',
+    '٣',
+    'Bloomberg',
+    'Administratia',
+    '花'.repeat(30),
+    '𠮷'.repeat(30),
+  ])('may be %s', (name) => {
+    expect(read(name)).toBe(name);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['spaces', '  '],
+    ['blank Braille', '\u2800'.repeat(3)],
+    ['an object that is missing', '\uFFFC'],
+    ['what is wider than a line', '﷽'.repeat(8)],
+    ['marks alone', '!?…'],
+    ['a smile', '😀'],
+    ['a Hangul filler', '\u3164'],
+    ['accents alone', '\u0301\u0301'],
+    ['31 characters', 'x'.repeat(31)],
+  ])('must not be %s', (_what, name) => {
+    expect(read(name)).toBeUndefined();
+  });
+
+  test.each([
+    'Bloom',
+    'BLOOM',
+    'b l o o m',
+    'Bl00m',
+    'Вlооm',
+    'admin',
+    'ADMIN',
+    'AdmIn',
+    'adm1n',
+    'Аdmin',
+    'аdmіn',
+    'аdмin',
+    'ΑDMIN',
+    'ᎪᎠMIN',
+    'ａｄｍｉｎ',
+    'ⓐⓓⓜⓘⓝ',
+    '𝐚𝐝𝐦𝐢𝐧',
+    'Ädmin',
+    'a\u0307dmin',
+    'a.d-m_i.n',
+    'ad\u200Bmin',
+    'Moderator',
+    'mоdеrаtоr',
+    'ѕуѕtеm',
+    'System',
+    '[deleted]',
+    '(Deleted)',
+    'de1eted',
+    'DeIeted',
+    '管理员',
+    '管 理 員',
+    '【系统】',
+    '版主',
+    '已删除',
+    'Deleted user · 已注销用户',
+    '已注销用户',
+  ])('must not be %s, which is reserved or looks so', (name) => {
+    expect(read(name)).toBeUndefined();
+  });
+
+  test('is cleaned of what cannot be seen and of what looks like a space', () => {
+    expect(read(' \u202Eevil\u0007 \u2800 na\uFFFCme ')).toBe('evil name');
+    expect(cleanName('e' + '\u0301'.repeat(20))).toBe('é\u0301\u0301\u0301\u0301');
+  });
+
+  test('is reserved only where the operator says so', () => {
+    expect(readName('admin', [])).toBe('admin');
+    expect(readName('Rоot', ['root'])).toBeUndefined();
+    // A word that folds to nothing reserves nothing.
+    expect(readName('Ann', ['***'])).toBe('Ann');
+  });
+
+  test('that is too long can be shortened', () => {
+    expect(shortenName('花'.repeat(300), reserved)).toBe('花'.repeat(30));
+    expect(shortenName(`${'x'.repeat(29)} yz`, reserved)).toBe('x'.repeat(29));
+    expect(shortenName('﷽'.repeat(50), reserved)).toBeUndefined();
+    expect(shortenName(`admin${' .'.repeat(40)}`, reserved)).toBeUndefined();
+  });
+});
