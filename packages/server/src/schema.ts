@@ -139,6 +139,14 @@ export type Tables = {
     video_id: Filled<number>;
     beat_at: Filled<Date | null>;
     watched_us: Filled<number>;
+    /** A day, as `person.minted_on` is. */
+    day: Filled<Date | null>;
+    day_us: Filled<number>;
+  };
+  watch_video: {
+    account_id: Filled<number>;
+    video_id: Filled<number>;
+    watched_us: Filled<number>;
   };
   video_plays: { video_id: Filled<number>; plays: Filled<number> };
   reward_claim: {

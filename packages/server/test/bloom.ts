@@ -60,6 +60,8 @@ export type VideoSeed = {
   label: string;
   audio: string;
   subtitle: string;
+  /** Seconds; null where the source does not tell. */
+  durationS: number | null;
   /** Microseconds since the epoch. */
   sharedUs: number;
 };
@@ -199,6 +201,7 @@ export async function startBloom({
         label: 'comedy',
         audio: 'english',
         subtitle: 'english',
+        durationS: 60,
         sharedUs: (Date.now() - 86_400_000) * 1_000,
         ...changes,
       };
@@ -212,7 +215,7 @@ export async function startBloom({
             thumbnailUrl: seed.thumbnailUrl,
             type: 'Video',
             episodes: [],
-            durationS: 60,
+            durationS: seed.durationS,
           },
           { category, label, audio, subtitle },
           sharer.id,

@@ -1,35 +1,61 @@
--- Registers that somebody plays a video, or has stopped. A person's heartbeats at most p_max_gap
--- apart are one play, and the time between them is watched.
+-- Registers that somebody plays a video, or has stopped. A person's heartbeats at most max_gap_s
+-- apart are one play. The time between them is credited as watched, as far as the day's most and the
+-- length of the video allow (decisions.md §4, "Against abuse"): it counts for the video of the earlier
+-- heartbeat, which was playing meanwhile. A video without a known length has the day's most alone.
 --
--- p_account is null for a visitor; p_earns says whether watching this video earns anything.
-create or replace function play_register(
-  p_account bigint, p_video bigint, p_playing boolean, p_earns boolean, p_max_gap interval
-) returns void language plpgsql as $$
+-- p: account (null for a visitor), video, playing, earns (whether watching this video earns anything),
+-- max_gap_s, max_day_us.
+create or replace function play_register(p jsonb) returns void language plpgsql as $$
 declare
+  p_account constant bigint := p ->> 'account';
+  p_video constant bigint := p -> 'video';
+  p_playing constant boolean := p -> 'playing';
+  p_max_day_us constant bigint := p -> 'max_day_us';
   before watch;
   beat timestamptz;
-  gap interval;
+  goes_on boolean := false;
+  length_us bigint;
+  credited_us bigint;
+  credit_us bigint := 0;
 begin
-  if p_account is not null and p_earns then
+  if p_account is not null and (p -> 'earns')::boolean then
     insert into watch (account_id, video_id) values (p_account, p_video)
       on conflict (account_id) do nothing;
     select * into before from watch where account_id = p_account for no key update;
     -- After the lock, so that the heartbeats of several tabs come one after the other.
     beat := clock_timestamp();
-    gap := beat - before.beat_at;
+    if before.day is distinct from (beat at time zone 'UTC')::date then
+      before.day_us := 0;
+      delete from watch_video where account_id = p_account;
+    end if;
+    goes_on := p_playing and coalesce(
+      beat - before.beat_at
+        between interval '0' and make_interval(secs => (p -> 'max_gap_s')::double precision),
+      false);
+    if goes_on then
+      select nullif(duration_s, 0)::bigint * 1000000 into length_us from video where id = before.video_id;
+      select w.watched_us into credited_us from watch_video w
+        where w.account_id = p_account and w.video_id = before.video_id;
+      credit_us := greatest(0, least(
+        (extract(epoch from beat - before.beat_at) * 1000000)::bigint,
+        p_max_day_us - before.day_us,
+        length_us - coalesce(credited_us, 0)));
+    end if;
+    if credit_us > 0 then
+      insert into watch_video as w (account_id, video_id, watched_us)
+        values (p_account, before.video_id, credit_us)
+        on conflict (account_id, video_id)
+          do update set watched_us = w.watched_us + excluded.watched_us;
+    end if;
     update watch set
         video_id = p_video,
         beat_at = case when p_playing then beat end,
-        watched_us = watched_us + case
-          when p_playing and gap between interval '0' and p_max_gap
-            then (extract(epoch from gap) * 1000000)::bigint
-          else 0
-        end
+        watched_us = watched_us + credit_us,
+        day = (beat at time zone 'UTC')::date,
+        day_us = before.day_us + credit_us
       where account_id = p_account;
   end if;
-  if p_playing
-    and (before.video_id = p_video and gap between interval '0' and p_max_gap) is not true
-  then
+  if p_playing and not (goes_on and before.video_id = p_video) then
     insert into video_plays as v (video_id, plays) values (p_video, 1)
       on conflict (video_id) do update set plays = v.plays + 1;
   end if;

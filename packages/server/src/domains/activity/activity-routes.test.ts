@@ -4,6 +4,10 @@ import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
 const id = 'play0000001';
 const other = 'play0000002';
+/** 100 seconds long. */
+const short = 'play0000003';
+/** Of unknown length. */
+const unknown = 'play0000004';
 
 let bloom: Bloom;
 let names = 0;
@@ -11,8 +15,9 @@ let names = 0;
 beforeAll(async () => {
   bloom = await startBloom();
   const sharer = await bloom.logIn('Sharer');
-  await bloom.addVideo(sharer, id);
-  await bloom.addVideo(sharer, other);
+  for (const video of [id, other]) await bloom.addVideo(sharer, video, { durationS: 36_000 });
+  await bloom.addVideo(sharer, short, { durationS: 100 });
+  await bloom.addVideo(sharer, unknown, { durationS: null });
 });
 afterAll(() => bloom.close());
 
@@ -100,6 +105,91 @@ describe('watched time', () => {
     await pass(person, -3_600);
     await play(person);
     expect(await watchedS(person)).toBe(0);
+  });
+});
+
+describe('watched time is credited', () => {
+  /** Has a person play a video for so many seconds, with a heartbeat at least every 80. */
+  async function watch(person: Person, video: string, seconds: number) {
+    await play(person, { playing: true }, video);
+    for (let left = seconds; left > 0; left -= 80) {
+      await pass(person, Math.min(80, left));
+      await play(person, { playing: true }, video);
+    }
+    await play(person, { playing: false }, video);
+  }
+  /** Lets a person's day be over, and everything of it a day ago. */
+  const nextDay = ({ id }: Person) =>
+    sql`update watch set day = day - 1 where account_id = ${id}`.execute(bloom.database.write);
+
+  test('for each video at most its length a day', async () => {
+    const person = await newPerson();
+    await watch(person, short, 240);
+    expect(await watchedS(person)).toBe(100);
+    await watch(person, other, 80);
+    expect(await watchedS(person)).toBe(180);
+    await watch(person, short, 80);
+    expect(await watchedS(person)).toBe(180);
+    await nextDay(person);
+    await watch(person, short, 240);
+    expect(await watchedS(person)).toBe(280);
+  });
+
+  test('to the video that was playing, not to the one that begins', async () => {
+    const person = await newPerson();
+    await watch(person, short, 100);
+    await play(person, { playing: true }, short);
+    await pass(person, 60);
+    await play(person, { playing: true }, other);
+    expect(await watchedS(person)).toBe(100);
+  });
+
+  test.each([
+    ['of a long video', other],
+    ['of unknown length', unknown],
+  ])('for four points a day at most, %s', async (_what, video) => {
+    const person = await newPerson();
+    await watch(person, video, 80);
+    await sql`update watch set day_us = day_us + 14300 * 1000000::bigint,
+      watched_us = watched_us + 14300 * 1000000::bigint
+      where account_id = ${person.id}`.execute(bloom.database.write);
+    await watch(person, video, 80);
+    await watch(person, id, 80);
+    expect(await watchedS(person)).toBe(14_400);
+
+    const claim = await bloom.call('POST', `/v1/account/daily_reward/${person.token}`, {
+      body: { ap: 100 },
+    });
+    expect(claim.body.parts.watch).toBeCloseTo(4, 9);
+    // A claim does not begin a new day.
+    await watch(person, video, 80);
+    expect(await watchedS(person)).toBe(0);
+    await nextDay(person);
+    await watch(person, video, 80);
+    expect(await watchedS(person)).toBe(80);
+  });
+
+  test('once, however many tabs play a short video at once', async () => {
+    const person = await newPerson();
+    const beat = () =>
+      Promise.all(Array.from({ length: 8 }, () => play(person, { playing: true }, short)));
+    for (let i = 0; i < 4; i++) {
+      await beat();
+      await pass(person, 60);
+    }
+    expect(await watchedS(person)).toBe(100);
+  });
+
+  test('keeps no rows of an earlier day', async () => {
+    const person = await newPerson();
+    await watch(person, short, 80);
+    await watch(person, other, 80);
+    await nextDay(person);
+    await play(person);
+    const { rows } = await sql`select from watch_video where account_id = ${person.id}`.execute(
+      bloom.database.read,
+    );
+    expect(rows).toHaveLength(0);
   });
 });
 

@@ -1,16 +1,31 @@
 import { sql } from 'kysely';
-import { maxHeartbeatGapS } from '@bloom/contract/economy';
+import {
+  maxDailyWatchPoints,
+  maxHeartbeatGapS,
+  watchPoints,
+  watchPointsEveryS,
+} from '@bloom/contract/economy';
 import type { Db } from '../../schema.ts';
+
+/** Watching that earns points on one day, in microseconds. */
+const maxDayUs = Math.round((maxDailyWatchPoints / watchPoints) * watchPointsEveryS * 1_000_000);
 
 /**
  * Registers that somebody plays a video, or has stopped, in one call to the database: counts the
- * play, and the time since the person's last heartbeat as watched.
+ * play, and credits the time since the person's last heartbeat as watched.
  */
 export async function registerPlay(
   db: Db,
   play: { accountId: number | undefined; videoId: number; playing: boolean; earns: boolean },
 ): Promise<void> {
-  await sql`select play_register(${play.accountId ?? null}::bigint, ${play.videoId}::bigint,
-    ${play.playing}::boolean, ${play.earns}::boolean,
-    make_interval(secs => ${maxHeartbeatGapS}::float8))`.execute(db);
+  const { accountId, videoId, playing, earns } = play;
+  const heartbeat = {
+    account: accountId ?? null,
+    video: videoId,
+    playing,
+    earns,
+    max_gap_s: maxHeartbeatGapS,
+    max_day_us: maxDayUs,
+  };
+  await sql`select play_register(${JSON.stringify(heartbeat)}::jsonb)`.execute(db);
 }

@@ -39,6 +39,12 @@ async function livePerson(name: string, n: number): Promise<{ person: Person; fr
     token: person.token,
     body: {},
   });
+  await sql`update watch set beat_at = beat_at - interval '30 s'
+    where account_id = ${person.id}`.execute(bloom.database.write);
+  await bloom.call('POST', `/v1/video/youtube/theirs${n}AAAA/play`, {
+    token: person.token,
+    body: {},
+  });
   await bloom.call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 1 } });
   return { person, friend };
 }
@@ -72,6 +78,7 @@ describe('the export of my data', () => {
       ],
       referrals: [{ name: "Ann's friend" }],
       plays: [{ id: 'theirs1AAAA' }],
+      watched_lately: [{ id: 'theirs1AAAA', watched_s: 30 }],
     });
     expect(JSON.stringify(answer.body)).not.toContain(person.token);
     expect(JSON.stringify(answer.body)).not.toContain('"row"');
@@ -151,6 +158,7 @@ describe('the deletion of my account', () => {
       'login_handoff',
       'login_link',
       'watch',
+      'watch_video',
       'idempotency',
     ];
     for (const table of tables) {

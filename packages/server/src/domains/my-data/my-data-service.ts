@@ -14,6 +14,7 @@ import {
   findPlays,
   findProfile,
   findShares,
+  findWatched,
   forgetLateRows,
   forgetPerson,
 } from './my-data-store.ts';
@@ -114,6 +115,10 @@ export function createMyData(
           parts: invited(owner),
         },
         { name: 'plays', parts: [await findPlays(db, id)] },
+        {
+          name: 'watched_lately',
+          parts: withoutRow(inParts((before) => findWatched(db, id, page(before)), rowOf)),
+        },
       ]);
     },
 

@@ -76,6 +76,25 @@ export async function findPlays(db: Db, accountId: number) {
     .execute();
 }
 
+/** How long a person watched which video on the day of the last play. */
+export async function findWatched(db: Db, accountId: number, { before, limit }: Page) {
+  return db
+    .selectFrom('watch_video as w')
+    .innerJoin('video as v', 'v.id', 'w.video_id')
+    .select([
+      'v.id as row',
+      'v.source',
+      'v.source_id as id',
+      'v.title',
+      sql<number>`w.watched_us / 1000000`.as('watched_s'),
+    ])
+    .where('w.account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('v.id', '<', before ?? 0))
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Tables whose rows are about one person alone. */
 const aboutPerson = [
   'session',
@@ -83,6 +102,7 @@ const aboutPerson = [
   'login_handoff',
   'login_link',
   'watch',
+  'watch_video',
   'idempotency',
 ] as const;
 

@@ -26,9 +26,9 @@ const claim = (
 
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
 
-async function newVideo(by: Person) {
+async function newVideo(by: Person, durationS = 60) {
   const id = `rwrd${String(++names).padStart(7, '0')}`;
-  await bloom.addVideo(by, id);
+  await bloom.addVideo(by, id, { durationS });
   return id;
 }
 
@@ -151,7 +151,7 @@ describe('activity counts', () => {
 
   test('watching, a tenth of a point every six minutes', async () => {
     const person = await newPerson();
-    const id = await newVideo(sharer);
+    const id = await newVideo(sharer, 3_600);
     for (let beat = 0; beat <= 20; beat++) {
       await bloom.call('POST', `/v1/video/youtube/${id}/play`, {
         token: person.token,
