@@ -24,7 +24,7 @@ async function lastOf(times: number, attempt: Attempt, headers: Record<string, s
   return last;
 }
 
-const byAddress: [keyof typeof limitRules, Attempt][] = [
+const byAddress: [Exclude<keyof typeof limitRules, 'newShare'>, Attempt][] = [
   ['login', async (headers) => bloom.call('GET', '/oauth/nobody/login', { headers })],
   [
     'login',

@@ -2,6 +2,8 @@ import type { LimitRule, Limits } from './platform/limits/index.ts';
 
 const minuteS = 60;
 const tenMinutesS = 600;
+const hourS = 3_600;
+const dayS = 86_400;
 
 /*
  * How often anybody may do what. An account's number is more than a person does with two hands. An
@@ -15,6 +17,16 @@ export const limitRules = {
   share: {
     account: { times: 30, perS: tenMinutesS },
     address: { times: 300, perS: tenMinutesS },
+  },
+  /**
+   * Videos that are new to Bloom (decisions.md §4). Each opens at the top of its list for free, so that one
+   * account could fill the first page. Refused and repeated shares, and changes of own ones, do not count.
+   */
+  newShare: {
+    account: [
+      { times: 10, perS: hourS },
+      { times: 50, perS: dayS },
+    ],
   },
   /** Two taps a gift. More is a robot that keeps everybody's lists from being remembered. */
   gift: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },

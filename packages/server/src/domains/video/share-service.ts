@@ -28,6 +28,9 @@ export type ShareOutcome = {
   replayed: boolean;
 };
 
+/** How many new videos somebody may share: taken before the source is asked, given back if none came. */
+export type ShareAllowance = { take(): Promise<void>; giveBack(): Promise<void> };
+
 /** Shares videos. */
 export type Shares = {
   /**
@@ -35,13 +38,13 @@ export type Shares = {
    *
    * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
    * rule of the category, `request.invalid` (path, body and link disagree), `video.unavailable`,
-   * `upstream.failed`, `upstream.timeout`, `share.blockedWord`.
+   * the allowance's, `upstream.failed`, `upstream.timeout`, `share.blockedWord`.
    */
   share(
     sharer: Account,
     path: { source: string; id: string },
     body: ShareBody,
-    key?: string,
+    options: { key: string | undefined; allowance: ShareAllowance },
   ): Promise<ShareOutcome>;
 };
 
@@ -60,7 +63,7 @@ export function createShares(
   bus: Bus<VideoEvents>,
 ): Shares {
   return {
-    async share(sharer, path, body, key) {
+    async share(sharer, path, body, { key, allowance }) {
       const { video, classification } = await readShare(links, path, body);
       const request = requestKey(sharer.id, key, ['share', video, classification]);
 
@@ -72,7 +75,7 @@ export function createShares(
         const earlier = request && (await findAnswer(database.write, request));
         if (earlier) return { ...(earlier as Stored), replayed: true };
 
-        const outcome = known ? await changeOwn(known) : await add();
+        const outcome = known ? await changeOwn(known) : await addAllowed();
         if (outcome.kind !== 'existing') bus.publish('video.changed', undefined);
         return outcome;
       }
@@ -85,6 +88,18 @@ export function createShares(
           const first = request && (await findAnswer(tx, request));
           return first ? { ...(first as Stored), replayed: true } : keep(tx, 'changed');
         });
+      }
+
+      async function addAllowed(): Promise<ShareOutcome> {
+        await allowance.take();
+        let isNew = false;
+        try {
+          const outcome = await add();
+          isNew = outcome.kind === 'shared' && !outcome.replayed;
+          return outcome;
+        } finally {
+          if (!isNew) await allowance.giveBack();
+        }
       }
 
       async function add(): Promise<ShareOutcome> {

@@ -17,7 +17,7 @@ type Options = {
   accounts: Accounts;
   geo: Geo;
   images: Pick<Images, 'sign'>;
-  limits: Limits<'lookup' | 'share'>;
+  limits: Limits<'lookup' | 'newShare' | 'share'>;
   shares: Shares;
   videos: Videos;
 };
@@ -71,7 +71,13 @@ export function videoRoutes(
       const sharer = await accounts.authenticate(tokenOf(request, body));
       await limits.take('share', request, sharer.id);
       const key = idempotencyKeyOf(request, body);
-      const { kind, replayed, video } = await shares.share(sharer, request.params, body, key);
+      const { kind, replayed, video } = await shares.share(sharer, request.params, body, {
+        key,
+        allowance: {
+          take: () => limits.take('newShare', request, sharer.id),
+          giveBack: () => limits.giveBack('newShare', request, sharer.id),
+        },
+      });
       const data = presentVideo(video);
       if (kind === 'existing') throw new BloomError('error.alreadyShared', {}, { extra: { data } });
       reply.header('cache-control', 'no-store');

@@ -80,3 +80,27 @@ test('a count that cannot be kept is no refusal of its own', async () => {
   await expect(limits.take('thing', { ip: '1.1.1.1' })).rejects.toThrow('the store is away');
   await noLimits.take('thing', { ip: '1.1.1.1' });
 });
+
+test('several allowances hold at once: ten an hour are no more than fifty a day', async () => {
+  vi.useFakeTimers({ now: 0 });
+  try {
+    const hour = { times: 10, perS: 3_600 };
+    const day = { times: 50, perS: 86_400 };
+    const limits = createLimits({ thing: { account: [hour, day] } }, createMetrics());
+    const take = () =>
+      limits.take('thing', { ip: '1.1.1.1' }, 1).then(
+        () => true,
+        () => false,
+      );
+    const inHours: number[] = [];
+    for (let hours = 0; hours < 24; hours++) {
+      const taken = await Promise.all(Array.from({ length: 20 }, take));
+      inHours.push(taken.filter(Boolean).length);
+      vi.advanceTimersByTime(3_600_001);
+    }
+    expect(inHours).toEqual([10, 10, 10, 10, 10, ...Array.from({ length: 19 }, () => 0)]);
+    expect(await take()).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});

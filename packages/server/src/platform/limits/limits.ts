@@ -13,7 +13,11 @@ import { clientAddress } from './client-address.ts';
 export type Allowance = { readonly times: number; readonly perS: number };
 
 /** How often something may be done, by one account and from one address. */
-export type LimitRule = { readonly account?: Allowance; readonly address: Allowance };
+export type LimitRule = {
+  /** All of them hold at once. */
+  readonly account?: Allowance | readonly Allowance[];
+  readonly address?: Allowance;
+};
 
 /** Who asks, as the HTTP server sees it. */
 export type Asker = {
@@ -50,23 +54,28 @@ export function createLimits<Name extends string>(
   });
   const counters = Object.fromEntries(
     Object.entries<LimitRule>(rules).map(([name, { account, address }]) => {
-      const counterFor = (by: string, { times, perS }: Allowance) =>
-        open({ keyPrefix: `${name}-${by}`, points: times, duration: perS });
+      const countersFor = (by: string, allowances: Allowance | readonly Allowance[] = []) =>
+        [allowances]
+          .flat()
+          .map(({ times, perS }) =>
+            open({ keyPrefix: `${name}-${by}-${perS}`, points: times, duration: perS }),
+          );
       return [
         name,
-        {
-          account: account && counterFor('account', account),
-          address: counterFor('address', address),
-        },
+        { account: countersFor('account', account), address: countersFor('address', address) },
       ];
     }),
-  ) as Record<Name, Record<'account' | 'address', RateLimiterAbstract | undefined>>;
+  ) as Record<Name, Record<'account' | 'address', RateLimiterAbstract[]>>;
 
   /** The account's first: who is over the own limit takes nothing from those at the same address. */
   const countersOf = (name: Name, { ip }: Asker, accountId: number | undefined) =>
     [
-      { by: 'account', counter: counters[name].account, key: accountId },
-      { by: 'address', counter: counters[name].address, key: clientAddress(ip) },
+      ...counters[name].account.map((counter) => ({ by: 'account', counter, key: accountId })),
+      ...counters[name].address.map((counter) => ({
+        by: 'address',
+        counter,
+        key: clientAddress(ip),
+      })),
     ] as const;
 
   return {
@@ -74,7 +83,7 @@ export function createLimits<Name extends string>(
       for (const { by, counter, key } of countersOf(name, asker, accountId)) {
         if (key === undefined) continue;
         try {
-          await counter?.consume(key);
+          await counter.consume(key);
         } catch (error) {
           if (!(error instanceof RateLimiterRes)) throw error;
           refused.inc({ limit: name, by });
@@ -84,7 +93,7 @@ export function createLimits<Name extends string>(
     },
     async giveBack(name, asker, accountId) {
       for (const { counter, key } of countersOf(name, asker, accountId)) {
-        if (key !== undefined) await counter?.reward(key);
+        if (key !== undefined) await counter.reward(key);
       }
     },
   };
