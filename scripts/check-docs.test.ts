@@ -1,8 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { findDeadLinks, findMissingTests } from './check-docs.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  findDeadCitations,
+  findDeadLinks,
+  findForeignCitations,
+  findMissingTests,
+} from './check-docs.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'bloom-docs-'));
 mkdirSync(path.join(root, 'docs'));
@@ -24,6 +29,46 @@ test.each([
 ])('the links of %j all lead somewhere: %s', (text, fine) => {
   writeFileSync(path.join(root, 'page.md'), text);
   expect(findDeadLinks(root)).toHaveLength(fine ? 0 : 1);
+});
+
+describe('citations in code', () => {
+  const codeRoot = mkdtempSync(path.join(os.tmpdir(), 'bloom-citations-'));
+  mkdirSync(path.join(codeRoot, 'docs/adr'), { recursive: true });
+  writeFileSync(path.join(codeRoot, 'docs/specification.md'), '# Rules\n\n### Daily reward\n');
+  writeFileSync(path.join(codeRoot, 'docs/adr/0005-a-decision.md'), '# 5. A decision\n');
+  afterAll(() => rmSync(codeRoot, { recursive: true }));
+
+  test.each([
+    ['(docs/specification.md#daily-reward)', []],
+    ['(specification.md#daily-reward)', []],
+    ['(docs/specification.md#weekly-reward)', ['specification.md#weekly-reward']],
+    ['docs/specification.md# with no heading', ['specification.md#']],
+    ['docs/adr/0005', []],
+    ['docs/adr/0005-a-decision.md', []],
+    ['docs/adr/0006', ['docs/adr/0006']],
+    ['docs/adr/5', ['docs/adr/5']],
+  ])('%j: what leads nowhere is %j', (text, dead) => {
+    for (const file of ['code.ts', 'query.sql', 'style.css', 'page.md']) {
+      writeFileSync(path.join(codeRoot, file), `first line\n// ${text}\n`);
+    }
+    expect(findDeadCitations(codeRoot)).toEqual(
+      ['code.ts', 'page.md', 'query.sql', 'style.css'].flatMap((file) =>
+        dead.map((citation) => ({ file, line: 2, citation })),
+      ),
+    );
+    for (const file of ['code.ts', 'query.sql', 'style.css', 'page.md']) {
+      rmSync(path.join(codeRoot, file));
+    }
+  });
+
+  test.each(['product.md §4', 'decisions.md', 'ADR 5', 'ADR 0005', 'record 5', 'Record 12'])(
+    '%j is no citation that is kept',
+    (text) => {
+      writeFileSync(path.join(codeRoot, 'code.ts'), `// ${text}\n`);
+      expect(findForeignCitations(codeRoot)).toHaveLength(1);
+      rmSync(path.join(codeRoot, 'code.ts'));
+    },
+  );
 });
 
 test('the tests that the coverage page names are looked for', () => {

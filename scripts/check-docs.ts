@@ -37,6 +37,71 @@ function leadsSomewhere(page: string, link: string): boolean {
   return headings(readFileSync(file, 'utf8')).includes(decodeURIComponent(hash.slice(1)));
 }
 
+/** A citation that leads nowhere, or that has another form than it should. */
+export interface DeadCitation {
+  file: string;
+  line: number;
+  citation: string;
+}
+
+const textFiles = '**/*.{ts,tsx,mjs,js,json,sql,css,html,md,env,yml,yaml}';
+/** The check and its test name what they look for. */
+const notChecked = /^scripts\/check-docs|^package-lock\.json$/;
+
+/**
+ * Finds the citations below `root`, in code and documents, that lead to nothing: a rule is cited as
+ * `docs/specification.md#heading`, a decision as `docs/adr/0005`.
+ */
+export function findDeadCitations(root: string): DeadCitation[] {
+  const rules = new Set(headings(readIfThere(path.join(root, 'docs/specification.md'))));
+  const decisions = new Set(globSync('docs/adr/*.md', { cwd: root }).map(numberOfDecision));
+  return findCitations(
+    root,
+    /\bspecification\.md#([\w-]*)|\bdocs\/adr\/(\d+)/g,
+    (rule, decision = '') => (rule === undefined ? !decisions.has(decision) : !rules.has(rule)),
+  );
+}
+
+/** Finds citations in another form: of documents outside the repository, or `ADR 5`, `record 5`. */
+export function findForeignCitations(root: string): DeadCitation[] {
+  return findCitations(
+    root,
+    /\b(?:product|decisions)\.md\b|\b(?:ADR|[Rr]ecords?) \d+\b/g,
+    () => true,
+  );
+}
+
+function findCitations(
+  root: string,
+  form: RegExp,
+  isDead: (...parts: (string | undefined)[]) => boolean,
+): DeadCitation[] {
+  const files = globSync(textFiles, {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist', '**/test-results', 'bench/results'],
+  });
+  return files
+    .filter((file) => !notChecked.test(file))
+    .toSorted()
+    .flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((text, index) =>
+          [...text.matchAll(form)]
+            .filter(([, ...parts]) => isDead(...parts))
+            .map(([citation]) => ({ file, line: index + 1, citation })),
+        ),
+    );
+}
+
+function readIfThere(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function numberOfDecision(file: string): string {
+  return path.basename(file).slice(0, 4);
+}
+
 /** The names that GitHub gives to headings. */
 function headings(text: string): string[] {
   return [...text.matchAll(/^#{1,6}\s+(.+)$/gm)].map(([, heading]) =>
@@ -74,6 +139,9 @@ if (import.meta.main) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const problems = [
     ...findDeadLinks(root).map(({ page, link }) => `${page}: ${link} leads nowhere`),
+    ...findDeadCitations(root).map(
+      ({ file, line, citation }) => `${file}:${line}: ${citation} leads nowhere`,
+    ),
     ...findMissingTests(root).map((test) => `docs/coverage.md: there is no test ${test}`),
   ];
   for (const problem of problems) console.log(problem);
