@@ -9,7 +9,7 @@ export const chineseErrors: ErrorWords = {
     'login.lineDenied': 'LINE 登录授权被拒绝。',
     'login.accessTokenFailed': '获取访问令牌失败。',
     'login.lineTokenInvalid': 'LINE 令牌验证失败。',
-    'request.notFound': '页面不存在',
+    'request.notFound': '找不到您请求的内容',
     'server.maintenance': '服务器维护中，请稍后再试。给您带来不便，敬请谅解！',
     'request.invalid': '“{field}”缺失或格式不正确。',
     'request.tooMany': '操作太频繁了，请稍等片刻再试。',

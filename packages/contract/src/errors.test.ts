@@ -44,6 +44,11 @@ test('the words of every error use its parameters and no others, in both languag
   }
 });
 
+test('what is missing need not be a page: the API says the same of videos and accounts', () => {
+  expect(sayError(englishErrors, 'request.notFound', {})).not.toMatch(/page/i);
+  expect(sayError(chineseErrors, 'request.notFound', {})).not.toContain('页');
+});
+
 test('a reason is told in words', () => {
   expect(sayError(chineseErrors, 'video.unavailable', { reason: 'private' })).toContain('私享');
 });

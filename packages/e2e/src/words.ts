@@ -242,7 +242,7 @@ const cn: Words = {
   offline: '没有网络连接',
   wrong: '出了点问题',
   error404: '错误 404',
-  notFound: '页面不存在',
+  notFound: '找不到您请求的内容',
   terms: '使用条款',
   termsSince: '2020年4月17日',
   privacy: '隐私政策',
