@@ -9,6 +9,7 @@ const seam =
  * on both sides of such a space it is left out.
  */
 export function fill(text: string, valueOf: (name: string) => string | number | undefined): string {
+  if (!text.includes('{')) return text;
   return text
     .replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = valueOf(name);

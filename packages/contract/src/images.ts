@@ -40,15 +40,8 @@ export function pictureUrl(
   address: string,
   { width, sig }: PictureOptions = {},
 ): string | undefined {
-  if (/^\/(?![/\\])/.test(address)) return address;
-  const direct = directImageUrl(address);
-  if (direct !== undefined) return direct;
-  if (!parse(address)) return undefined;
-  const query = [
-    ...(width === undefined ? [] : [`w=${width}`]),
-    ...(sig === undefined ? [] : [`sig=${sig}`]),
-  ].join('&');
-  return `${picturePath}${encodeURIComponent(address)}${query && `?${query}`}`;
+  const picture = locate(address);
+  return picture && (picture.isResized ? resized(picture.url, width, sig) : picture.url);
 }
 
 /**
@@ -60,17 +53,39 @@ export function pictureSrcSet(
   maxWidth: PictureWidth,
   sig?: string,
 ): string | undefined {
-  if (!pictureUrl(address)?.startsWith(picturePath)) return undefined;
+  const picture = locate(address);
+  if (!picture?.isResized) return undefined;
   return pictureWidths
     .filter((width) => width <= maxWidth)
-    .map((width) => `${pictureUrl(address, { width, sig })} ${width}w`)
+    .map((width) => `${resized(picture.url, width, sig)} ${width}w`)
     .join(', ');
+}
+
+/** Where a picture is loaded from, and whether the server makes it in several widths. */
+function locate(address: string): { url: string; isResized: boolean } | undefined {
+  if (/^\/(?![/\\])/.test(address)) return { url: address, isResized: false };
+  const url = parse(address);
+  const direct = url && directUrl(url);
+  if (direct !== undefined) return { url: direct, isResized: false };
+  return url && { url: picturePath + encodeURIComponent(address), isResized: true };
+}
+
+function resized(url: string, width: PictureWidth | undefined, sig: string | undefined): string {
+  const query = [
+    ...(width === undefined ? [] : [`w=${width}`]),
+    ...(sig === undefined ? [] : [`sig=${sig}`]),
+  ].join('&');
+  return query ? `${url}?${query}` : url;
 }
 
 /** The https address of a picture on one of the known hosts; undefined for every other address. */
 export function directImageUrl(address: string): string | undefined {
   const url = parse(address);
-  if (!url || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
+  return url && directUrl(url);
+}
+
+function directUrl(url: Address): string | undefined {
+  if (url.port !== '' || url.username !== '' || url.password !== '') return undefined;
   if (!directImageHosts.includes(url.hostname)) return undefined;
   url.protocol = 'https:';
   return url.href;

@@ -73,15 +73,23 @@ export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, con
       </SpokenContext>,
     );
     const state: PageState = { place, locale, nowS, queries: queriesOf(queryClient) };
-    // React puts a preload of every eager picture before the page; that of the first one is enough, and
-    // belongs into the head.
-    const [, preload = '', root = ''] = /^(<link[^>]*>)?(?:<link[^>]*>)*([^]*)$/.exec(html) ?? [];
+    const { preload, root } = splitPreloads(html);
     return { status, head: `${preload}\n    ${head}`, root, state: escapeJson(state) };
   } finally {
     // Its timers would keep it for as long as a browser keeps an answer.
     queryClient.clear();
   }
 };
+
+/**
+ * React puts a preload of every eager picture before the page. That of the first one is enough, and
+ * belongs into the head.
+ */
+function splitPreloads(html: string): { preload: string; root: string } {
+  let end = 0;
+  while (html.startsWith('<link', end)) end = html.indexOf('>', end) + 1;
+  return { preload: end > 0 ? html.slice(0, html.indexOf('>') + 1) : '', root: html.slice(end) };
+}
 
 /** What an address brings, and the canonical place that it leads to. */
 function readAddress(address: string): { arrival: Arrival; place: string | undefined } {

@@ -18,7 +18,7 @@ export function useNowS(): number {
  * The time zone in which to write dates: undefined is the device's. The first picture is written in
  * UTC, as the server does not know where its reader is.
  */
-export function useTimeZone(): string | undefined {
+export function useTimeZone(): 'UTC' | undefined {
   return useSyncExternalStore(
     () => () => {},
     () => undefined,

@@ -16,6 +16,25 @@ const relativeSteps = [
   ['minute', 60],
 ] as const;
 
+/** Creating a formatter costs a hundred times what using it does, so each one is created once. */
+function perLocale<T>(create: (tag: string) => T): (locale: Locale) => T {
+  const created = new Map<Locale, T>();
+  return (locale) => {
+    const known = created.get(locale);
+    if (known) return known;
+    const formatter = create(languageTag[locale]);
+    created.set(locale, formatter);
+    return formatter;
+  };
+}
+
+const numbers = perLocale((tag) => new Intl.NumberFormat(tag));
+const relativeTimes = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+const longDates = perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long' }));
+const longDatesInUtc = perLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }),
+);
+
 /** An amount as cards and buttons show it: `2 K`, `1.5 M`, `640 Petals`. */
 export function shortAmount(locale: Locale, petals: number): string {
   return formatPetals(petals, { unit: unit[locale] });
@@ -28,32 +47,27 @@ export function personName(locale: Locale, name: string): string {
 
 /** An amount in full: `12,345`. */
 export function fullAmount(locale: Locale, petals: number): string {
-  return new Intl.NumberFormat(languageTag[locale]).format(petals);
+  return numbers(locale).format(petals);
 }
 
 /** How long ago a time in Unix seconds was: `5 minutes ago`; a time yet to come counts as now. */
 export function timeAgo(locale: Locale, timeS: number, nowS: number): string {
-  const format = new Intl.RelativeTimeFormat(languageTag[locale], { numeric: 'auto' });
   const ago = nowS - timeS;
   const step = relativeSteps.find(([, seconds]) => ago >= seconds);
   if (!step) return justNow[locale];
   // With the space that Bloom writes between figures and Chinese: `3 天前`.
-  return format.format(-Math.floor(ago / step[1]), step[0]).replace(/\d(?=\p{Script=Han})/u, '$& ');
+  const text = relativeTimes(locale).format(-Math.floor(ago / step[1]), step[0]);
+  return locale === 'cn' ? text.replace(/\d(?=\p{Script=Han})/u, '$& ') : text;
 }
 
 /** A day: `17 April 2020`, `2020年4月17日`; in the device's time zone unless another is given. */
-export function longDate(locale: Locale, timeS: number, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'long', timeZone });
-  return format.format(timeS * 1000);
+export function longDate(locale: Locale, timeS: number, timeZone?: 'UTC'): string {
+  return (timeZone ? longDatesInUtc : longDates)(locale).format(timeS * 1000);
 }
 
 /** The day that a date is, wherever it is read: of a time at midnight UTC. */
 export function dayText(locale: Locale, timeS: number): string {
-  const format = new Intl.DateTimeFormat(languageTag[locale], {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  return format.format(timeS * 1000);
+  return longDatesInUtc(locale).format(timeS * 1000);
 }
 
 /** A short time of a day: `17 Apr 2020, 14:05`. */

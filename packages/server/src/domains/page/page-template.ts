@@ -26,22 +26,29 @@ export function pageTemplate(html: string): (filling: Filling) => string {
     root: /<div id="root"><\/div>/,
     manifest: /(?<=\/manifest-)en(?=\.webmanifest)/,
   };
-  for (const [name, place] of Object.entries(places)) {
-    if (!place.test(html)) throw new Error(`index.html has no place for ${name}`);
-  }
+  const found = Object.entries(places)
+    .map(([name, place]) => {
+      const match = place.exec(html);
+      if (!match) throw new Error(`index.html has no place for ${name}`);
+      return { name: name as keyof typeof places, text: match[0], at: match.index };
+    })
+    .toSorted((one, other) => one.at - other.at);
+  /** What stands in the page before each place, and after the last one. */
+  const between = [...found, { text: '', at: html.length }].map(({ at }, index) => {
+    const before = found[index - 1];
+    return html.slice(before ? before.at + before.text.length : 0, at);
+  });
   return ({ locale, theme, config, drawn }) => {
-    const page = html
-      .replace(
-        places.lang,
-        `<html lang="${languageTag[locale]}"${theme ? ` data-theme="${theme}"` : ''}`,
-      )
-      .replace(places.manifest, locale)
-      .replace(places.config, () => inElement(config));
-    if (!drawn) return page;
-    const state = `<script type="application/json" id="${pageStateElementId}">${drawn.state}</script>`;
-    return page
-      .replace(places.head, () => drawn.head)
-      .replace(places.root, () => `<div id="root">${drawn.root}</div>\n    ${state}`);
+    const state = `<script type="application/json" id="${pageStateElementId}">${drawn?.state}</script>`;
+    const filled: { [name in keyof typeof places]: string | undefined } = {
+      lang: `<html lang="${languageTag[locale]}"${theme ? ` data-theme="${theme}"` : ''}`,
+      head: drawn?.head,
+      config: inElement(config),
+      root: drawn && `<div id="root">${drawn.root}</div>\n    ${state}`,
+      manifest: locale,
+    };
+    const parts = found.map(({ name, text }, index) => between[index] + (filled[name] ?? text));
+    return parts.join('') + between.at(-1);
   };
 }
 
