@@ -27,6 +27,8 @@ export const chineseErrors: ErrorWords = {
     'account.loginTaken': '这个登录方式已属于另一个 Bloom 账号。要使用那个账号，请用它登录。',
     'account.alreadyLinked': '您的账号已绑定该平台的另一个登录，请先解除绑定。',
     'login.providerAway': '登录服务没有正常响应，请重试。',
+    'login.failed': '使用 {provider} 登录失败或已取消。',
+    'login.profileFailed': '已通过 {provider} 登录，但无法读取您在该平台的资料，请重试。',
     'account.nameFixed': '您的名字不能再修改；只有由 Bloom 生成的名字可以修改一次。',
     'account.lastLogin': '这是您唯一的登录方式，请先绑定其他登录方式再解除。',
     'error.alreadyShared': '这个视频已经有人分享过了。',

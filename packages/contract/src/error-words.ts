@@ -38,6 +38,9 @@ export const englishErrors: ErrorWords = {
     'account.alreadyLinked':
       'Another login with this provider is already linked to your account. Unlink that one first.',
     'login.providerAway': 'The login service did not answer properly. Please try again.',
+    'login.failed': 'Login with {provider} failed or was cancelled.',
+    'login.profileFailed':
+      'You logged in with {provider}, but your profile there could not be read. Please try again.',
     'account.nameFixed':
       'Your name can no longer be changed. Only a name that Bloom generated can be, once.',
     'account.lastLogin': 'This is your only login. Link another one before you unlink it.',

@@ -38,6 +38,9 @@ export const errorCatalogue = {
   'account.lastLogin': { code: 1107, params: [] },
   'login.providerAway': { code: 1108, params: [] },
   'account.nameFixed': { code: 1109, params: [] },
+  // Its answers carry the number of the reason instead: 203, 204 or 205.
+  'login.failed': { code: 1110, params: ['provider'] },
+  'login.profileFailed': { code: 1111, params: ['provider'] },
 
   // Sharing (product.md §5 and §8)
   'error.alreadyShared': { code: 1200, params: [] },

@@ -127,22 +127,54 @@ for (const hasSession of [false, true]) {
   );
 }
 
-test(
-  'a login that is cancelled says so, and can be tried again',
-  onceForAllLayouts,
-  async ({ page, bloom, say, isMobile }) => {
-    await page.goto('/');
-    await bloom.openLogin();
-    const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    await bloom.press(ways.getByRole('link', { name: say.provider.line, exact: true }));
-    await bloom.press(page.getByRole('button', { name: 'Cancel' }));
-    await expect(page).toHaveURL('/error?code=204');
-    const main = page.getByRole('main');
-    await expect(main).toContainText('Line login Auth denied.');
-    await bloom.press(main.getByRole('button', { name: say.loginAgain }));
-    await expect(ways.getByRole('link', { name: say.provider.line, exact: true })).toBeVisible();
-  },
-);
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, onceForAllLayouts, () => {
+    test.use({ appLocale });
+
+    test('a login that is cancelled says at which provider, and can be tried again', async ({
+      page,
+      bloom,
+      say,
+      isMobile,
+    }) => {
+      const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+      const main = page.getByRole('main');
+      await page.goto('/');
+      await bloom.openLogin();
+      for (const provider of loginProviders) {
+        await test.step(provider, async () => {
+          const link = ways.getByRole('link', { name: say.provider[provider], exact: true });
+          await bloom.press(link);
+          await bloom.press(page.getByRole('button', { name: 'Cancel' }));
+          const code = { facebook: 205, twitter: 205, wechat: 203, line: 204 }[provider];
+          await expect(page).toHaveURL(`/error?code=${code}&provider=${provider}`);
+          await expect(main).toContainText(say.loginFailed(say.provider[provider]));
+          await bloom.press(main.getByRole('button', { name: say.loginAgain }));
+          await expect(link).toBeVisible();
+        });
+      }
+    });
+
+    test('a profile that cannot be read says so', async ({
+      page,
+      bloom,
+      say,
+      isMobile,
+      providers,
+    }) => {
+      const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+      await page.goto('/');
+      await bloom.openLogin();
+      await bloom.press(ways.getByRole('link', { name: say.provider.twitter, exact: true }));
+      await page.getByLabel('Name').fill(newName('Faceless'));
+      providers.twitter.fault = 'noProfile';
+      await bloom.press(page.getByRole('button', { name: 'Allow' }));
+      await expect(page).toHaveURL('/error?code=1111&provider=twitter');
+      providers.twitter.fault = undefined;
+      await expect(page.getByRole('main')).toContainText(say.profileFailed);
+    });
+  });
+}
 
 test(
   'a login is linked to the account, and unlinked again, but never the last one',

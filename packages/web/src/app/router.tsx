@@ -87,8 +87,10 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
   });
   const error = createRoute({
     ...at('/error'),
-    validateSearch: (query: Query): { code?: string; message?: string; field?: string } =>
-      pick(query, ['code', 'message', 'field']),
+    validateSearch: (
+      query: Query,
+    ): { code?: string; message?: string; field?: string; provider?: string } =>
+      pick(query, ['code', 'message', 'field', 'provider']),
     component: page(() => import('./routes/ErrorPage.tsx'), 'ErrorPage'),
   });
 

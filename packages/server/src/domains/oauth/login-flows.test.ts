@@ -49,6 +49,8 @@ async function comeBack(provider: LoginProvider, query = '') {
 const denials = { facebook: 205, twitter: 205, wechat: 203, line: 204 };
 
 describe.each(loginProviders)('log-in with %s', (provider) => {
+  const failed = `/error?code=205&provider=${provider}`;
+
   test('makes an account with its inviter the first time, and finds it again', async () => {
     const inviter = await site.bloom.logIn(newName('Inviter'));
     const name = newName('Ann');
@@ -80,14 +82,14 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     const browser = openBrowser(site);
     const there = await browser.setOut(provider);
     const end = await browser.open(await site.at[provider].cancel(there));
-    expect(end).toBe(`/error?code=${denials[provider]}`);
+    expect(end).toBe(`/error?code=${denials[provider]}&provider=${provider}`);
     expect(await people()).toBe(before);
   });
 
   test('ends once: the second time its state is refused', async () => {
     const { browser, back } = await comeBack(provider);
     expect(await browser.open(back)).toMatch(/^\/\?token=[\w-]{43}$/);
-    expect(await browser.open(back)).toBe('/error?code=205');
+    expect(await browser.open(back)).toBe(failed);
   });
 
   test('twice at once ends once', async () => {
@@ -102,20 +104,20 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     const again = new URL(back);
     const state = new URL(await browser.setOut(provider)).searchParams.get('state') ?? '';
     again.searchParams.set('state', state);
-    expect(await browser.open(again.href)).toBe('/error?code=205');
+    expect(await browser.open(again.href)).toBe(failed);
   });
 
   test('refuses a browser that did not begin it, and carries over who invited alone', async () => {
     const before = await people();
     const { browser, back } = await comeBack(provider, '?code=REFCODE2');
     const victim = openBrowser(site);
-    expect(await victim.open(back)).toBe('/error?code=205&referrer=REFCODE2');
+    expect(await victim.open(back)).toBe(`${failed}&referrer=REFCODE2`);
     // Used up: not even the browser that began it ends it now.
-    expect(await browser.open(back)).toBe('/error?code=205');
+    expect(await browser.open(back)).toBe(failed);
 
     const mine = await comeBack(provider);
     await victim.setOut(provider);
-    expect(await victim.open(mine.back)).toBe('/error?code=205');
+    expect(await victim.open(mine.back)).toBe(failed);
     expect(await people()).toBe(before);
   });
 
@@ -127,14 +129,16 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
       change(url.searchParams);
       return browser.open(url.href);
     };
-    expect(await with_((query) => query.delete('state'))).toBe('/error?code=205');
-    expect(await with_((query) => query.set('state', 'x'.repeat(43)))).toBe('/error?code=205');
-    expect(await with_((query) => query.append('state', 'y'))).toBe('/error?code=205');
-    expect(await with_((query) => query.set('state', ''))).toBe('/error?code=205');
+    expect(await with_((query) => query.delete('state'))).toBe(failed);
+    expect(await with_((query) => query.set('state', 'x'.repeat(43)))).toBe(failed);
+    expect(await with_((query) => query.append('state', 'y'))).toBe(failed);
+    expect(await with_((query) => query.set('state', ''))).toBe(failed);
     const other = provider === 'line' ? 'twitter' : 'line';
     const { requests } = site.at[other];
     const asked = requests.length;
-    expect(await browser.open(back.replace(`/${provider}/`, `/${other}/`))).toBe('/error?code=205');
+    expect(await browser.open(back.replace(`/${provider}/`, `/${other}/`))).toBe(
+      `/error?code=205&provider=${other}`,
+    );
     // The code of one provider is nothing to tell another one.
     expect(requests).toHaveLength(asked);
     expect(await people()).toBe(before);
@@ -147,18 +151,16 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect(left.rows[0]?.s).toBeGreaterThan(590);
     expect(left.rows[0]?.s).toBeLessThanOrEqual(600);
     await sql`update login_state set expires_at = now()`.execute(site.bloom.database.write);
-    expect(await browser.open(back)).toBe('/error?code=205');
+    expect(await browser.open(back)).toBe(failed);
   });
 
   test('refuses two codes, or none that is told as one', async () => {
     const two = await comeBack(provider);
-    expect(await two.browser.open(`${two.back.replace('#_=_', '')}&code=second`)).toBe(
-      '/error?code=205',
-    );
+    expect(await two.browser.open(`${two.back.replace('#_=_', '')}&code=second`)).toBe(failed);
     const none = await comeBack(provider);
     const url = new URL(none.back);
     url.searchParams.set('code', '');
-    expect(await none.browser.open(url.href)).toBe('/error?code=205');
+    expect(await none.browser.open(url.href)).toBe(failed);
   });
 
   // What takes its time is tried once, below.
@@ -167,7 +169,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     const before = await people();
     const { browser, back } = await comeBack(provider);
     site.at[provider].outage = outage;
-    expect(await browser.open(back)).toBe('/error?code=205');
+    expect(await browser.open(back)).toBe(failed);
     expect(await people()).toBe(before);
   });
 
@@ -244,10 +246,10 @@ describe('a provider that is not what it says', () => {
   test.each<[LoginProvider, LoginFault, number]>([
     ['facebook', 'expiredCode', 205],
     ['facebook', 'noToken', 205],
-    ['facebook', 'noProfile', 205],
+    ['facebook', 'noProfile', 1111],
     ['twitter', 'expiredCode', 205],
     ['twitter', 'noToken', 205],
-    ['twitter', 'noProfile', 205],
+    ['twitter', 'noProfile', 1111],
     ['line', 'expiredCode', 205],
     ['line', 'noToken', 205],
     ['line', 'otherAudience', 206],
@@ -256,14 +258,15 @@ describe('a provider that is not what it says', () => {
     ['line', 'badIdToken', 206],
     ['wechat', 'expiredCode', 205],
     ['wechat', 'noToken', 205],
-    ['wechat', 'noProfile', 205],
-    ['wechat', 'otherPerson', 205],
+    ['wechat', 'noProfile', 1111],
+    ['wechat', 'otherPerson', 1111],
     ['wechat', 'busy', 205],
   ])('%s: %s ends at %d', async (provider, fault, code) => {
     const before = await people();
     const { browser, back } = await comeBack(provider);
     site.at[provider].fault = fault;
-    expect(await browser.open(back)).toBe(`/error?code=${code}`);
+    const named = code === 206 ? '' : `&provider=${provider}`;
+    expect(await browser.open(back)).toBe(`/error?code=${code}${named}`);
     expect(await people()).toBe(before);
   });
 
@@ -271,7 +274,7 @@ describe('a provider that is not what it says', () => {
     const { browser, back } = await comeBack('line');
     site.at.line.outage = 'hang';
     const start = performance.now();
-    expect(await browser.open(back)).toBe('/error?code=205');
+    expect(await browser.open(back)).toBe('/error?code=205&provider=line');
     expect(performance.now() - start).toBeLessThan(6_000);
   });
 
@@ -281,7 +284,7 @@ describe('a provider that is not what it says', () => {
       const { browser, back } = await comeBack(provider);
       const url = new URL(back);
       url.searchParams.set('iss', 'https://attacker.example');
-      expect(await browser.open(url.href)).toBe('/error?code=205');
+      expect(await browser.open(url.href)).toBe(`/error?code=205&provider=${provider}`);
     },
   );
 
@@ -293,7 +296,7 @@ describe('a provider that is not what it says', () => {
       const mine = await comeBack(provider);
       const url = new URL(mine.back);
       url.searchParams.set('code', stolen);
-      expect(await mine.browser.open(url.href)).toBe('/error?code=205');
+      expect(await mine.browser.open(url.href)).toBe(`/error?code=205&provider=${provider}`);
     },
   );
 });
@@ -465,7 +468,11 @@ describe('the token of a provider’s SDK', () => {
     const token = site.at[provider].nativeToken(newName('Victim'), { appId: 'other' });
     const { status, body } = await auth(provider, token);
     expect(status).toBe(401);
-    expect(body).toMatchObject({ status: 'error', code: provider === 'line' ? 206 : 205 });
+    expect(body).toMatchObject(
+      provider === 'line'
+        ? { status: 'error', code: 206, key: 'login.lineTokenInvalid' }
+        : { status: 'error', code: 205, key: 'login.failed', params: { provider } },
+    );
     expect(body.token).toBeUndefined();
     expect(await people()).toBe(before);
   });
@@ -481,6 +488,18 @@ describe('the token of a provider’s SDK', () => {
     async (provider) => {
       const token = site.at[provider].nativeToken(newName('Late'), { expiresIn: 0 });
       expect((await auth(provider, token)).status).toBe(401);
+    },
+  );
+
+  test.each(['facebook', 'line', 'wechat'] as const)(
+    'of %s whose profile cannot be read says so',
+    async (provider) => {
+      site.at[provider].fault = 'noProfile';
+      const answer = await auth(provider, site.at[provider].nativeToken(newName('Faceless')));
+      expect(answer).toMatchObject({
+        status: 502,
+        body: { code: 1111, key: 'login.profileFailed', params: { provider } },
+      });
     },
   );
 

@@ -118,10 +118,12 @@ describe('linking a login', () => {
     const person = await site.bloom.logIn('Cancelled');
     const first = await askToLink('line', person);
     const there = await first.browser.open(first.url);
-    expect(await first.browser.open(await site.at.line.cancel(there))).toBe('/error?code=204');
+    expect(await first.browser.open(await site.at.line.cancel(there))).toBe(
+      '/error?code=204&provider=line',
+    );
     const second = await askToLink('line', person);
     const back = await site.at.line.allow(await second.browser.open(second.url), 'Elsewhere');
-    expect(await openBrowser(site).open(back)).toBe('/error?code=205');
+    expect(await openBrowser(site).open(back)).toBe('/error?code=205&provider=line');
     expect(await providersOf(person)).toEqual(['demo']);
   });
 

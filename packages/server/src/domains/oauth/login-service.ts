@@ -4,7 +4,7 @@ import {
   generateRandomNonce,
   generateRandomState,
 } from 'oauth4webapi';
-import { BloomError } from '@bloom/contract/errors';
+import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/errors';
 import type { Petals } from '@bloom/contract/money';
 import { isDatabaseAway, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -13,7 +13,7 @@ import { PersonWriter } from '../person/index.ts';
 import type { Handoff } from './handoff-service.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
 import { LoginWriter, type PendingLogin } from './login-store.ts';
-import { refused, type Identity, type Provider } from './providers/provider.ts';
+import { refused, type Identity, type LoginRefusal, type Provider } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
 import { loginName, signIn } from './sign-in.ts';
 
@@ -41,8 +41,8 @@ export type Logins = {
   /**
    * Ends the login with which a browser has come back; a state is good once, for ten minutes, for its
    * provider and in the browser that began it.
-   * Errors: `login.accessTokenFailed` (carries `referrer`, the referral code of a login that came
-   * back in another browser), `login.createUserFailed`, `account.loginTaken`, `account.alreadyLinked`.
+   * Errors: `login.failed` (carries `code`, the number of the reason, and `referrer`, the referral code
+   * of a login that came back in another browser), `login.createUserFailed`, `account.loginTaken`, `account.alreadyLinked`.
    */
   end(
     provider: string,
@@ -178,13 +178,16 @@ export function createLogins(
 
     async end(name, back) {
       const provider = find(name);
-      const { state, login } = await takeLogin(name, back);
-      const identity = await provider.identify({
-        params: back.params,
-        state,
-        redirectUri: redirectUri(name),
-        codeVerifier: login.codeVerifier,
-        nonce: login.nonce,
+      const { login, identity } = await atProvider(name, async () => {
+        const { state, login: pending } = await takeLogin(name, back);
+        const who = await provider.identify({
+          params: back.params,
+          state,
+          redirectUri: redirectUri(name),
+          codeVerifier: pending.codeVerifier,
+          nonce: pending.nonce,
+        });
+        return { login: pending, identity: who };
       });
       if (login.linkAccountId !== null) {
         await link(login.linkAccountId, name, identity);
@@ -200,7 +203,7 @@ export function createLogins(
     async enter(name, token, { country, refCode, agent }) {
       const identify = find(name).identifyNative;
       if (!identify) throw new BloomError('login.unsupportedProvider');
-      const identity = await identify(token);
+      const identity = await atProvider(name, () => identify(token));
       return database
         .transact(async (tx) => {
           const isNew = await new LoginWriter(tx).useNative(`${name}:${token}`);
@@ -215,6 +218,29 @@ export function createLogins(
         .catch(failedToCreate);
     },
   };
+}
+
+/** Reasons why a login fails that do not say by themselves at which provider. */
+const reasons: readonly ErrorKey[] = [
+  'login.wechatDenied',
+  'login.lineDenied',
+  'login.accessTokenFailed',
+] satisfies LoginRefusal[];
+
+/**
+ * Says at which provider a login failed. The number in the response stays the reason's own.
+ * Error: `login.failed` in place of a reason.
+ */
+async function atProvider<T>(provider: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof BloomError)) throw error;
+    const { key, cause, extra }: BloomError = error;
+    if (!reasons.includes(key)) throw error;
+    const { code } = errorCatalogue[key];
+    throw new BloomError('login.failed', { provider }, { cause, extra: { ...extra, code } });
+  }
 }
 
 /** Tells that no account could be made, unless it is known why. */

@@ -186,12 +186,14 @@ function isOwnLogin({ headers }: FastifyRequest): boolean {
 /** Where a login ends that failed, and a line in the log that says why. */
 function errorPage(request: FastifyRequest, error: unknown): string {
   const { key, cause, extra, params } = asLoginError(error);
-  const line = { err: cause, provider: (request.params as { provider: string }).provider };
-  if (key === 'login.createUserFailed') request.log.error(line, key);
-  else request.log.info(line, key);
-  // A provider that does not answer gives no token, either (decisions.md §5 has no other number).
-  const shown = key === 'login.providerAway' ? 'login.accessTokenFailed' : key;
-  const query = new URLSearchParams({ code: String(errorCatalogue[shown].code) });
+  const { provider } = request.params as { provider: string };
+  if (key === 'login.createUserFailed') request.log.error({ err: cause, provider }, key);
+  else request.log.info({ err: cause, provider }, key);
+  // A provider that does not answer gives no token either.
+  const isAway = key === 'login.providerAway';
+  const { code } = errorCatalogue[isAway ? 'login.accessTokenFailed' : key];
+  const query = new URLSearchParams({ code: String(extra['code'] ?? code) });
+  if (isAway || 'provider' in params) query.set('provider', provider);
   if ('field' in params) query.set('field', String(params.field));
   if (typeof extra['referrer'] === 'string') query.set('referrer', extra['referrer']);
   return `/error?${query.toString()}`;

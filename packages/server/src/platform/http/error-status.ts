@@ -14,6 +14,8 @@ export const errorStatus: Record<ErrorKey, number> = {
   'account.alreadyLinked': 409,
   'account.lastLogin': 422,
   'account.nameFixed': 422,
+  'login.failed': 401,
+  'login.profileFailed': 502,
   'login.providerAway': 502,
   'request.notFound': 404,
   'request.invalid': 400,

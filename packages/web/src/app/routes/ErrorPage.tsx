@@ -1,6 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { errorKeyOf, type ErrorKey } from '@bloom/contract/errors';
-import type { Locale } from '@bloom/contract/locale';
 import { OpenInWechat } from '../../features/account/OpenInWechat.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { localStore } from '../../lib/storage.ts';
@@ -8,8 +6,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { useAskToLogin } from '../use-ask-to-login.ts';
 import { usePageTitle } from '../use-page-title.ts';
-import { quotableMessage } from './error-message.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
 
 const route = getRouteApi('/error');
 
@@ -21,14 +18,13 @@ const route = getRouteApi('/error');
 export function ErrorPage() {
   const { locale, t } = useLocale();
   const askToLogin = useAskToLogin();
-  const { code, message, field } = route.useSearch();
+  const { code, message, field, provider } = route.useSearch();
   usePageTitle(t('shell.errorLabel'));
 
   const quote = quotableMessage(message ?? '');
   const key = keyOf(code ?? (quote ? null : localStore.get('referrer_code')));
-  const isName = key === 'request.invalid' && field === 'name';
-  const text = isName ? t('login.nameInvalid') : key && plainWords(locale, key);
-  const isLogin = isName || key?.startsWith('login.') === true;
+  const text = key && errorPageText({ locale, t }, key, { field, provider });
+  const isLogin = key?.startsWith('login.') === true || field === 'name';
   if (text && key === 'login.openInWechat') {
     return (
       <Placeholder page title={text} text={t('login.openInWechatWhy')}>
@@ -75,14 +71,4 @@ function Quote({ text }: { text: string }) {
       <blockquote dir="auto">“{text}”</blockquote>
     </figure>
   );
-}
-
-function keyOf(code: string | null): ErrorKey | undefined {
-  return code && /^\d{1,4}$/.test(code) ? errorKeyOf(Number(code)) : undefined;
-}
-
-/** An error in words; the address carries no parameters, so not those that need some. */
-function plainWords(locale: Locale, key: ErrorKey): string | undefined {
-  const words = errorWords(locale, key, {});
-  return /\{\w+\}/.test(words) ? undefined : words;
 }

@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
-import { quotableMessage } from './error-message.ts';
+import { describe, expect, it } from 'vitest';
+import { chineseErrors } from '@bloom/contract/error-words-cn';
+import type { Locale } from '@bloom/contract/locale';
+import { cn } from '../../i18n/cn/index.ts';
+import { en } from '../../i18n/en/index.ts';
+import { learnErrors } from '../../i18n/error-words.ts';
+import { translator } from '../../i18n/messages.ts';
+import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
 
 it.each([
   ['a sentence', 'The provider said no.', 'The provider said no.'],
@@ -10,4 +16,45 @@ it.each([
   ['a page, cut', '花'.repeat(300), `${'花'.repeat(200)}…`],
 ])('a message may be %s', (_what, message, shown) => {
   expect(quotableMessage(message)).toBe(shown);
+});
+
+describe('the error page', () => {
+  learnErrors('cn', chineseErrors);
+  const words = { en: translator(en, 'en'), cn: translator(cn, 'zh-CN') };
+  const say = (locale: Locale, code: number, at: Parameters<typeof errorPageText>[2] = {}) => {
+    const key = keyOf(String(code));
+    return key && errorPageText({ locale, t: words[locale] }, key, at);
+  };
+
+  it.each([
+    [203, 'wechat', 'Login with WeChat failed or was cancelled. Wechat login Auth denied.'],
+    [204, 'line', 'Login with LINE failed or was cancelled. Line login Auth denied.'],
+    [205, 'facebook', 'Login with Facebook failed or was cancelled. Failed to get access token.'],
+    [205, 'twitter', 'Login with X (Twitter) failed or was cancelled. Failed to get access token.'],
+    [205, 'wechat', 'Login with WeChat failed or was cancelled. Failed to get access token.'],
+    [
+      1111,
+      'twitter',
+      'You logged in with X (Twitter), but your profile there could not be read. Please try again.',
+    ],
+  ])('says of %i at which provider a login failed: %s', (code, provider, text) => {
+    expect(say('en', code, { provider })).toBe(text);
+    expect(say('cn', code, { provider })).toContain(words.cn(`login.${provider as 'line'}`));
+  });
+
+  it('has the words of the product document where no provider is named', () => {
+    expect(say('en', 203)).toBe('Wechat login Auth denied.');
+    expect(say('en', 205)).toBe('Failed to get access token.');
+    expect(say('cn', 205, { provider: 'facebook' })).toBe(
+      '使用 Facebook 登录失败或已取消。获取访问令牌失败。',
+    );
+  });
+
+  it('shows nothing of the address that it does not know', () => {
+    expect(say('en', 205, { provider: 'evil.example' })).toBe('Failed to get access token.');
+    expect(say('en', 1111, { provider: '<b>' })).toBeUndefined();
+    expect(say('en', 1000, { field: 'password' })).toBeUndefined();
+    expect(say('en', 1000, { field: 'name' })).toMatch(/^This name cannot be used\./);
+    expect(say('en', 404, { provider: 'line' })).toBe('Not found');
+  });
 });

@@ -1,3 +1,41 @@
+import { errorKeyOf, type ErrorKey } from '@bloom/contract/errors';
+import type { Locale } from '@bloom/contract/locale';
+import { loginProviders } from '@bloom/contract/login-providers';
+import { errorWords } from '../../i18n/error-words.ts';
+import type { Translate } from '../../i18n/messages.ts';
+
+/** The numbers of a login that failed at a provider (product.md §8). */
+const failures: readonly (ErrorKey | undefined)[] = [
+  'login.wechatDenied',
+  'login.lineDenied',
+  'login.accessTokenFailed',
+];
+
+/** The error of a number in the address. */
+export function keyOf(code: string | null): ErrorKey | undefined {
+  return code && /^\d{1,4}$/.test(code) ? errorKeyOf(Number(code)) : undefined;
+}
+
+/**
+ * What the error page says of an error: where a login failed, at which provider, and where a field was
+ * refused, why. Undefined where the words need parameters that the address does not carry. Of the
+ * address only names that this app knows are used: anybody can write one.
+ */
+export function errorPageText(
+  { locale, t }: { locale: Locale; t: Translate },
+  key: ErrorKey,
+  at: { field?: string | undefined; provider?: string | undefined },
+): string | undefined {
+  if (key === 'request.invalid' && at.field === 'name') return t('login.nameInvalid');
+  const provider = loginProviders.find((each) => each === at.provider);
+  const params = provider && { provider: t(`login.${provider}`) };
+  const words = errorWords(locale, key, params ?? {});
+  if (params && failures.includes(key)) {
+    return t('login.failedWhy', { failed: errorWords(locale, 'login.failed', params), why: words });
+  }
+  return /\{\w+\}/.test(words) ? undefined : words;
+}
+
 /** A longer message is cut: it is a sentence, not a page. */
 const maxLength = 200;
 

@@ -25,6 +25,7 @@ export const login = {
   notCopied: '浏览器不允许复制，请手动选中网址复制。',
   nameInvalid:
     '这个名字不能使用。名字至少包含一个文字或数字，最多 30 个字符，也不能与“管理员”等站方名称相同或相似。',
+  failedWhy: '{failed}{why}',
   again: '重新登录',
   quoted: '打开本页的网址写着：',
   otherWays: '其他登录方式',

@@ -25,6 +25,7 @@ export const login = {
   notCopied: 'Your browser did not allow copying. Select the address and copy it yourself.',
   nameInvalid:
     'This name cannot be used. A name has at least one letter or digit and at most 30 characters, and it must not look like a name of the site itself, such as “admin”.',
+  failedWhy: '{failed} {why}',
   again: 'Sign in again',
   quoted: 'The address that led here says:',
   otherWays: 'Other ways to sign in',

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { checkedParams } from './code-grant.ts';
 import type { ProviderApi } from './provider-api.ts';
 import {
+  readProfile,
   refused,
   shaped,
   type Identity,
@@ -36,9 +37,11 @@ export function createFacebook(settings: ProviderSettings, api: ProviderApi): Pr
     url.searchParams.set('fields', 'id,name');
     const proof = createHmac('sha256', clientSecret).update(token).digest('hex');
     url.searchParams.set('appsecret_proof', proof);
-    const answer = await api.askJson(url, { headers: { authorization: `Bearer ${token}` } });
-    const { id, name = '' } = shaped(Me, answer);
-    return { subject: id, name };
+    return readProfile('facebook', async () => {
+      const answer = await api.askJson(url, { headers: { authorization: `Bearer ${token}` } });
+      const { id, name = '' } = shaped(Me, answer);
+      return { subject: id, name };
+    });
   }
 
   return {

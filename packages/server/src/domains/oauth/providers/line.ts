@@ -2,7 +2,7 @@ import { ClientSecretPost } from 'oauth4webapi';
 import { Type } from 'typebox';
 import { asRefusal, checkedParams, requestToken, type CodeGrant } from './code-grant.ts';
 import { form, type ProviderApi } from './provider-api.ts';
-import { refused, shaped, type Provider, type ProviderSettings } from './provider.ts';
+import { readProfile, refused, shaped, type Provider, type ProviderSettings } from './provider.ts';
 
 const issuer = 'https://access.line.me';
 
@@ -61,7 +61,9 @@ export function createLine(settings: ProviderSettings, api: ProviderApi): Provid
         });
       const { id_token } = shaped(Token, token);
       const { nonce } = callback;
-      const answer = await api.askJson(verifyUrl(), form({ id_token, client_id: clientId, nonce }));
+      const answer = await readProfile('line', () =>
+        api.askJson(verifyUrl(), form({ id_token, client_id: clientId, nonce })),
+      );
       const claims = shaped(Claims, answer, 'login.lineTokenInvalid');
       if (claims.aud !== clientId) throw invalid('an id token for another channel');
       if (claims.nonce !== nonce) throw invalid('an id token of another login');
@@ -75,11 +77,13 @@ export function createLine(settings: ProviderSettings, api: ProviderApi): Provid
       const verified = shaped(Verified, await api.askJson(url), 'login.lineTokenInvalid');
       if (verified.client_id !== clientId) throw invalid('a token of another channel');
       if (verified.expires_in <= 0) throw invalid('a token that has expired');
-      const answer = await api.askJson(new URL('/v2/profile', apiUrl), {
-        headers: { authorization: `Bearer ${token}` },
+      return readProfile('line', async () => {
+        const answer = await api.askJson(new URL('/v2/profile', apiUrl), {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        const { userId, displayName = '' } = shaped(Profile, answer);
+        return { subject: userId, name: displayName };
       });
-      const { userId, displayName = '' } = shaped(Profile, answer, 'login.lineTokenInvalid');
-      return { subject: userId, name: displayName };
     },
   };
 }

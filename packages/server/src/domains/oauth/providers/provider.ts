@@ -1,4 +1,5 @@
-import { BloomError, type ErrorKey } from '@bloom/contract/errors';
+import { BloomError } from '@bloom/contract/errors';
+import type { LoginProvider } from '@bloom/contract/login-providers';
 import type { Static, TSchema } from 'typebox';
 import { matchesSchema } from '../../../platform/outbound/index.ts';
 
@@ -42,7 +43,8 @@ export type Callback = {
 
 /**
  * A login provider. Errors: `login.accessTokenFailed` and the provider's own, where it says no;
- * `login.providerAway` where it does not answer, or not as it should.
+ * `login.profileFailed` where it gave a token but not the profile; `login.providerAway` where it does
+ * not answer, or not as it should.
  */
 export type Provider = {
   /** Where the browser goes. Error: `login.openInWechat`. */
@@ -53,11 +55,15 @@ export type Provider = {
   identifyNative?: (token: string) => Promise<Identity>;
 };
 
+/** The errors of a login that the provider, or this server, refuses. */
+export type LoginRefusal =
+  | 'login.wechatDenied'
+  | 'login.lineDenied'
+  | 'login.accessTokenFailed'
+  | 'login.lineTokenInvalid';
+
 /** A provider says no, or something that we must not believe. */
-export function refused(
-  why: string,
-  key: ErrorKey & `login.${string}` = 'login.accessTokenFailed',
-): BloomError {
+export function refused(why: string, key: LoginRefusal = 'login.accessTokenFailed'): BloomError {
   return new BloomError(key, {}, { cause: new Error(why) });
 }
 
@@ -69,4 +75,17 @@ export function shaped<S extends TSchema>(
 ): Static<S> {
   if (!matchesSchema(schema, answer)) throw refused('an answer without what was asked for', key);
   return answer;
+}
+
+/**
+ * A profile that is read with a token which the provider gave.
+ * Error: `login.profileFailed` for whatever goes wrong.
+ */
+export async function readProfile<T>(provider: LoginProvider, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const cause = error instanceof BloomError ? error.cause : error;
+    throw new BloomError('login.profileFailed', { provider }, { cause });
+  }
 }

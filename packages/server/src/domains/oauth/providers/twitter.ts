@@ -2,7 +2,7 @@ import { processAuthorizationCodeResponse, type ClientAuth } from 'oauth4webapi'
 import { Type } from 'typebox';
 import { asRefusal, checkedParams, requestToken, type CodeGrant } from './code-grant.ts';
 import type { ProviderApi } from './provider-api.ts';
-import { shaped, type Provider, type ProviderSettings } from './provider.ts';
+import { readProfile, shaped, type Provider, type ProviderSettings } from './provider.ts';
 
 const Me = Type.Object({
   data: Type.Object({ id: Type.String({ minLength: 1 }), name: Type.String() }),
@@ -46,11 +46,13 @@ export function createTwitter(settings: ProviderSettings, api: ProviderApi): Pro
         .catch((error: unknown) => {
           throw asRefusal(error);
         });
-      const answer = await api.askJson(new URL('/2/users/me', apiUrl), {
-        headers: { authorization: `Bearer ${access_token}` },
+      return readProfile('twitter', async () => {
+        const answer = await api.askJson(new URL('/2/users/me', apiUrl), {
+          headers: { authorization: `Bearer ${access_token}` },
+        });
+        const { data } = shaped(Me, answer);
+        return { subject: data.id, name: data.name };
       });
-      const { data } = shaped(Me, answer);
-      return { subject: data.id, name: data.name };
     },
   };
 }

@@ -2,6 +2,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { Type } from 'typebox';
 import type { ProviderApi } from './provider-api.ts';
 import {
+  readProfile,
   refused,
   shaped,
   type Identity,
@@ -51,11 +52,12 @@ export function createWechat(settings: ProviderSettings, api: ProviderApi): Prov
       }),
     );
     const { access_token, openid } = token;
-    const info = shaped(
-      UserInfo,
-      await ask('/sns/userinfo', { access_token, openid, lang: 'zh_CN' }),
-    );
-    if (info.openid !== openid) throw refused('a profile of somebody else');
+    const info = await readProfile('wechat', async () => {
+      const query = { access_token, openid, lang: 'zh_CN' };
+      const profile = shaped(UserInfo, await ask('/sns/userinfo', query));
+      if (profile.openid !== openid) throw refused('a profile of somebody else');
+      return profile;
+    });
     // An openid is for one app; a unionid is for all apps of one operator.
     const subject = info.unionid ?? token.unionid ?? openid;
     return { subject, name: info.nickname ?? '' };
