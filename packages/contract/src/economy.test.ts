@@ -25,6 +25,10 @@ describe('splitGift', () => {
     },
   );
 
+  test('a sharer without an inviter gets nothing extra', () => {
+    expect(splitGift(toPetals(2_000), stranger)).toEqual({ sharer: 1_500, sink: 500, referral: 0 });
+  });
+
   test('a gift to the own video is burned whole and earns nobody anything', () => {
     expect(splitGift(toPetals(2_000), { ownVideo: true, referralPaid: true })).toEqual({
       sharer: 0,

@@ -93,12 +93,7 @@ export const maxRank = 1_000;
 
 /** Whether a value may be the amount of a gift or, negative, of a reduce (decisions.md §4). */
 export function isGiftAmount(value: unknown): value is Petals {
-  return (
-    typeof value === 'number' &&
-    Number.isSafeInteger(value) &&
-    value !== 0 &&
-    Math.abs(value) <= maxGift
-  );
+  return Number.isSafeInteger(value) && value !== 0 && Math.abs(value as number) <= maxGift;
 }
 
 /** The activity points that a gift earns its giver; a reduce earns none (decisions.md §4). */
@@ -136,7 +131,7 @@ export type GiftParties = {
  */
 export function splitGift(amount: Petals, { ownVideo, referralPaid }: GiftParties): GiftSplit {
   const sharer = ownVideo ? 0 : percentOf(amount, sharerPercent);
-  const referral = ownVideo || !referralPaid ? 0 : percentOf(sharer, referralGiftPercent);
+  const referral = referralPaid ? percentOf(sharer, referralGiftPercent) : 0;
   return {
     sharer: toPetals(sharer),
     sink: toPetals(amount - sharer),

@@ -38,5 +38,5 @@ describe('formatPetals', () => {
 });
 
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is not money', (value) => {
-  expect(() => toPetals(value)).toThrow(RangeError);
+  expect(() => toPetals(value)).toThrow(new RangeError(`not a whole amount of petals: ${value}`));
 });

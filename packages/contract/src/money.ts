@@ -37,7 +37,7 @@ export function formatPetals(
   // Whole numbers only: 1_001_000 / 1e6 * 10 in floating point could cut to one digit too few.
   const step = BigInt(scale.from);
   const scaled = (BigInt(size) * 10n ** BigInt(decimals)) / step;
-  const digits = String(scaled).padStart(decimals + 1, '0');
+  const digits = String(scaled);
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
   return `${sign}${whole}${fraction && `.${fraction}`} ${scale.sign}`;

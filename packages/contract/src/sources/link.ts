@@ -251,7 +251,9 @@ function readBilibili(url: Readable): BilibiliLink | undefined {
       if (id !== undefined) return bilibiliVideo(url, id);
       // Numbers of series, articles and albums look like codes, and cannot be shared.
       const code = /^(?!(?:av|ep|ss|md|cv|au|am|ml)\d+$)[a-z\d]{4,12}$/i.test(page);
-      return code ? { source: 'bilibili', kind: 'short', id: page } : undefined;
+      // A path such as //evil.test/x names a host, not a code.
+      const isFirst = path.startsWith(`/${page}`);
+      return code && isFirst ? { source: 'bilibili', kind: 'short', id: page } : undefined;
     }
     case 'live.bilibili.com':
       return bilibiliRoom(page === 'h5' || page === 'blanc' ? second : page);
