@@ -1,0 +1,84 @@
+// `npm run proof:mutants`: mutation testing with Stryker of what decides about money and links. Fails
+// when the tests kill less than 85 % of the mutants. docs/testing.md says what is left out and why.
+// `node scripts/mutants.ts gift money.ts` mutates only the files whose path contains one of the words.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stryker } from '@stryker-mutator/core';
+
+const leastPercent = 85;
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+
+const words = process.argv.slice(2);
+const chosen = (pattern: string, isLeftOut: (file: string) => boolean) =>
+  globSync(pattern, { cwd: root, exclude: ['**/*.test.ts'] })
+    .filter((file) => !isLeftOut(file))
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .toSorted();
+
+/** Schemas are held by the route tests of the server, texts by the types and the browser tests. */
+const isSchemaOrText = (file: string) =>
+  /-words(-cn)?[.]ts$/.test(file) ||
+  readFileSync(path.join(root, file), 'utf8').includes("from 'typebox'");
+
+const parts = [
+  { project: 'contract', files: chosen('packages/contract/src/**/*.ts', isSchemaOrText) },
+  {
+    project: 'server',
+    files: chosen('packages/server/src/domains/{ledger,gift,reward,sources}/**/*.ts', (file) =>
+      file.endsWith('/index.ts'),
+    ),
+  },
+];
+
+const counts = new Map<string, { killed: number; survived: number }>();
+for (const { project, files } of parts) {
+  if (files.length === 0) continue;
+  process.env['MUTANTS_PROJECT'] = project;
+  const results = await new Stryker({
+    mutate: files,
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/vitest.mutants.config.ts', related: false },
+    plugins: ['@stryker-mutator/vitest-runner'],
+    coverageAnalysis: 'perTest',
+    // What a module computes once, when it is imported, needs every test again for each mutant.
+    ignoreStatic: project === 'server',
+    ignorePatterns: ['dist', 'bench', '.data', 'test-results', 'docs/images'],
+    concurrency: Number(process.env['MUTANTS_CONCURRENCY'] ?? 1),
+    timeoutMS: 20_000,
+    reporters: ['clear-text', 'progress-append-only', 'html'],
+    clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false },
+    htmlReporter: { fileName: `test-results/mutants-${project}.html` },
+    tempDirName: 'test-results/mutants',
+    disableTypeChecks: true,
+    allowConsoleColors: false,
+  }).runMutationTest();
+  for (const { fileName, status } of results) {
+    const folder = path
+      .relative(root, fileName)
+      .replace(/^packages\/(?:server\/src\/domains\/([^/]+)|([^/]+))\/.*/, '$1$2');
+    const count = counts.get(folder) ?? { killed: 0, survived: 0 };
+    if (status === 'Killed' || status === 'Timeout') count.killed++;
+    if (status === 'Survived' || status === 'NoCoverage') count.survived++;
+    counts.set(folder, count);
+  }
+}
+
+const total = { killed: 0, survived: 0 };
+for (const [folder, { killed, survived }] of counts) {
+  total.killed += killed;
+  total.survived += survived;
+  console.log(line(folder, killed, survived));
+}
+console.log(line('overall', total.killed, total.survived));
+process.exitCode = percent(total.killed, total.survived) < leastPercent ? 1 : 0;
+
+function percent(killed: number, survived: number): number {
+  return (100 * killed) / Math.max(1, killed + survived);
+}
+
+function line(name: string, killed: number, survived: number): string {
+  const score = percent(killed, survived).toFixed(1);
+  return `${name.padEnd(10)} ${score.padStart(5)} % of ${killed + survived} mutants killed`;
+}
