@@ -1,3 +1,4 @@
+import { fill } from '@bloom/contract/fill';
 import type { Locale } from '@bloom/contract/locale';
 
 const en = {
@@ -266,7 +267,7 @@ const cn: Words = {
   loginAs: (name) => `以 ${name} 的身份登录？`,
   loginAsYes: (name) => `以 ${name} 登录`,
   loginAsNo: '不登录',
-  loginFailed: (provider) => `使用 ${provider}`,
+  loginFailed: (provider) => fill('使用 {provider} 登录失败或已取消。', () => provider),
   profileFailed: '无法读取您在该平台的资料',
   newName: '新名字',
   changeName: '修改名字',
