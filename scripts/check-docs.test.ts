@@ -7,6 +7,7 @@ import {
   findDeadLinks,
   findForeignCitations,
   findMissingTests,
+  findUncoveredRules,
 } from './check-docs.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'bloom-docs-'));
@@ -77,4 +78,11 @@ test('the tests that the coverage page names are looked for', () => {
   const cells = '`a.test.ts` | `a.test.ts` *works*; `a.test.ts` *fails* | `b.e2e.ts` *works*';
   writeFileSync(path.join(root, 'docs/coverage.md'), `| line | ${cells} |`);
   expect(findMissingTests(root)).toEqual(['a.test.ts: fails', 'b.e2e.ts']);
+});
+
+test('each rule of the specification has a row in the coverage page', () => {
+  const specification = ['# Specification', '## Gifts', '### Gift amount', '### Rank', '## People'];
+  writeFileSync(path.join(root, 'docs/specification.md'), specification.join('\n\n'));
+  writeFileSync(path.join(root, 'docs/coverage.md'), '| [Rank](specification.md#rank) | – |');
+  expect(findUncoveredRules(root)).toEqual(['gift-amount', 'people']);
 });

@@ -135,6 +135,19 @@ export function findMissingTests(root: string): string[] {
   });
 }
 
+/** Finds the rules of docs/specification.md, its innermost headings, that docs/coverage.md has no row for. */
+export function findUncoveredRules(root: string): string[] {
+  const specification = readIfThere(path.join(root, 'docs/specification.md'));
+  const coverage = readIfThere(path.join(root, 'docs/coverage.md'));
+  const all = [...specification.matchAll(/^(#{2,3}) .+$/gm)];
+  const innermost = all.filter(
+    ([, level], index) => level === '###' || all[index + 1]?.[1] !== '###',
+  );
+  return innermost
+    .flatMap(([heading]) => headings(heading))
+    .filter((rule) => !coverage.includes(`](specification.md#${rule})`));
+}
+
 if (import.meta.main) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const problems = [
@@ -142,6 +155,7 @@ if (import.meta.main) {
     ...findDeadCitations(root).map(
       ({ file, line, citation }) => `${file}:${line}: ${citation} leads nowhere`,
     ),
+    ...findUncoveredRules(root).map((rule) => `docs/coverage.md: there is no row for #${rule}`),
     ...findMissingTests(root).map((test) => `docs/coverage.md: there is no test ${test}`),
   ];
   for (const problem of problems) console.log(problem);
