@@ -1,21 +1,18 @@
-import { categories, categoryNames, type Category } from '@bloom/contract/categories';
+import { categories } from '@bloom/contract/categories';
 import { BloomError } from '@bloom/contract/errors';
 import { pictureUrl } from '@bloom/contract/images';
-import { nameKey } from '@bloom/contract/locale';
 import { OembedAnswer, OembedQuery } from '@bloom/contract/oembed';
 import { parseSource } from '@bloom/contract/sources/sources';
-import type { VideoListAnswer } from '@bloom/contract/video';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
-import { atomFeed } from './feed.ts';
+import { createFeeds } from './feed-service.ts';
 import { lookOf } from './look.ts';
 import { createSitemap } from './sitemap-service.ts';
 
-const feedEntries = 50;
 const hourS = 3_600;
 /** The picture of an oEmbed answer, in the shape in which Bloom shows pictures. */
 const thumbnail = { width: 480, height: 270 } as const;
@@ -28,6 +25,7 @@ type Options = {
 /** What search engines, feed readers and other sites ask for: robots, site map, feeds, oEmbed. */
 export function discoveryRoutes(app: App, { publicUrl, services }: Options): void {
   const { catalogue, database, geo, videos } = services;
+  const feeds = createFeeds(catalogue, publicUrl);
   const sitemap = createSitemap(database, publicUrl);
   const hidden = { schema: { hide: true } };
   const kept = `public, max-age=${hourS}`;
@@ -73,17 +71,7 @@ Sitemap: ${publicUrl}/sitemap.xml
       const category = categories.find((each) => each === name);
       if (!category && name !== 'all') throw new BloomError('request.notFound');
       const { locale } = lookOf(request);
-      const query = { limit: feedEntries, ...(category && { category }) };
-      const { body } = await catalogue.list(`feed ${name}`, query, geo.hiddenFrom(request));
-      const { data } = JSON.parse(body.toString()) as VideoListAnswer;
-      const feed = atomFeed({
-        title: category ? `${nameOf(category, nameKey[locale])} · Bloom` : 'Bloom',
-        locale,
-        publicUrl,
-        path: `/feed/${name}.atom`,
-        pagePath: category ? `/?category=${category}` : '/',
-        videos: data,
-      });
+      const feed = await feeds.bytes({ category, locale, hiddenFrom: geo.hiddenFrom(request) });
       return reply
         .header('cache-control', 'private, max-age=300')
         .header('vary', 'accept-language, cookie')
@@ -140,8 +128,4 @@ function decoded(text = ''): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function nameOf(category: Category, language: 'en' | 'zh'): string {
-  return categoryNames[category][language];
 }

@@ -3,41 +3,57 @@ import { categories } from '@bloom/contract/categories';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
+import { DocumentCache } from './document-cache.ts';
 import { SitemapReader } from './sitemap-store.ts';
 import { xmlText } from './xml.ts';
 
-/** Videos to a file; the protocol (sitemaps.org) allows 50,000, which would be read for too long. */
-const videosInFile = 10_000;
+/**
+ * Videos in a file of 0.7 MB: a connection may have 1 MB of unsent output. The protocol (sitemaps.org)
+ * allows 50,000.
+ */
+const videosInFile = 5_000;
+/** How long a file is served after it was made; clients may keep it as long. */
+const maxAgeMs = 3_600_000;
 
-/** Tells search engines what there is. */
+/** Tells search engines what there is. Each document is made once an hour. */
 export type Sitemap = {
   /** The list of the files. */
-  index(): Promise<string>;
+  index(): Promise<Buffer>;
   /** The file of a number from 0; undefined if there is none. */
-  file(number: number, hiddenFrom: readonly Source[]): Promise<string | undefined>;
+  file(number: number, hiddenFrom: readonly Source[]): Promise<Buffer | undefined>;
 };
 
 /** @param publicUrl the address that people open, without a slash at its end */
 export function createSitemap(database: Database<Tables>, publicUrl: string): Sitemap {
   const reader = new SitemapReader(database.read);
+  const cache = new DocumentCache(maxAgeMs);
   const files = async () => Math.max(1, Math.ceil((await reader.lastVideo()) / videosInFile));
   return {
-    async index() {
-      const count = await files();
-      const places = Array.from({ length: count }, (_, n) => place('sitemap', `/sitemap/${n}.xml`));
-      return document('sitemapindex', places);
-    },
+    index: () => cache.fill('index', makeIndex),
     async file(number, hiddenFrom) {
+      const name = [number, ...hiddenFrom].join(' ');
+      const known = cache.get(name);
+      if (known) return known;
       if (number >= (await files())) return undefined;
-      const from = number * videosInFile;
-      const videos = await reader.videos(from, from + videosInFile, hiddenFrom);
-      const lists = ['/', ...categories.map((category) => `/?category=${category}`)];
-      return document('urlset', [
-        ...(number === 0 ? lists.map((path) => place('url', path)) : []),
-        ...videos.map((video) => place('url', videoPagePath(video), video.updatedUs / 1_000)),
-      ]);
+      return cache.fill(name, () => makeFile(number, hiddenFrom));
     },
   };
+
+  async function makeIndex(): Promise<string> {
+    const count = await files();
+    const places = Array.from({ length: count }, (_, n) => place('sitemap', `/sitemap/${n}.xml`));
+    return document('sitemapindex', places);
+  }
+
+  async function makeFile(number: number, hiddenFrom: readonly Source[]): Promise<string> {
+    const from = number * videosInFile;
+    const videos = await reader.videos(from, from + videosInFile, hiddenFrom);
+    const lists = ['/', ...categories.map((category) => `/?category=${category}`)];
+    return document('urlset', [
+      ...(number === 0 ? lists.map((path) => place('url', path)) : []),
+      ...videos.map((video) => place('url', videoPagePath(video), video.updatedUs / 1_000)),
+    ]);
+  }
 
   function place(kind: 'url' | 'sitemap', path: string, changedMs?: number): string {
     const changed = changedMs

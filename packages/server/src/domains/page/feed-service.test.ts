@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createFeeds, type FeedView } from './feed-service.ts';
+
+const page = (etag: string) => ({ body: Buffer.from('{"data":[]}'), etag });
+
+test('a feed is made once for each state of its list, language and set of hidden sources', async () => {
+  let list = page('1');
+  const feeds = createFeeds({ list: () => Promise.resolve(list) }, 'http://localhost');
+  const view: FeedView = { category: undefined, locale: 'en', hiddenFrom: [] };
+  const first = await feeds.bytes(view);
+  list = page('1');
+  expect(await feeds.bytes(view)).toBe(first);
+  expect(await feeds.bytes({ ...view, hiddenFrom: ['youtube'] })).not.toBe(first);
+  expect(await feeds.bytes({ ...view, locale: 'cn' })).not.toBe(first);
+  list = page('2');
+  expect(await feeds.bytes(view)).not.toBe(first);
+});

@@ -1,0 +1,50 @@
+import { categoryNames, type Category } from '@bloom/contract/categories';
+import { nameKey, type Locale } from '@bloom/contract/locale';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { VideoListAnswer } from '@bloom/contract/video';
+import type { Catalogue } from '../catalogue/index.ts';
+import { atomFeed } from './feed.ts';
+
+const entries = 50;
+
+/** A feed as it depends on the visitor. */
+export type FeedView = {
+  /** All categories if undefined. */
+  category: Category | undefined;
+  locale: Locale;
+  hiddenFrom: readonly Source[];
+};
+
+/** The Atom feeds. */
+export type Feeds = {
+  /** The bytes of a feed. They are made once for each state of the list of videos. */
+  bytes(view: FeedView): Promise<Buffer>;
+};
+
+/** @param publicUrl the address that people open, without a slash at its end */
+export function createFeeds(catalogue: Pick<Catalogue, 'list'>, publicUrl: string): Feeds {
+  // As many as there are categories, languages and sets of hidden sources.
+  const made = new Map<string, { etag: string; bytes: Buffer }>();
+  return {
+    async bytes({ category, locale, hiddenFrom }) {
+      const name = category ?? 'all';
+      const query = { limit: entries, ...(category && { category }) };
+      const { body, etag } = await catalogue.list(`feed ${name}`, query, hiddenFrom);
+      const key = [name, locale, ...hiddenFrom].join(' ');
+      const known = made.get(key);
+      if (known?.etag === etag) return known.bytes;
+      const { data } = JSON.parse(body.toString()) as VideoListAnswer;
+      const feed = atomFeed({
+        title: category ? `${categoryNames[category][nameKey[locale]]} · Bloom` : 'Bloom',
+        locale,
+        publicUrl,
+        path: `/feed/${name}.atom`,
+        pagePath: category ? `/?category=${category}` : '/',
+        videos: data,
+      });
+      const bytes = Buffer.from(feed);
+      made.set(key, { etag, bytes });
+      return bytes;
+    },
+  };
+}
