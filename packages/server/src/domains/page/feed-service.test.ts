@@ -1,7 +1,8 @@
+import { ok } from '@bloom/contract/envelope';
 import { expect, test } from 'vitest';
 import { createFeeds, type FeedView } from './feed-service.ts';
 
-const page = (etag: string) => ({ body: Buffer.from('{"data":[]}'), etag });
+const page = (etag: string) => ({ answer: { ...ok, data: [] }, body: Buffer.of(), etag });
 
 test('a feed is made once for each state of its list, language and set of hidden sources', async () => {
   let list = page('1');

@@ -1,7 +1,6 @@
 import { categoryNames, type Category } from '@bloom/contract/categories';
 import { nameKey, type Locale } from '@bloom/contract/locale';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { VideoListAnswer } from '@bloom/contract/video';
 import type { Catalogue } from '../catalogue/index.ts';
 import { atomFeed } from './feed.ts';
 
@@ -29,18 +28,17 @@ export function createFeeds(catalogue: Pick<Catalogue, 'list'>, publicUrl: strin
     async bytes({ category, locale, hiddenFrom }) {
       const name = category ?? 'all';
       const query = { limit: entries, ...(category && { category }) };
-      const { body, etag } = await catalogue.list(`feed ${name}`, query, hiddenFrom);
+      const { answer, etag } = await catalogue.list(`feed ${name}`, query, hiddenFrom);
       const key = [name, locale, ...hiddenFrom].join(' ');
       const known = made.get(key);
       if (known?.etag === etag) return known.bytes;
-      const { data } = JSON.parse(body.toString()) as VideoListAnswer;
       const feed = atomFeed({
         title: category ? `${categoryNames[category][nameKey[locale]]} · Bloom` : 'Bloom',
         locale,
         publicUrl,
         path: `/feed/${name}.atom`,
         pagePath: category ? `/?category=${category}` : '/',
-        videos: data,
+        videos: answer.data,
       });
       const bytes = Buffer.from(feed);
       made.set(key, { etag, bytes });

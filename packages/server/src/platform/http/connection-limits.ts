@@ -39,12 +39,13 @@ export type ConnectionLimits = {
   /** Connections of one client address: six for each browser of a large school behind one. */
   connectionsOfAddress: number;
   /**
-   * Requests that the whole server holds behind others of their connections. One read of a socket
-   * (64 KiB) brings up to 2,500, some 2 KB each, before reading can be stopped.
+   * Requests that the whole server holds behind others of their connections. Above it, a connection
+   * with more than `maxInFlight` of them is closed. One read of a socket (64 KiB) brings up to 2,500,
+   * some 2 KB each, before reading can be stopped.
    */
   held: number;
 };
-export const usualLimits: ConnectionLimits = { connectionsOfAddress: 1_024, held: 50_000 };
+export const usualLimits: ConnectionLimits = { connectionsOfAddress: 1_024, held: 10_000 };
 
 type Options = {
   http: ServerOptions;
@@ -141,7 +142,9 @@ export function limitedServer(handle: RequestListener, options: Options): Server
     if (socket.destroyed) return;
     const pipeline = pipelines.get(socket) ?? openPipeline(socket);
     pipeline.held.push(begin);
-    if (++heldCount > limits.held) return close(socket, 'held');
+    if (++heldCount > limits.held && pipeline.held.length > maxInFlight) {
+      return close(socket, 'held');
+    }
     socket.pause();
     schedule(socket, pipeline);
   }

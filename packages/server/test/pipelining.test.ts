@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@bloom/embedded-postgres';
+import { startServer, type ServerProcess } from '@bloom/testing/server-process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** Given by `npm run proof`, which runs the whole attack on the build, and measures time too. */
+const proofRequests = Number(process.env['PIPELINED_REQUESTS'] ?? 0);
+const requests = proofRequests || 100;
+/** How long a client that does not read is watched: memory was full after 25 s, and grew evenly. */
+const watchMs = proofRequests ? 8_000 : 1_000;
+
+let dataDir: string;
+let metricsPort: number;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(`${tmpdir()}/bloom-pipelining-`);
+  // PostgreSQL may be another user, who must be able to enter.
+  await chmod(dataDir, 0o755);
+  metricsPort = await freePort();
+  server = await startServer(
+    { DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) },
+    proofRequests ? 'build' : 'sources',
+  );
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function residentMb(): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6;
+}
+
+/** Runs a client of `pipelining-client.ts`, and measures until it ends. */
+async function measure(path: string, connections: number, each: number, mode: 'read' | 'unread') {
+  const file = fileURLToPath(new URL('pipelining-client.ts', import.meta.url));
+  const { port } = new URL(server.url);
+  const args = [file, port, path, String(connections), String(each), mode];
+  let peakMb = 0;
+  let longestMs = 0;
+  await fetch(`${server.url}/api/v1/geo`);
+  const client = spawn(process.execPath, args, { stdio: 'inherit' });
+  const ended = once(client, 'exit').then(() => true);
+  const watched = mode === 'read' ? ended : Promise.race([ended, delay(watchMs)]);
+  let isOver = false;
+  const watchUntilOver = async () => {
+    while (!isOver) {
+      const before = performance.now();
+      const response = await fetch(`${server.url}/api/v1/geo`);
+      await response.text();
+      longestMs = Math.max(longestMs, performance.now() - before);
+      peakMb = Math.max(peakMb, await residentMb());
+    }
+  };
+  const watching = watchUntilOver();
+  await watched;
+  isOver = true;
+  await watching;
+  client.kill();
+  await ended;
+  return { peakMb: Math.round(peakMb), longestMs: Math.round(longestMs) };
+}
+
+const small = proofRequests ? 60 : 5;
+test.each([
+  ['/api/openapi.json', 20, requests, 'unread'],
+  ['/api/openapi.json', 20, requests, 'read'],
+  ['/api/docs/json', 20, requests, 'unread'],
+  ['/api/docs/json', 20, requests, 'read'],
+  ['/feed/all.atom', 20, requests, 'unread'],
+  ['/feed/all.atom', 20, requests, 'read'],
+  ['/?x=N', 20, Math.ceil(requests / 3), 'unread'],
+  ['/?x=N', 20, Math.ceil(requests / 3), 'read'],
+  ['/api/openapi.json', 600, small, 'unread'],
+  ['/api/openapi.json', 600, small, 'read'],
+] as const)(
+  'pipelined requests for %s on %d connections, %d on each, %s, leave memory and time for others',
+  { timeout: 120_000 },
+  async (path, connections, each, mode) => {
+    const { peakMb, longestMs } = await measure(path, connections, each, mode);
+    const attack = [path, connections, each, mode].join(' ');
+    process.stdout.write(`${attack}: ${peakMb} MB, ${longestMs} ms\n`);
+    expect(peakMb).toBeLessThan(400);
+    if (proofRequests) expect(longestMs).toBeLessThan(300);
+  },
+);
