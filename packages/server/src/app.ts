@@ -51,6 +51,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     onConnectionClosed: services.onConnectionClosed,
   });
+  services.events.onFailure(({ event, error }) =>
+    app.log.error({ event, err: error }, 'event failed'),
+  );
   addSafetyHeaders(app, config);
   tellStanding(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });

@@ -34,17 +34,12 @@ import { createSettings, wordsOf, type Settings } from './domains/setting/index.
 import { createStatements, type Statements } from './domains/statement/index.ts';
 import { createLinks, createSources, type Links } from './domains/sources/index.ts';
 import { createReports, createLinkHealth, type Reports } from './domains/link-health/index.ts';
-import {
-  createShares,
-  createVideos,
-  type Shares,
-  type VideoEvents,
-  type Videos,
-} from './domains/video/index.ts';
+import { createShares, createVideos, type Shares, type Videos } from './domains/video/index.ts';
 import type { Config } from './config/config.ts';
 import { limitRules, type BloomLimits } from './limits.ts';
-import { createBus, type Bus } from './platform/bus/bus.ts';
+import type { BloomEvents } from './events.ts';
 import type { Database } from './platform/database/index.ts';
+import { createEvents, type EventBus, type EventExchange } from './platform/events/index.ts';
 import { createLimits, noLimits } from './platform/limits/index.ts';
 import { createClosedCounter, trustedProxies, type CloseReason } from './platform/http/index.ts';
 import type { Job } from './platform/jobs/jobs.ts';
@@ -82,8 +77,8 @@ export type Services = {
   shares: Shares;
   statements: Statements;
   videos: Videos;
-  /** Tells what happens to videos. */
-  videoEvents: Pick<Bus<VideoEvents>, 'subscribe'>;
+  /** What happens, here and on the other servers of the database. */
+  events: EventBus<BloomEvents> & EventExchange;
   /** Throws while the server cannot do its work. */
   check(): Promise<void>;
   /** What operators want to know of a server that works. */
@@ -122,9 +117,11 @@ export function composeServices(
 ): Services {
   const metrics = createMetrics();
   const audit = createAudit(database, metrics);
-  const bus = createBus<VideoEvents>();
+  const events = createEvents<BloomEvents>(metrics);
   const outbound = createOutbound({ allow: config.outboundAllow });
   const settings = createSettings(database, config.settings);
+  events.subscribe(['setting.changed'], () => settings.refresh());
+  events.onMissed(() => settings.refresh());
   const accounts = createAccounts(database, {
     reservedNames: () => wordsOf(settings.current().reserved_names),
   });
@@ -134,7 +131,7 @@ export function composeServices(
     shortUrl: config.bilibiliShortUrl,
     sites: siteHosts(config),
   });
-  const linkHealth = createLinkHealth(database, sources, bus);
+  const linkHealth = createLinkHealth(database, sources, events);
   const videos = createVideos(database, sources);
   const images = createImages({
     outbound,
@@ -150,15 +147,15 @@ export function composeServices(
   const loginLinks = createLoginLinks(database, { accounts, providers });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
-  const myData = createMyData(database, { accounts, loginLinks, referrals, statements }, bus);
+  const myData = createMyData(database, { accounts, loginLinks, referrals, statements }, events);
   return {
     accounts,
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
-    catalogue: createCatalogue(database, bus),
+    catalogue: createCatalogue(database, events),
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     geo: createGeo(trustedProxies(config.trustProxy)),
-    gifts: createGifts(database, bus, { reduceMinAgeS: config.reduceMinAgeS }),
+    gifts: createGifts(database, events, { reduceMinAgeS: config.reduceMinAgeS }),
     handoff,
     jobs: [
       { name: 'audit', everyS: hourS, run: (signal) => audit.run(signal) },
@@ -194,11 +191,11 @@ export function composeServices(
     shares: createShares(
       database,
       { links, sources, blockedWords: () => wordsOf(settings.current().blocked_words) },
-      bus,
+      events,
     ),
     statements,
     videos,
-    videoEvents: bus,
+    events,
     check: async () => {
       await sql`select 1`.execute(database.write);
     },

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { composeServices } from './compose.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { inWords } from './in-words.ts';
+import { startEventRelay } from './platform/events/index.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { serveMetrics } from './platform/metrics/index.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
@@ -61,6 +62,18 @@ async function main(config: Config): Promise<void> {
   if (config.demo.on) await seedSampleCatalogue(database, services.accounts);
   if (config.demo.forced) {
     app.log.warn('DEMO=force: everybody can log in as any demo user of this database');
+  }
+
+  const relay = await startEventRelay(
+    services.events,
+    config.databaseListenUrl === undefined ? connection : readConnection(config.databaseListenUrl),
+  );
+  if (relay) started.push(() => relay.close());
+  else {
+    app.log.warn(
+      'notifications of the database do not arrive through this connection pooler: changes by other servers ' +
+        'show after up to a second. Set DATABASE_LISTEN_URL to the database itself',
+    );
   }
 
   await app.listen({ host: config.host, port: config.port });

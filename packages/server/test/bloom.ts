@@ -12,6 +12,7 @@ import {
   type Database,
   type DatabaseOptions,
 } from '../src/platform/database/index.ts';
+import { startEventRelay } from '../src/platform/events/index.ts';
 import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/platform/http/index.ts';
 import type { Tables } from '../src/schema.ts';
@@ -104,6 +105,8 @@ export type BloomOptions = {
   connection?: pg.ClientConfig;
   /** How it is used. */
   databaseOptions?: DatabaseOptions;
+  /** Whether it hears of what other servers of the database do; by default not. */
+  hearsOthers?: boolean;
   /** Where everything is logged; by default nothing is. */
   log?: Writable;
   /** The login providers that have credentials; by default none. */
@@ -122,6 +125,7 @@ export async function startBloom({
   rateLimit = false,
   connection: given,
   databaseOptions,
+  hearsOthers = false,
   log,
   providers = {},
 }: BloomOptions = {}): Promise<Bloom> {
@@ -151,6 +155,8 @@ export async function startBloom({
   const services = composeServices(config, database);
   const logger = log ? { level: 'trace', stream: log } : false;
   const app = await buildApp({ config, services, webFolder: '/nowhere', logger });
+
+  const relay = hearsOthers ? await startEventRelay(services.events, connection) : undefined;
 
   const call: Bloom['call'] = async (method, path, options = {}) => {
     const { token, body, key, headers } = options;
@@ -234,6 +240,7 @@ export async function startBloom({
 
     async close() {
       await app.close();
+      await relay?.close();
       await services.close();
       await drop();
       await rm(dataDir, { recursive: true });

@@ -21,6 +21,8 @@ export type Config = {
   /** Where the embedded database lives; unused with a `databaseUrl`. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where notifications of other servers arrive; undefined: with `databaseUrl`. */
+  databaseListenUrl: string | undefined;
   /** How the server uses the database. */
   database: {
     /** Whether statements are prepared by name. */
@@ -72,6 +74,10 @@ const Environment = Type.Partial(
     DATABASE_URL: Type.String({
       format: 'database',
       description: 'postgres://…, with signs such as @ and / in a password as %40 and %2F',
+    }),
+    DATABASE_LISTEN_URL: Type.String({
+      format: 'database',
+      description: 'postgres://…, like DATABASE_URL',
     }),
     DATABASE_PREPARE: flag,
     DATABASE_POOL_MAX: Type.String({
@@ -193,6 +199,7 @@ export function readConfig(
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${listenPort}`,
     dataDir: env.DATA_DIR ?? defaultDataDir,
     databaseUrl: env.DATABASE_URL,
+    databaseListenUrl: env.DATABASE_LISTEN_URL,
     database: {
       prepares: env.DATABASE_PREPARE !== '0',
       poolMax: Number(env.DATABASE_POOL_MAX ?? defaultPoolMax),

@@ -1,10 +1,10 @@
 import { ok } from '@bloom/contract/envelope';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
-import type { Bus } from '../../platform/bus/bus.ts';
+import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { presentSummary, type VideoEvents } from '../video/index.ts';
+import { presentSummary } from '../video/index.ts';
 import { encodeCursor, readSearch, readSelection, type Selection } from './catalogue.ts';
 import { CatalogueReader } from './catalogue-store.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
@@ -29,10 +29,14 @@ export type Catalogue = {
   search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListAnswer>;
 };
 
-export function createCatalogue(database: Database<Tables>, bus: Bus<VideoEvents>): Catalogue {
+export function createCatalogue(
+  database: Database<Tables>,
+  events: Pick<Events, 'onMissed' | 'subscribe'>,
+): Catalogue {
   const reader = new CatalogueReader(database.read);
   const cache = new PageCache<VideoListAnswer>();
-  bus.subscribe('video.changed', () => cache.clear());
+  events.subscribe(listEvents, () => cache.clear());
+  events.onMissed(() => cache.clear());
 
   async function answer(selection: Selection): Promise<VideoListAnswer> {
     const { start, hiddenSources } = selection;

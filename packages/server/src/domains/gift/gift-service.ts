@@ -1,12 +1,12 @@
 import { isGiftAmount } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import type { VideoEvents, VideoKey } from '../video/index.ts';
+import type { VideoKey } from '../video/index.ts';
 import { movementOfGift, movementOfReduce } from './gift.ts';
 import { DeepPlaces } from './deep-places.ts';
 import { findParties, findReduceStart, sendGift, type GiftOutcome } from './gift-store.ts';
@@ -26,7 +26,7 @@ export type Gifts = {
 /** @param options.reduceMinAgeS age in seconds from which an account may reduce */
 export function createGifts(
   database: Database<Tables>,
-  bus: Bus<VideoEvents>,
+  events: Pick<Events, 'publish'>,
   { reduceMinAgeS }: { reduceMinAgeS: number },
 ): Gifts {
   const deep = new DeepPlaces();
@@ -55,7 +55,7 @@ export function createGifts(
       });
       if (!outcome.replayed) {
         deep.learn(outcome);
-        bus.publish('video.changed', undefined);
+        events.publish('gift.sent', { videoId: found.videoId, donorId: donor.id });
       }
       return outcome;
     },

@@ -1,10 +1,10 @@
 import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Sources, UpstreamVideo } from '../sources/index.ts';
-import { VideoWriter, type VideoEvents } from '../video/index.ts';
+import { VideoWriter } from '../video/index.ts';
 import { afterCheck, type Finding } from './health.ts';
 import { saveHealth, claimNextDue, type DueVideo } from './health-store.ts';
 
@@ -23,7 +23,7 @@ const checksPerRun = 20;
 export function createLinkHealth(
   database: Database<Tables>,
   sources: Pick<Sources, 'available' | 'lookupNow'>,
-  bus: Bus<VideoEvents>,
+  events: Pick<Events, 'publish'>,
 ): LinkHealth {
   const checkSource = async (source: Source, signal: AbortSignal): Promise<void> => {
     for (let n = 0; n < checksPerRun && sources.available().includes(source); n++) {
@@ -60,7 +60,7 @@ export function createLinkHealth(
       const isFresh = 'video' in result && (await videos.refresh(due.videoId, result.video));
       return crosses || isFresh;
     });
-    if (isChanged) bus.publish('video.changed', undefined);
+    if (isChanged) events.publish('video.changed', { videoId: due.videoId });
   };
 
   return {

@@ -10,7 +10,6 @@ import {
 import { BloomError } from '@bloom/contract/errors';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { createBus } from '../../platform/bus/bus.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { createOutbound } from '../../platform/outbound/index.ts';
 import { createSources, type Sources } from '../sources/index.ts';
@@ -73,7 +72,7 @@ function anotherServer() {
   const outbound = createOutbound({ allow: [youtube.host] });
   const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url };
   const sources = createSources({ outbound, config, metrics: createMetrics() });
-  const linkHealth = createLinkHealth(bloom.database, sources, createBus());
+  const linkHealth = createLinkHealth(bloom.database, sources, bloom.services.events);
   const server = {
     sources,
     run: (signal = new AbortController().signal) => linkHealth.run(signal),
@@ -409,7 +408,7 @@ describe('the job', () => {
     const well = bilibiliIdFor('odd' as never);
     await bloom.addVideo(ann, well, { source: 'bilibili', category: 'other', label: 'other' });
     await makeDue(id, well);
-    const linkHealth = createLinkHealth(bloom.database, sources, createBus());
+    const linkHealth = createLinkHealth(bloom.database, sources, bloom.services.events);
     await expect(linkHealth.run(new AbortController().signal)).rejects.toBe(fault);
     expect(await healthOf()).toMatchObject({ unknownCount: 1 });
     expect((await healthOf(well)).waitHours).toBeGreaterThan(24);
@@ -489,7 +488,7 @@ describe('two servers', () => {
       },
     };
     await makeDue(id);
-    const linkHealth = createLinkHealth(bloom.database, slow, createBus());
+    const linkHealth = createLinkHealth(bloom.database, slow, bloom.services.events);
     const running = linkHealth.run(new AbortController().signal);
     await asked.promise;
     says.set(id, gone);

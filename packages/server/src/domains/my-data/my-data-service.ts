@@ -1,6 +1,6 @@
 import { BloomError } from '@bloom/contract/errors';
 import { forgottenName } from '@bloom/contract/forgotten';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Events } from '../../events.ts';
 import { inParts, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
@@ -8,7 +8,6 @@ import { LedgerReader } from '../ledger/index.ts';
 import type { LoginLinks } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
-import type { VideoEvents } from '../video/index.ts';
 import {
   findGifts,
   findPlays,
@@ -52,7 +51,7 @@ export function createMyData(
     referrals: Referrals;
     statements: Statements;
   },
-  bus: Bus<VideoEvents>,
+  events: Pick<Events, 'publish'>,
 ): MyData {
   const db = database.write;
 
@@ -126,7 +125,7 @@ export function createMyData(
       if (confirm !== owner.name) throw new BloomError('request.invalid', { field: 'confirm' });
       await database.transact((tx) => forgetPerson(tx, owner.id, forgottenName));
       // Lists show the sharer's name.
-      bus.publish('video.changed', undefined);
+      events.publish('account.deleted', { accountId: owner.id });
     },
 
     forgetLate: () => forgetLateRows(db),

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
 import { BloomError } from '@bloom/contract/errors';
 import type { PageConfig, PageLinks } from '@bloom/contract/page';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Events } from '../../events.ts';
 import { answerNotFound, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Geo } from '../geo/index.ts';
-import type { VideoEvents, Videos } from '../video/index.ts';
+import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { lookOf } from './look.ts';
 import { createPages, type Encoding, type Page } from './page-service.ts';
@@ -56,7 +56,7 @@ type Options = {
     geo: Geo;
     limits: Limits<'search'>;
     videos: Videos;
-    videoEvents: Pick<Bus<VideoEvents>, 'subscribe'>;
+    events: Pick<Events, 'onMissed' | 'subscribe'>;
   };
 };
 
@@ -68,7 +68,7 @@ export async function pageRoutes(
   app: App,
   { folder, publicUrl, config, links, services }: Options,
 ): Promise<void> {
-  const { catalogue, geo, limits, videos, videoEvents } = services;
+  const { catalogue, geo, events, limits, videos } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error({ err }, 'pages are not drawn: the server build of the web app does not start'),
   );
@@ -80,7 +80,7 @@ export async function pageRoutes(
   const pages = createPages({
     catalogue,
     videos,
-    events: videoEvents,
+    events,
     html: web.html,
     renderer: web.renderer,
     publicUrl,

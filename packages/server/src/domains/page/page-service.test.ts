@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PageConfig } from '@bloom/contract/page';
-import { createBus } from '../../platform/bus/bus.ts';
-import type { VideoEvents } from '../video/index.ts';
+import type { BloomEvents } from '../../events.ts';
+import { createEvents } from '../../platform/events/index.ts';
+import { createMetrics } from '../../platform/metrics/index.ts';
 import { createPages } from './page-service.ts';
 
 const html = `<html lang="en"><!-- head --><title>shell</title><!-- /head -->
@@ -34,7 +35,7 @@ function startPages({ listMs }: { listMs: () => number }) {
       search: async () => ({ ...answer, data: [] }),
     },
     videos: { find: async () => undefined },
-    events: createBus<VideoEvents>(),
+    events: createEvents<BloomEvents>(createMetrics()),
     html,
     renderer: {
       canonicalAddress: (address) => address,

@@ -5,9 +5,9 @@ import { BloomError } from '@bloom/contract/errors';
 import { defaultLocale } from '@bloom/contract/locale';
 import type { DrawnPage, PageConfig, PageData, PageRenderer } from '@bloom/contract/page';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { Bus } from '../../platform/bus/bus.ts';
+import { listEvents, type Events } from '../../events.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { presentVideo, videoKeyOf, type VideoEvents, type Videos } from '../video/index.ts';
+import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import { pageTemplate, type Look } from './page-template.ts';
 
 /** How long a page is shown again after it was rendered, as long as a list is. */
@@ -60,7 +60,7 @@ export type Pages = {
 type Options = {
   catalogue: Pick<Catalogue, 'list' | 'search'>;
   videos: Pick<Videos, 'find'>;
-  events: Pick<Bus<VideoEvents>, 'subscribe'>;
+  events: Pick<Events, 'onMissed' | 'subscribe'>;
   /** The web app's page as it was built. */
   html: string;
   /** The web app's server build; undefined where there is none. */
@@ -76,7 +76,8 @@ export function createPages(options: Options): Pages {
   const rendered = new LRUCache<string, Promise<Page>>(kept);
   const shells = new LRUCache<string, Page>(kept);
   let rendering = 0;
-  options.events.subscribe('video.changed', () => rendered.clear());
+  options.events.subscribe(listEvents, () => rendered.clear());
+  options.events.onMissed(() => rendered.clear());
 
   function shell({ locale, theme }: Look, status: 200 | 404 = 200): Page {
     const key = [locale, theme, status].join(' ');

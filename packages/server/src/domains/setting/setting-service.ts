@@ -1,4 +1,6 @@
 import { isDatabaseAway, type Database } from '../../platform/database/index.ts';
+import { notifyOnCommit } from '../../platform/events/index.ts';
+import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
 import { settingNames, settings, type SettingName, type SettingValues } from './setting.ts';
 import { SettingReader, SettingWriter } from './setting-store.ts';
@@ -14,7 +16,7 @@ export type ShownSetting = {
 export type Settings = {
   /** What holds now: the operator's word, else the environment's. As old as the last `refresh`. */
   current(): SettingValues;
-  /** Looks what operators have set meanwhile; every server does each second. */
+  /** Reads what operators have set meanwhile: on the event of a change, and each second. */
   refresh(): Promise<void>;
   /** Every setting, and who says so. */
   show(): Promise<ShownSetting[]>;
@@ -36,13 +38,20 @@ export function createSettings(
       settingNames.map((name) => [name, operator[name] ?? fromEnvironment(name)]),
     ) as SettingValues;
   let current = all({});
+  let asked = 0;
+  let answered = 0;
 
   return {
     current: () => current,
 
     async refresh() {
       try {
-        current = all(await reader.all());
+        const turn = ++asked;
+        const values = all(await reader.all());
+        // One that was asked later may have been answered before.
+        if (turn < answered) return;
+        answered = turn;
+        current = values;
       } catch (error) {
         // Until the database is back what was last known holds.
         if (!isDatabaseAway(error)) throw error;
@@ -59,7 +68,15 @@ export function createSettings(
       return settingNames.map((name) => ({ name, value: values[name], from: fromOf(name) }));
     },
 
-    set: (name, value) => database.transact((tx) => new SettingWriter(tx).set(name, value)),
-    unset: (name) => database.transact((tx) => new SettingWriter(tx).unset(name)),
+    set: (name, value) =>
+      database.transact(async (tx) => {
+        await new SettingWriter(tx).set(name, value);
+        await notifyOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
+      }),
+    unset: (name) =>
+      database.transact(async (tx) => {
+        await new SettingWriter(tx).unset(name);
+        await notifyOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
+      }),
   };
 }

@@ -4,10 +4,4 @@ export { presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';
 export { createVideos, type Videos } from './video-service.ts';
 export { VideoReader, VideoWriter, type Classification } from './video-store.ts';
-export {
-  assertSameVideo,
-  videoKeyOf,
-  type VideoEvents,
-  type VideoKey,
-  type VideoRow,
-} from './video.ts';
+export { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';

@@ -4,7 +4,7 @@ import { parseAudioLanguage, parseSubtitleLanguage } from '@bloom/contract/langu
 import type { ShareBody } from '@bloom/contract/share';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { videoIdOf, type Link } from '@bloom/contract/sources/link';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { againIfAnswered, findAnswer, keepAnswer, requestKey } from '../idempotency/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
@@ -12,13 +12,7 @@ import type { Account } from '../account/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
 import { findBlockedWord } from './blocked-words.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
-import {
-  assertSameVideo,
-  videoKeyOf,
-  type VideoEvents,
-  type VideoKey,
-  type VideoRow,
-} from './video.ts';
+import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';
 
 /** What came of a share; `existing` is somebody's, or one's own unchanged, and was left as it was. */
 export type ShareOutcome = {
@@ -60,7 +54,7 @@ export function createShares(
     /** What no title may have, at this moment. */
     blockedWords: () => readonly string[];
   },
-  bus: Bus<VideoEvents>,
+  events: Pick<Events, 'publish'>,
 ): Shares {
   return {
     async share(sharer, path, body, { key, allowance }) {
@@ -76,7 +70,9 @@ export function createShares(
         if (earlier) return { ...(earlier as Stored), replayed: true };
 
         const outcome = known ? await changeOwn(known) : await addAllowed();
-        if (outcome.kind !== 'existing') bus.publish('video.changed', undefined);
+        const videoId = outcome.video.id;
+        if (outcome.kind === 'shared') events.publish('video.shared', { videoId });
+        if (outcome.kind === 'changed') events.publish('video.changed', { videoId });
         return outcome;
       }
 

@@ -34,12 +34,6 @@ export type VideoRow = {
   updated_us: number;
 };
 
-/** What others may want to hear of videos. */
-export type VideoEvents = {
-  /** A list may look different from now on. */
-  'video.changed': undefined;
-};
-
 /**
  * The video that a path names, its id brought to the canonical form (decisions.md §3).
  * Error: `request.notFound`: nothing can be there.

@@ -1,6 +1,7 @@
 export { DatabaseAway, isDatabaseAway, sqlState } from './away.ts';
 export { runChecks, type Check, type Problem } from './check.ts';
 export {
+  connect,
   DatabaseSetupError,
   inspectConnection,
   readConnection,

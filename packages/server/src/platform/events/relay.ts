@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { connect } from '../database/index.ts';
+import type { EventExchange, SentEvent } from './events.ts';
+import {
+  channel,
+  decodeNotification,
+  encodeNotifications,
+  type Notification,
+} from './notifications.ts';
+
+/** How long events are collected before they are sent, in milliseconds: others wait for at most that. */
+const collectMs = 20;
+/** Events that may wait for a lost connection; with more, others are told that everything changed. */
+const maxPending = 10_000;
+/** How long a notification may take to come back, in milliseconds. */
+const checkMs = 3_000;
+const firstRetryMs = 100;
+const longestRetryMs = 5_000;
+
+/** Takes events to the other servers of a database, and theirs to this one. */
+export type EventRelay = {
+  /** Whether events of other servers arrive. */
+  isListening(): boolean;
+  /** Sends what is pending and closes the connection. */
+  close(): Promise<void>;
+};
+
+/**
+ * Joins the servers of a database by PostgreSQL's NOTIFY, over one connection of its own. Events are sent
+ * after their commit and collected for a moment, since a transaction that notifies commits alone
+ * (docs/adr/0026). When the connection was lost, the bus is told that events may have been missed.
+ *
+ * @param options.checkEveryMs how often it is checked that notifications still arrive
+ * @returns undefined where notifications do not arrive, as behind a pooler in transaction mode
+ */
+export async function startEventRelay(
+  bus: EventExchange,
+  connection: pg.ClientConfig,
+  { checkEveryMs = 10_000 }: { checkEveryMs?: number } = {},
+): Promise<EventRelay | undefined> {
+  const server = randomUUID();
+  const stopping = new AbortController();
+  const pending = new Map<string, SentEvent>();
+  let hasOverflowed = false;
+  let client: pg.Client | undefined;
+  let sending: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  bus.onPublished((event) => {
+    if (pending.size < maxPending) pending.set(JSON.stringify(event), event);
+    else hasOverflowed = true;
+    timer ??= setTimeout(flush, collectMs);
+  });
+
+  function flush(): void {
+    timer = undefined;
+    const to = client;
+    if (!to || sending || (pending.size === 0 && !hasOverflowed)) return;
+    const events = [...pending];
+    const overflowed = hasOverflowed;
+    const all = { from: server, events: [], all: true } satisfies Notification;
+    const payloads = overflowed
+      ? [JSON.stringify(all)]
+      : encodeNotifications(
+          server,
+          events.map(([, event]) => event),
+        );
+    pending.clear();
+    hasOverflowed = false;
+    sending = notify(to, payloads)
+      .catch((error: unknown) => {
+        // Sent again over the next connection; to be told twice does no harm.
+        for (const [key, event] of events) pending.set(key, event);
+        hasOverflowed ||= overflowed;
+        bus.fail({ event: 'notify', error });
+        lose(to);
+      })
+      .finally(() => {
+        sending = undefined;
+        if (pending.size > 0) timer ??= setTimeout(flush, collectMs);
+      });
+  }
+
+  async function open(): Promise<pg.Client | undefined> {
+    const opened = await connect({
+      ...connection,
+      application_name: 'bloom-events',
+      keepAlive: true,
+    });
+    try {
+      opened.on('notification', ({ payload = '' }) => take(payload));
+      await opened.query(`listen ${channel}`);
+      // Sent by another: a pooler hands the notifications of a session to whoever has it just then.
+      const other = await connect({ ...connection, application_name: 'bloom-events' });
+      const isGood = await arrives(other).finally(() => other.end().catch(() => {}));
+      if (isGood) return opened;
+    } catch (error) {
+      await opened.end().catch(() => {});
+      throw error;
+    }
+    await opened.end().catch(() => {});
+    return undefined;
+  }
+
+  function take(payload: string): void {
+    const said = decodeNotification(payload);
+    if (!said) return;
+    if (said.from === server) {
+      if (said.ping !== undefined) pings.get(said.ping)?.();
+      return;
+    }
+    if (said.all) bus.missed();
+    for (const event of said.events) bus.receive(event);
+  }
+
+  const pings = new Map<number, () => void>();
+  let pingCount = 0;
+
+  /** Whether a notification of ours comes back, which proves the whole way. */
+  async function arrives(over: pg.Client): Promise<boolean> {
+    const ping = ++pingCount;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    pings.set(ping, () => resolve(true));
+    const late = setTimeout(() => resolve(false), checkMs);
+    try {
+      const sent = notify(over, [
+        JSON.stringify({ from: server, events: [], ping } satisfies Notification),
+      ]);
+      // A connection on which nothing is answered any more fails by the timer.
+      sent.catch(() => resolve(false));
+      return await promise;
+    } finally {
+      clearTimeout(late);
+      pings.delete(ping);
+    }
+  }
+
+  function lose(lost: pg.Client): void {
+    if (client !== lost) return;
+    client = undefined;
+    // Not `end`, which waits for what a silent connection still owes.
+    socketOf(lost).destroy();
+    if (stopping.signal.aborted) return;
+    bus.fail({ event: 'listen', error: new Error('the connection for events was lost') });
+    void reconnect();
+  }
+
+  async function reconnect(): Promise<void> {
+    const { signal } = stopping;
+    for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+      await delay(waitMs, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      const opened = await open().catch(() => undefined);
+      if (!opened) continue;
+      if (signal.aborted) return void (await opened.end().catch(() => {}));
+      use(opened);
+      bus.missed();
+      flush();
+      return;
+    }
+  }
+
+  function use(opened: pg.Client): void {
+    client = opened;
+    opened.on('end', () => lose(opened));
+  }
+
+  let isChecking = false;
+  const check = setInterval(() => {
+    const checked = client;
+    if (!checked || isChecking) return;
+    isChecking = true;
+    void arrives(checked).then((isGood) => {
+      isChecking = false;
+      if (!isGood) lose(checked);
+    });
+  }, checkEveryMs);
+  check.unref();
+
+  async function close(): Promise<void> {
+    stopping.abort();
+    bus.onPublished(() => {});
+    clearInterval(check);
+    clearTimeout(timer);
+    await sending;
+    flush();
+    await sending;
+    clearTimeout(timer);
+    const last = client;
+    client = undefined;
+    await last?.end().catch(() => {});
+  }
+
+  try {
+    const first = await open();
+    if (!first) {
+      await close();
+      return undefined;
+    }
+    use(first);
+    // What was published while we connected.
+    flush();
+  } catch (error) {
+    bus.fail({ event: 'listen', error });
+    void reconnect();
+  }
+  return { isListening: () => client !== undefined, close };
+}
+
+/** A transaction that only notifies need not wait for the disk. */
+async function notify(client: pg.Client, payloads: readonly string[]): Promise<void> {
+  await client.query(
+    `select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
+      from unnest($2::text[]) payload`,
+    [channel, payloads],
+  );
+}
+
+/** The driver keeps it in a field that its types leave out. */
+function socketOf(client: pg.Client): { destroy(): void } {
+  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
+}

@@ -1,0 +1,115 @@
+import type { VideoSummary } from '@bloom/contract/video';
+import { startYoutube } from '@bloom/testing/upstreams/youtube';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from './bloom.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/*
+ * Two servers on one database: what one does shows on the other long before the second for which a list is
+ * remembered.
+ */
+
+const promisedMs = 100;
+const rounds = 9;
+
+let created: TestDatabase;
+let youtube: Awaited<ReturnType<typeof startYoutube>>;
+let one: Bloom;
+let two: Bloom;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  created = await createTestDatabase();
+  youtube = await startYoutube();
+  const start = () =>
+    startBloom({ connection: created.connection, hearsOthers: true, youtubeUrl: youtube.url });
+  [one, two] = [await start(), await start()];
+  ann = await one.logIn('Ann');
+  bob = await one.logIn('Bob');
+});
+afterAll(async () => {
+  await one.close();
+  await two.close();
+  await youtube.close();
+  await created.drop();
+});
+
+const listOf = async (server: Bloom): Promise<VideoSummary[]> =>
+  (await server.call('GET', '/v1/video/list?limit=50')).body.data;
+
+/** Has `two` remember its list, does `act` on `one`, and answers after how long `two` shows it. */
+async function delayOf(
+  act: () => Promise<unknown>,
+  shows: () => Promise<boolean>,
+): Promise<number> {
+  // A page is remembered from the second time on that it is asked for.
+  await listOf(two);
+  await listOf(two);
+  await act();
+  const started = performance.now();
+  while (!(await shows())) {
+    if (performance.now() - started > 5_000) throw new Error('it never shows');
+  }
+  return performance.now() - started;
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+async function medianDelay(round: (i: number) => Promise<number>): Promise<number> {
+  const delays: number[] = [];
+  for (let i = 0; i < rounds; i++) delays.push(await round(i));
+  return median(delays);
+}
+
+const share = (id: string) =>
+  one.call('PUT', `/v1/video/youtube/${id}`, {
+    token: ann.token,
+    body: {
+      link: `https://www.youtube.com/watch?v=${id}`,
+      source: 'youtube',
+      category: 'entertainment|music',
+      language: 'english|english',
+    },
+  });
+
+test('a share on one server is on the list of the other within 100 ms', async () => {
+  const delay = await medianDelay((i) => {
+    const id = `other00000${i}`;
+    return delayOf(
+      async () => expect((await share(id)).status).toBe(200),
+      async () => (await listOf(two))[0]?.id === id,
+    );
+  });
+  expect(delay).toBeLessThan(promisedMs);
+});
+
+test('a gift on one server moves the video on the list of the other within 100 ms', async () => {
+  const delay = await medianDelay((i) => {
+    const id = `other00000${i}`;
+    return delayOf(
+      () =>
+        one.call('POST', `/v1/video/youtube/${id}`, { token: bob.token, body: { amount: 1_000 } }),
+      async () =>
+        (await listOf(two)).some(
+          (video) => video.id === id && video.video_bloom_balance === 11_000,
+        ),
+    );
+  });
+  expect(delay).toBeLessThan(promisedMs);
+});
+
+test('a changed setting holds on the other server within 100 ms', async () => {
+  const delay = await medianDelay((i) => {
+    const url = `https://event${i}.example`;
+    return delayOf(
+      () => one.services.settings.set('event_url', url),
+      async () => {
+        await new Promise(setImmediate);
+        return two.services.settings.current().event_url === url;
+      },
+    );
+  });
+  expect(delay).toBeLessThan(promisedMs);
+});
