@@ -97,7 +97,7 @@ export default {
       to: { path: '^packages/(web|server|e2e)/|^(bench|scripts)/' },
     },
     {
-      name: 'nobody-needs-the-tools',
+      name: 'tools-are-not-imported',
       severity: 'error',
       comment: 'scripts and bench use the packages, never the other way round.',
       from: { path: '^packages/' },
@@ -112,7 +112,7 @@ export default {
       to: { path: '^packages/testing/' },
     },
     {
-      name: 'nobody-imports-e2e',
+      name: 'e2e-is-not-imported',
       severity: 'error',
       comment: 'packages/e2e drives a browser. Move what other tests need into packages/testing.',
       from: { path: '^(packages/(?!e2e/)|bench/|scripts/)' },
@@ -196,7 +196,7 @@ export default {
       to: { path: '-(routes|presenter)[.]ts$|node_modules/@?fastify' },
     },
     {
-      name: 'routes-ask-the-service',
+      name: 'routes-use-the-service',
       severity: 'error',
       comment: 'routes → service → store. Give the service a verb for what the route wants.',
       from: { path: `${server}/domains/.*-routes[.]ts$` },

@@ -165,8 +165,8 @@ function checkNode() {
   if (found !== undefined && Number(found) >= Number(needed)) return node;
   fail(
     name === undefined
-      ? `Bloom needs Node ${needed}. npm has none for ${process.platform}-${process.arch}, or was ` +
-          `told to leave optional packages out, and the installed one is ${process.version}. ` +
+      ? `Bloom needs Node ${needed}. npm has none for ${process.platform}-${process.arch}, or is ` +
+          `set to leave optional packages out, and the installed one is ${process.version}. ` +
           `Install Node ${needed} (https://nodejs.org), or remove the omit setting from your .npmrc.`
       : `Node ${version} in node_modules/${name} does not run here: ` +
           `${said.error?.message ?? (said.stderr || said.stdout || said.signal)}\n` +

@@ -17,7 +17,7 @@ const installed = [
  * Finds a Chromium for the browser tests, or gets one: that of CHROMIUM_PATH, the system's, Debian's
  * package when we are root, Playwright's download.
  *
- * @param say told before something is installed
+ * @param say called before something is installed
  * @returns its full path; undefined for Playwright's, which Playwright finds itself
  * @throws Error that says what a person can do
  */

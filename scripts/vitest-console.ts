@@ -17,6 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   Object.assign(console, original);
   if (unexpected.length > 0) {
-    throw new Error(`The test wrote what nobody expected:\n${unexpected.join('\n')}`);
+    throw new Error(`The test wrote unexpected output:\n${unexpected.join('\n')}`);
   }
 });

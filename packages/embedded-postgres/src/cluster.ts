@@ -51,7 +51,7 @@ export interface EmbeddedOptions {
   keep?: boolean;
   /** Server settings that replace or join our own. */
   settings?: Record<string, string>;
-  /** Told what a person should know: data put elsewhere, an orphan adopted, a restart. */
+  /** Receives what an operator should know: data stored elsewhere, an orphan adopted, a restart. */
   log?: (message: string) => void;
 }
 
@@ -126,7 +126,7 @@ function readSecrets(dir: string, needed: boolean): Secrets {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
   if (needed)
     throw new EmbeddedError(
-      `${file} is missing: without it nobody can log in to the data beside it`,
+      `${file} is missing: without it no connection to the data beside it is possible`,
     );
   const newPassword = () => randomBytes(24).toString('base64url');
   const secrets = { superuser: newPassword(), app: newPassword() };

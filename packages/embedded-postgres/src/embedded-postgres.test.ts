@@ -72,8 +72,8 @@ interface Started {
   pid: number;
 }
 
-/** Runs `code` in a Node of its own and answers its first line of JSON. */
-async function elsewhere<Answer>(module: string, code: string): Promise<[ChildProcess, Answer]> {
+/** Runs `code` in a Node process of its own and returns its first line, parsed as JSON. */
+async function elsewhere<Output>(module: string, code: string): Promise<[ChildProcess, Output]> {
   const url = new URL(module, import.meta.url).href;
   const script = `const it = await import('${url}'); ${code} setInterval(() => {}, 1e6);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -81,7 +81,7 @@ async function elsewhere<Answer>(module: string, code: string): Promise<[ChildPr
   });
   others.push(child);
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return [child, JSON.parse(line) as Answer];
+  return [child, JSON.parse(line) as Output];
 }
 
 const startElsewhere = (options = '') =>
@@ -169,9 +169,9 @@ describe('stopping', () => {
 describe('several starters', () => {
   test('at once make one cluster and share one PostgreSQL', async () => {
     const started = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
-    const answers = started.map(([, answer]) => answer);
-    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
-    expect(answers.filter(({ adopted }) => !adopted)).toHaveLength(1);
+    const outputs = started.map(([, output]) => output);
+    expect(new Set(outputs.map(({ pid }) => pid)).size).toBe(1);
+    expect(outputs.filter(({ adopted }) => !adopted)).toHaveLength(1);
   });
 
   test('with other settings get them: the orphan is restarted', async () => {
@@ -239,7 +239,7 @@ describe('after kill -9', () => {
     await postgres.stop();
   });
 
-  test('of the server, a folder deleted under its orphan begins anew', async () => {
+  test('of the server, a folder deleted under its orphan is created again', async () => {
     const [child, orphan] = await startElsewhere();
     await kill(child);
     rmSync(dir, { recursive: true });
@@ -272,7 +272,7 @@ describe('after kill -9', () => {
     await postgres.stop();
   });
 
-  test('a process id that somebody else has got by now does not matter', async () => {
+  test('a process id that another process has by now does not matter', async () => {
     const first = await start();
     await query(first, 'create table kept as select 7 as n');
     const cluster = realpathSync(path.join(dir, 'cluster'));
@@ -299,7 +299,7 @@ describe('after kill -9', () => {
 });
 
 describe.runIf(isRoot)('as root', () => {
-  test('PostgreSQL runs as somebody else', async () => {
+  test('PostgreSQL runs as another user', async () => {
     const postgres = await start();
     const status = readFileSync(`/proc/${postgres.pid()}/status`, 'utf8');
     expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThan(0);
@@ -333,13 +333,13 @@ describe('a data directory', () => {
       `await it.lockDataDir('${base}', 'http://localhost:4321'); console.log(process.pid);`,
     );
 
-  test('belongs to one server; a second one is told to whom', async () => {
+  test('belongs to one server; the error of a second one names the first', async () => {
     const [child] = await lockElsewhere();
     const message = `process ${child.pid}, since .*http://localhost:4321`;
     await expect(lockDataDir(base)).rejects.toThrow(new RegExp(message));
   });
 
-  test('that cannot be one is told by the name of its setting', async () => {
+  test('that cannot be one is refused with the name of its setting', async () => {
     const lock = lockDataDir(import.meta.filename);
     await expect(lock).rejects.toThrow(/^DATA_DIR cannot be used \(Error: EEXIST/);
   });

@@ -42,7 +42,7 @@ export interface Programs {
  * The account PostgreSQL runs under: our own, or an unprivileged one when we are root.
  *
  * @param cluster when it exists its owner is taken, so that the same data always has the same owner
- * @throws when the cluster belongs to somebody we cannot become
+ * @throws when the cluster belongs to a user that this process cannot become
  */
 export function chooseRunner(cluster: string): Runner {
   if (isWindows) return null;
@@ -93,7 +93,7 @@ function runnerCan(runner: Runner, ...tests: [operator: string, file: string][])
   return status === 0;
 }
 
-/** A directory that only we and the runner's own processes may write, and anybody may enter. */
+/** A directory that only we and the runner's own processes may write, and every user may enter. */
 function makeSystemPlace(): string {
   mkdirSync(SYSTEM_PLACE, { recursive: true });
   chmodSync(SYSTEM_PLACE, 0o711);
@@ -207,7 +207,7 @@ function openToAll(folder: string): void {
 export function chooseHome(dir: string, runner: Runner, log: (message: string) => void): string {
   const cluster = path.join(dir, 'cluster');
   if (existsSync(cluster)) return path.dirname(realpathSync(cluster));
-  // Only a link to data that somebody has deleted can be there.
+  // Only a link to deleted data can be there.
   rmSync(cluster, { force: true });
   if (runner === null) return realpathSync(dir);
   // The runner only passes through; what it may read in there is its own cluster.
@@ -221,7 +221,7 @@ export function chooseHome(dir: string, runner: Runner, log: (message: string) =
 }
 
 /**
- * A short directory for the server's Unix socket that nobody else may enter; null on Windows.
+ * A short directory for the server's Unix socket that no other user may enter; null on Windows.
  *
  * Its name is always the same for the same home, so that no new one is left behind by every kill.
  * A folder that was deleted and made again is another home: the orphan of the deleted one holds its

@@ -14,11 +14,11 @@ export interface HeldLock {
   release(): void;
 }
 
-// SQLite closes, and so unlocks, what nobody refers to any more: held locks are kept alive here.
+// SQLite closes, and so unlocks, a database without references: held locks are kept alive here.
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock of `file` or answers null when somebody else holds it, in this process or another.
+ * Takes the lock of `file`; null when it is held, in this process or another.
  *
  * Node has no file lock of its own and a file with a process id in it goes stale with kill -9 and
  * lies after the id is reused. SQLite locks its file with the operating system's lock on every
@@ -69,7 +69,7 @@ export async function waitForLock(file: string, timeoutMs: number): Promise<Held
  * Makes this process the only Bloom server of a data directory, for as long as it lives.
  *
  * @param dir created when missing
- * @param address where this server will answer, named in the message that a second one prints
+ * @param address the URL of this server, named in the message that a second one prints
  * @throws EmbeddedError when another live server has it and does not let go within a few seconds
  */
 export async function lockDataDir(dir: string, address?: string): Promise<HeldLock> {

@@ -52,7 +52,7 @@ export async function restart(prepared: PreparedCluster, port: number): Promise<
   return (await findRunning(prepared)) ?? (await launch(prepared, port));
 }
 
-/** The postmaster that already runs in this cluster, once it answers; null when there is none. */
+/** The postmaster that already runs in this cluster, once it accepts connections; null when there is none. */
 async function findRunning({ cluster }: PreparedCluster): Promise<Postmaster | null> {
   for (;;) {
     const found = readPidFile(cluster);
@@ -100,7 +100,7 @@ async function launch(prepared: PreparedCluster, port?: number): Promise<Postmas
 
   const end = performance.now() + START_TIMEOUT_MS;
   for (;;) {
-    // The file of a killed postmaster still says that it is ready: the process id tells them apart.
+    // The file of a killed postmaster still says that it is ready: the process id distinguishes them.
     const found = readPidFile(cluster);
     if (child.pid !== undefined && found?.pid === child.pid && found.status === 'ready') {
       return { pid: child.pid, child, host, port: chosenPort };

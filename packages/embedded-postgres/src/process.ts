@@ -111,7 +111,7 @@ function workingDirectory(pid: number): string | null {
 export async function clearAfterCrash(cluster: string): Promise<void> {
   const patience = performance.now() + LEFTOVER_PATIENCE_MS;
   for (let left = leftovers(cluster); left.length > 0; left = leftovers(cluster)) {
-    // Without a postmaster nothing they do can be committed by anybody else: recovery follows.
+    // Without a postmaster nothing they do can be committed: recovery follows.
     if (performance.now() > patience) for (const pid of left) killQuietly(pid);
     await sleep(POLL_MS);
   }

@@ -19,7 +19,7 @@ const LOCK_TIMEOUT_MS = 120_000;
 const FIRST_RESTART_PAUSE_MS = 250;
 const LONGEST_RESTART_PAUSE_MS = 5_000;
 
-/** A running PostgreSQL that nobody else has to look after. */
+/** A running PostgreSQL that needs no other supervision. */
 export interface EmbeddedPostgres {
   /** As role and database `bloom`: owner of the database, not a superuser. */
   connection: pg.ClientConfig;
@@ -41,7 +41,7 @@ export interface EmbeddedPostgres {
  * there, and restarts it should it die while it is in use.
  *
  * It creates the role `bloom`, which is no superuser so that grants bind it, and its database.
- * Timeouts belong to whoever connects: the same application also runs on a server of the user's.
+ * Time-outs belong to the client: the same application also runs on an external server.
  *
  * @throws EmbeddedError that says what a person can do
  */
@@ -89,7 +89,7 @@ const keeperFile = (dir: string) => path.join(dir, 'keeper.lock');
 async function lockStart(dir: string): Promise<HeldLock> {
   const lock = await waitForLock(path.join(dir, 'start.lock'), LOCK_TIMEOUT_MS);
   if (lock === null)
-    throw new EmbeddedError(`Somebody else has been starting PostgreSQL in ${dir} for too long`);
+    throw new EmbeddedError(`Another process has been starting PostgreSQL in ${dir} for too long`);
   return lock;
 }
 

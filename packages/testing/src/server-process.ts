@@ -24,7 +24,7 @@ const programs = {
   build: startArguments,
 };
 
-/** A server in a process of its own that answers over a socket. */
+/** A server in a process of its own. */
 export type ServerProcess = {
   url: string;
   child: ChildProcess;
@@ -32,12 +32,12 @@ export type ServerProcess = {
   output(): string;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
-  /** Asks it to stop, and answers its exit code. */
+  /** Stops it, and returns its exit code. */
   stop(): Promise<number | null>;
 };
 
 /**
- * Starts a server process and waits until it answers.
+ * Starts a server process and waits until it accepts requests.
  *
  * @param program `build` runs exactly what `npm start` runs
  */
@@ -93,7 +93,7 @@ export async function startServer(
 /**
  * The one-time code with which a demo user's login ends; no browser began it.
  *
- * @param refCode the referral code of whoever invited them
+ * @param refCode the referral code of the inviter
  */
 export async function issueCode(url: string, name: string, refCode?: string): Promise<string> {
   const query = new URLSearchParams({ name, ...(refCode !== undefined && { code: refCode }) });
@@ -106,7 +106,7 @@ export async function issueCode(url: string, name: string, refCode?: string): Pr
 /**
  * Logs a demo user in, as the app does: by the redirect's one-time code.
  *
- * @param refCode the referral code of whoever invited them
+ * @param refCode the referral code of the inviter
  * @returns the session's token
  */
 export async function logIn(url: string, name: string, refCode?: string): Promise<string> {

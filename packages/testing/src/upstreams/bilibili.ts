@@ -4,7 +4,7 @@ import {
   json,
   mishaps,
   startUpstream,
-  type Asked,
+  type UpstreamRequest,
   type Mishap,
   type Reply,
   type Upstream,
@@ -76,11 +76,11 @@ const shortLinks: Record<string, string> = {
 
 /** Starts a local bilibili: the video interface, the live one, and the short links, at one origin. */
 export function startBilibili({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
-  return startUpstream((asked) => {
-    const { pathname, searchParams } = asked.url;
-    if (pathname === '/x/web-interface/view') return view(searchParams.get('bvid') ?? '', asked);
+  return startUpstream((request) => {
+    const { pathname, searchParams } = request.url;
+    if (pathname === '/x/web-interface/view') return view(searchParams.get('bvid') ?? '', request);
     if (pathname === '/room/v1/Room/get_info')
-      return room(searchParams.get('room_id') ?? '', asked);
+      return room(searchParams.get('room_id') ?? '', request);
     if (/^\/\w+$/.test(pathname)) return shortLink(pathname.slice(1));
     return { status: 404, body: 'Not Found' };
   }, port);
@@ -99,7 +99,7 @@ const folder = new URL('fixtures/bilibili/', import.meta.url);
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { data: Record<string, unknown> };
 
-function mishapOf(word: BilibiliWord | undefined, { times }: Asked): Mishap | undefined {
+function mishapOf(word: BilibiliWord | undefined, { times }: UpstreamRequest): Mishap | undefined {
   if (word === 'flaky') return times === 1 ? 's500' : undefined;
   return mishaps.find((mishap) => mishap === word);
 }
@@ -125,32 +125,32 @@ const videoFiles: Partial<Record<BilibiliWord, string>> = {
   stein: 'stein',
 };
 
-function view(id: string, asked: Asked): Reply | Mishap {
+function view(id: string, request: UpstreamRequest): Reply | Mishap {
   const word = wordOfVideo(id);
-  const refusal = mishapOf(word, asked) ?? (word && refusals[word]);
+  const refusal = mishapOf(word, request) ?? (word && refusals[word]);
   if (refusal) return refusal;
   // It stops callers that do not look like its own pages.
-  if (asked.headers.referer !== 'https://www.bilibili.com/') return refusals.s412 ?? 's429';
-  const answer = read(`view-${(word && videoFiles[word]) ?? 'single'}.json`);
-  Object.assign(answer.data, {
+  if (request.headers.referer !== 'https://www.bilibili.com/') return refusals.s412 ?? 's429';
+  const response = read(`view-${(word && videoFiles[word]) ?? 'single'}.json`);
+  Object.assign(response.data, {
     bvid: id,
     title: word === 'notitle' ? '\u200B' : titleOf(id),
     ...(word === 'upower' && { is_upower_exclusive: true }),
   });
-  return word === 'gzip' ? gzipped(json(answer)) : json(answer);
+  return word === 'gzip' ? gzipped(json(response)) : json(response);
 }
 
-function room(id: string, asked: Asked): Reply | Mishap {
+function room(id: string, request: UpstreamRequest): Reply | Mishap {
   const word = words[Number(id) - firstRoom];
   if (word === 'gone') return json(read('live-not-found.json'));
-  const refusal = mishapOf(word, asked) ?? (word && refusals[word]);
+  const refusal = mishapOf(word, request) ?? (word && refusals[word]);
   if (refusal) return refusal;
-  const answer = read(
+  const response = read(
     word === 'off' ? 'live-off.json' : word === 'rerun' ? 'live-rotation.json' : 'live-on.json',
   );
-  Object.assign(answer.data, {
+  Object.assign(response.data, {
     room_id: word === 'short' ? 7_777_777 : Number(id),
     title: word === 'notitle' ? '' : titleOf(id),
   });
-  return json(answer);
+  return json(response);
 }

@@ -6,7 +6,7 @@ import {
   type LoginApp,
   type LoginUpstream,
 } from './login-provider.ts';
-import { json, type Asked, type Reply } from './upstream-server.ts';
+import { json, type UpstreamRequest, type Reply } from './upstream-server.ts';
 
 export const facebookApp: LoginApp = {
   clientId: '123456789012345',
@@ -39,12 +39,12 @@ const failure = (message: string, code: number, error_subcode?: number): Reply =
     400,
   );
 
-function api(asked: Asked, books: Books): Reply {
+function api(request: UpstreamRequest, books: Books): Reply {
   const { app, fault } = books;
-  const { pathname, searchParams: query } = asked.url;
+  const { pathname, searchParams: query } = request.url;
   switch (pathname) {
     case '/v25.0/oauth/access_token': {
-      if (asked.method !== 'GET') return failure('Unsupported post request.', 100, 33);
+      if (request.method !== 'GET') return failure('Unsupported post request.', 100, 33);
       const grant = books.takeCode(query.get('code') ?? '');
       if (
         query.get('client_id') !== app.clientId ||
@@ -86,7 +86,7 @@ function api(asked: Asked, books: Books): Reply {
       });
     }
     case '/me': {
-      const text = bearerOf(asked);
+      const text = bearerOf(request);
       const token = books.token(text);
       if (!token) return failure('Invalid OAuth access token.', 190);
       // A token of another app comes with a proof that this app's secret does not make.
@@ -94,7 +94,7 @@ function api(asked: Asked, books: Books): Reply {
       if (query.get('appsecret_proof') !== proof)
         return failure('Invalid appsecret_proof provided in the API argument', 100);
       if (fault() === 'noProfile') return json({});
-      const id = books.idOf(fault() === 'otherPerson' ? 'somebody else' : token.person);
+      const id = books.idOf(fault() === 'otherPerson' ? 'another person' : token.person);
       return json({ id, name: token.person });
     }
     default:

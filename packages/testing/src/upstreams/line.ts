@@ -9,7 +9,7 @@ import {
   type LoginUpstream,
 } from './login-provider.ts';
 import { isVerifier } from './twitter.ts';
-import { json, type Asked, type Reply } from './upstream-server.ts';
+import { json, type UpstreamRequest, type Reply } from './upstream-server.ts';
 
 export const lineApp: LoginApp = {
   clientId: '1440057261',
@@ -52,11 +52,11 @@ function claimsOf(idToken: string): IdToken | undefined {
   }
 }
 
-function api(asked: Asked, books: Books): Reply {
+function api(request: UpstreamRequest, books: Books): Reply {
   const { app, fault } = books;
-  switch (`${asked.method} ${asked.url.pathname}`) {
+  switch (`${request.method} ${request.url.pathname}`) {
     case 'POST /oauth2/v2.1/token': {
-      const fields = fieldsOf(asked);
+      const fields = fieldsOf(request);
       const isOurs =
         fields.get('client_id') === app.clientId &&
         fields.get('client_secret') === app.clientSecret;
@@ -76,7 +76,7 @@ function api(asked: Asked, books: Books): Reply {
       const nowS = Math.floor(Date.now() / 1_000);
       const claims: IdToken = {
         iss: 'https://access.line.me',
-        sub: books.idOf(fault() === 'otherPerson' ? 'somebody else' : grant.person),
+        sub: books.idOf(fault() === 'otherPerson' ? 'another person' : grant.person),
         aud: fault() === 'otherAudience' ? '9999999999' : app.clientId,
         exp: fault() === 'oldIdToken' ? nowS - 60 : nowS + 3_600,
         iat: nowS,
@@ -97,7 +97,7 @@ function api(asked: Asked, books: Books): Reply {
       });
     }
     case 'POST /oauth2/v2.1/verify': {
-      const fields = fieldsOf(asked);
+      const fields = fieldsOf(request);
       const text = fields.get('id_token') ?? '';
       const claims = claimsOf(text);
       if (!claims || fault() === 'badIdToken' || sign(claims, app.clientSecret) !== text)
@@ -112,13 +112,13 @@ function api(asked: Asked, books: Books): Reply {
       return json(claims);
     }
     case 'GET /oauth2/v2.1/verify': {
-      const token = books.token(asked.url.searchParams.get('access_token') ?? '');
+      const token = books.token(request.url.searchParams.get('access_token') ?? '');
       if (!token) return failure('invalid_request', 'access token expired');
       const { appId, expiresIn } = token;
       return json({ scope: 'profile openid', client_id: appId, expires_in: expiresIn });
     }
     case 'GET /v2/profile': {
-      const token = books.token(bearerOf(asked));
+      const token = books.token(bearerOf(request));
       if (!token || fault() === 'noProfile') {
         return json({ message: 'The access token expired' }, 401);
       }

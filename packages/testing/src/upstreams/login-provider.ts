@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import {
   startUpstream,
-  type Asked,
+  type UpstreamRequest,
   type Mishap,
   type Reply,
   type Upstream,
 } from './upstream-server.ts';
 
-/** What a login provider does wrong while it is told to, beside the mishaps of every upstream. */
+/** What a login provider does wrong when a test sets it, beside the mishaps of every upstream. */
 export type LoginFault =
   | 'expiredCode' // the code is not good any more
-  | 'noToken' // an answer without a token
-  | 'noProfile' // an answer without a person
-  | 'otherPerson' // the profile is somebody else's
+  | 'noToken' // a response without a token
+  | 'noProfile' // a response without a person
+  | 'otherPerson' // the profile of another person
   | 'otherAudience' // an id token for another app
   | 'otherNonce' // an id token of another login
   | 'oldIdToken' // an id token that has expired
@@ -41,7 +41,7 @@ export type Token = {
 export type LoginUpstream = Upstream & {
   readonly app: LoginApp;
   fault: LoginFault | undefined;
-  /** Presses "Allow" as the person, at the address that a login leads to; answers where that leads. */
+  /** Presses "Allow" as the person, at the URL that a login leads to; returns where that redirects. */
   allow(address: string, person: string): Promise<string>;
   /** Presses "Cancel". */
   cancel(address: string): Promise<string>;
@@ -53,7 +53,7 @@ export type LoginUpstream = Upstream & {
 export type Books = {
   readonly app: LoginApp;
   fault: () => LoginFault | undefined;
-  /** Uses a code up: what was granted, `used` if it was asked for before, undefined if unknown. */
+  /** Uses a code up: what was granted, `used` if it was redeemed before, undefined if unknown. */
   takeCode(code: string): Grant | 'used' | undefined;
   addToken(token: Token): string;
   token(text: string): Token | undefined;
@@ -61,7 +61,7 @@ export type Books = {
   idOf(person: string): string;
 };
 
-const draw = () => randomBytes(12).toString('hex');
+const randomToken = () => randomBytes(12).toString('hex');
 
 /** The same id for the same name, in digits. */
 export function numberOf(person: string): string {
@@ -74,7 +74,7 @@ export function numberOf(person: string): string {
  * Starts a local login provider on a free port.
  *
  * @param provider.pages the paths at which people decide
- * @param provider.denied what comes back with somebody who says no, beside the state
+ * @param provider.denied what the redirect carries after a refusal, beside the state
  * @param provider.fragment what the provider hangs on the address it sends people back to
  */
 export async function startLoginProvider(provider: {
@@ -85,7 +85,7 @@ export async function startLoginProvider(provider: {
   denied: Readonly<Record<string, string>>;
   fragment?: string;
   idOf?: (person: string) => string;
-  api(asked: Asked, books: Books): Reply | Mishap;
+  api(request: UpstreamRequest, books: Books): Reply | Mishap;
 }): Promise<LoginUpstream> {
   const { name, app, port = 0, pages, denied, fragment = '', idOf = numberOf } = provider;
   const codes = new Map<string, Grant | 'used'>();
@@ -99,7 +99,7 @@ export async function startLoginProvider(provider: {
       return grant;
     },
     addToken(token) {
-      const text = draw();
+      const text = randomToken();
       tokens.set(text, token);
       return text;
     },
@@ -111,23 +111,23 @@ export async function startLoginProvider(provider: {
   const back = ({ searchParams: sent }: URL): Reply => {
     const target = new URL(sent.get('redirect_uri') ?? '');
     const person = sent.get('person');
-    const code = draw();
+    const code = randomToken();
     if (person !== null) codes.set(code, { person, sent });
-    const answer = person === null ? denied : { code };
-    for (const [key, value] of Object.entries({ ...answer, state: sent.get('state') ?? '' })) {
+    const response = person === null ? denied : { code };
+    for (const [key, value] of Object.entries({ ...response, state: sent.get('state') ?? '' })) {
       target.searchParams.set(key, value);
     }
     return { status: 302, headers: { location: target.href + fragment }, body: '' };
   };
 
-  const server = await startUpstream((asked) => {
-    const { pathname, searchParams } = asked.url;
+  const server = await startUpstream((request) => {
+    const { pathname, searchParams } = request.url;
     if (pages.includes(pathname)) {
       const id = searchParams.get('client_id') ?? searchParams.get('appid');
       return id === app.clientId ? page(name, searchParams) : { status: 400, body: 'no such app' };
     }
-    if (pathname === '/decided') return back(asked.url);
-    return provider.api(asked, books);
+    if (pathname === '/decided') return back(request.url);
+    return provider.api(request, books);
   }, port);
 
   const decide = async (address: string, person?: string) => {
@@ -136,8 +136,8 @@ export async function startLoginProvider(provider: {
     const url = new URL('/decided', address);
     url.search = new URL(address).search;
     if (person !== undefined) url.searchParams.set('person', person);
-    const answer = await fetch(url, { redirect: 'manual' });
-    return answer.headers.get('location') ?? '';
+    const response = await fetch(url, { redirect: 'manual' });
+    return response.headers.get('location') ?? '';
   };
   const upstream: LoginUpstream = Object.assign(server, {
     app,
@@ -170,11 +170,11 @@ function page(name: string, sent: URLSearchParams): Reply {
 }
 
 /** The fields of a form that was sent. */
-export function fieldsOf({ body, headers }: Asked): URLSearchParams {
+export function fieldsOf({ body, headers }: UpstreamRequest): URLSearchParams {
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   return new URLSearchParams(isForm ? body : '');
 }
 
-export function bearerOf({ headers }: Asked): string {
+export function bearerOf({ headers }: UpstreamRequest): string {
   return headers.authorization?.replace(/^Bearer /, '') ?? '';
 }

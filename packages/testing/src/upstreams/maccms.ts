@@ -3,7 +3,7 @@ import {
   gzipped,
   mishaps,
   startUpstream,
-  type Asked,
+  type UpstreamRequest,
   type Mishap,
   type Reply,
   type Upstream,
@@ -12,11 +12,11 @@ import {
 /** What a resource site says of a video whose id means the word; all others exist. */
 export const maccmsWords = [
   'gone', // an empty list
-  'other', // a list without the one asked for
+  'other', // a list without the requested one
   'closed', // the interface is switched off
   'sentence', // a plain refusal
   'film', // one episode
-  'quirks', // odd separators and numbers, and a relative picture
+  'quirks', // odd separators and numbers, and a relative image
   'mismatch', // more players than groups
   'pages', // pages to share, no streams
   'broken', // XML with a bare ampersand
@@ -45,22 +45,22 @@ export const maccmsPaths = {
 
 /** Starts a local resource site with its interface in JSON and XML. */
 export function startMaccms({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
-  return startUpstream((asked) => {
-    const { pathname, searchParams } = asked.url;
+  return startUpstream((request) => {
+    const { pathname, searchParams } = request.url;
     const isOld = pathname === maccmsPaths.old;
     const isDetail = searchParams.get('ac') === (isOld ? 'videolist' : 'detail');
     if ((pathname !== maccmsPaths.json && !isOld) || !isDetail) {
       return { status: 404, body: 'Not Found' };
     }
     const isXml = isOld || searchParams.get('at') === 'xml';
-    return detail(searchParams.get('ids') ?? '', isXml, asked);
+    return detail(searchParams.get('ids') ?? '', isXml, request);
   }, port);
 }
 
 const folder = new URL('fixtures/maccms/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 // Sites call everything HTML.
-const answer = (body: string): Reply => ({
+const response = (body: string): Reply => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
 });
@@ -72,15 +72,15 @@ const files: Partial<Record<MaccmsWord, string>> = {
   mismatch: 'detail-mismatch.json',
 };
 
-function detail(id: string, isXml: boolean, asked: Asked): Reply | Mishap {
+function detail(id: string, isXml: boolean, request: UpstreamRequest): Reply | Mishap {
   const word = words[Number(id) - firstId];
-  if (word === 'flaky' && asked.times === 1) return 's500';
+  if (word === 'flaky' && request.times === 1) return 's500';
   const mishap = mishaps.find((candidate) => candidate === word);
   if (mishap) return mishap;
-  if (word === 'closed') return answer(read('closed.txt'));
-  if (word === 'sentence') return answer('域名未授权，请联系管理员');
+  if (word === 'closed') return response(read('closed.txt'));
+  if (word === 'sentence') return response('域名未授权，请联系管理员');
   const text = isXml ? xmlOf(id, word) : jsonOf(id, word);
-  return word === 'gzip' ? gzipped(answer(text)) : answer(text);
+  return word === 'gzip' ? gzipped(response(text)) : response(text);
 }
 
 function xmlOf(id: string, word: MaccmsWord | undefined): string {

@@ -1,7 +1,7 @@
 import { startUpstream, type Upstream } from './upstream-server.ts';
 
 /**
- * Starts a stand-in for the players that sites offer in a frame: a page that says what it was asked
+ * Starts a stand-in for the players that sites offer in a frame: a page that shows what was requested
  * to play. What happens in the real ones cannot be seen from outside either.
  */
 export function startPlayers({ port = 0 }: { port?: number } = {}): Promise<Upstream> {

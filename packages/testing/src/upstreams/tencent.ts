@@ -4,7 +4,7 @@ import {
   json,
   mishaps,
   startUpstream,
-  type Asked,
+  type UpstreamRequest,
   type Mishap,
   type Reply,
   type Upstream,
@@ -48,11 +48,11 @@ export const titleOf = (id: string) => `测试剧 ${id}`;
 
 /** Starts a local Tencent Video: pages and their data, at one origin. */
 export function startTencent({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
-  return startUpstream((asked) => {
-    const { pathname } = asked.url;
-    if (pathname.endsWith('/GetPageData')) return pageData(asked);
+  return startUpstream((request) => {
+    const { pathname } = request.url;
+    if (pathname.endsWith('/GetPageData')) return pageData(request);
     const [, id] = /^\/x\/(?:page|cover)\/(?:[a-z0-9]+\/)?([a-z0-9]+)\.html$/.exec(pathname) ?? [];
-    if (id !== undefined) return page(id, asked);
+    if (id !== undefined) return page(id, request);
     if (pathname === '/') return html(read('page-cover.html.txt').replaceAll('测试剧', '首页'));
     return missing(404);
   }, port);
@@ -67,14 +67,14 @@ const html = (body: string, status = 200): Reply => ({
 });
 const missing = (status: number) => html(read('page-404.html.txt'), status);
 
-function mishapOf(word: TencentWord | undefined, { times }: Asked): Mishap | undefined {
+function mishapOf(word: TencentWord | undefined, { times }: UpstreamRequest): Mishap | undefined {
   if (word === 'flaky') return times === 1 ? 's500' : undefined;
   return mishaps.find((mishap) => mishap === word);
 }
 
-function page(id: string, asked: Asked): Reply | Mishap {
+function page(id: string, request: UpstreamRequest): Reply | Mishap {
   const word = wordOf(id);
-  const mishap = mishapOf(word, asked);
+  const mishap = mishapOf(word, request);
   if (mishap) return mishap;
   switch (word) {
     case 'gone':
@@ -111,29 +111,29 @@ type PageData = {
 };
 type Params = Record<string, string>;
 
-function pageData(asked: Asked): Reply | Mishap {
-  const { pageParams } = JSON.parse(asked.body) as { pageParams: Params };
+function pageData(request: UpstreamRequest): Reply | Mishap {
+  const { pageParams } = JSON.parse(request.body) as { pageParams: Params };
   const { cid = '', page_id: pageId, page_context: context = '' } = pageParams;
   const word = wordOf(cid);
-  const mishap = mishapOf(word, asked);
+  const mishap = mishapOf(word, request);
   if (mishap) return mishap;
   if (word === 'nodata') return json(JSON.parse(read('getpagedata-error.json')));
   const begin = Number(/episode_begin=(\d+)/.exec(context)?.[1] ?? 1);
   if (word === 'brokenpg' && begin > 1) return 'cut';
   const isIntro = pageId === 'detail_page_introduction';
-  const answer = JSON.parse(
+  const response = JSON.parse(
     read(isIntro ? 'getpagedata-intro.json' : 'getpagedata-episodes.json'),
   ) as PageData;
   const isEmpty = word === 'gone' || word === 'gone200' || (word === 'nointro' && isIntro);
-  const [first] = answer.data.module_list_datas;
+  const [first] = response.data.module_list_datas;
   const items = first?.module_datas[0]?.item_data_lists;
-  if (isEmpty || !items) answer.data.module_list_datas = [];
+  if (isEmpty || !items) response.data.module_list_datas = [];
   else if (isIntro) {
     for (const { item_params: params } of items.item_datas) params['title'] = titleOf(cid);
   } else {
     items.item_datas = episodesOf(items.item_datas, word, begin);
   }
-  return json(answer);
+  return json(response);
 }
 
 /** Three of which one is a trailer, or as many as the word says. */

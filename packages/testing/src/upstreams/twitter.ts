@@ -7,7 +7,7 @@ import {
   type LoginApp,
   type LoginUpstream,
 } from './login-provider.ts';
-import { json, type Asked, type Reply } from './upstream-server.ts';
+import { json, type UpstreamRequest, type Reply } from './upstream-server.ts';
 
 export const twitterApp: LoginApp = {
   clientId: 'c3ludGhldGljLWNsaWVudC1pZA',
@@ -37,17 +37,17 @@ export function isVerifier(verifier: string | null, sent: URLSearchParams): bool
   return sent.get('code_challenge_method') === 'S256' && sent.get('code_challenge') === challenge;
 }
 
-function api(asked: Asked, books: Books): Reply {
+function api(request: UpstreamRequest, books: Books): Reply {
   const { app, fault } = books;
-  switch (asked.url.pathname) {
+  switch (request.url.pathname) {
     case '/2/oauth2/token': {
       const basic = Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64');
-      if (asked.method !== 'POST' || asked.headers.authorization !== `Basic ${basic}`)
+      if (request.method !== 'POST' || request.headers.authorization !== `Basic ${basic}`)
         return json(
           { error: 'unauthorized_client', error_description: 'Missing valid authorization header' },
           401,
         );
-      const fields = fieldsOf(asked);
+      const fields = fieldsOf(request);
       const grant = books.takeCode(fields.get('code') ?? '');
       if (
         grant === undefined ||
@@ -73,7 +73,7 @@ function api(asked: Asked, books: Books): Reply {
       });
     }
     case '/2/users/me': {
-      const token = books.token(bearerOf(asked));
+      const token = books.token(bearerOf(request));
       if (!token) return problem(401, 'Unauthorized');
       // With status 200, as it may be.
       if (fault() === 'noProfile') return json({ errors: [{ title: 'Not Found Error' }] });

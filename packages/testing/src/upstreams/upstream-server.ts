@@ -7,17 +7,17 @@ import {
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** What a stand-in was asked, as tests look at it. */
-export type Asked = {
+/** A request that a stand-in received, as tests look at it. */
+export type UpstreamRequest = {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** How often this address was asked so far, this time included. */
+  /** How often this URL was requested so far, this time included. */
   readonly times: number;
 };
 
-/** What a stand-in answers. */
+/** A response of a stand-in. */
 export type Reply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export const mishaps = [
   'cut', // JSON that ends in the middle
   'gbk', // bytes that are not text of their charset
   'empty',
-  'hang', // no answer at all
+  'hang', // no response at all
   'drip', // headers, then a byte now and then
   'reset', // the connection breaks
   'huge', // an endless body
@@ -50,42 +50,42 @@ export type Upstream = {
   readonly url: string;
   /** `host:port`, as OUTBOUND_ALLOW takes it. */
   readonly host: string;
-  /** Everything that it was asked, in order. */
-  readonly requests: readonly Asked[];
+  /** Every request, in order. */
+  readonly requests: readonly UpstreamRequest[];
   /** While set, everything fails in this way. */
   outage: Mishap | undefined;
   close(): Promise<void>;
 };
 
-/** Starts a stand-in on a free port, or the one given; `answer` tells what to answer, or how to fail. */
+/** Starts a stand-in on a free port, or the one given; `respond` decides the response, or how to fail. */
 export async function startUpstream(
-  answer: (asked: Asked) => Reply | Mishap,
+  respond: (request: UpstreamRequest) => Reply | Mishap,
   port = 0,
 ): Promise<Upstream> {
-  const requests: Asked[] = [];
+  const requests: UpstreamRequest[] = [];
   const times = new Map<string, number>();
-  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = 'GET', url: path = '/', headers } = request;
     const key = `${method} ${path}`;
     times.set(key, (times.get(key) ?? 0) + 1);
-    const ask: Asked = {
+    const received: UpstreamRequest = {
       method,
       url: new URL(path, upstream.url),
       headers,
       body: Buffer.concat(chunks).toString(),
       times: times.get(key) ?? 1,
     };
-    requests.push(ask);
-    const reply = upstream.outage ?? answer(ask);
+    requests.push(received);
+    const reply = upstream.outage ?? respond(received);
     if (typeof reply === 'string') return fail(reply, path, response);
     response.writeHead(reply.status ?? 200, { 'content-type': 'text/plain', ...reply.headers });
     response.end(reply.body);
   };
   const server = createServer((request, response) => {
-    // A caller that leaves in the middle of its question gets no answer.
-    respond(request, response).catch(() => response.destroy());
+    // A client that disconnects during its request gets no response.
+    handle(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
@@ -111,7 +111,7 @@ export const json = (value: unknown, status = 200): Reply => ({
   body: JSON.stringify(value),
 });
 
-/** An answer compressed as real upstreams compress theirs. */
+/** A response compressed as real upstreams compress theirs. */
 export const gzipped = ({ body, headers, ...reply }: Reply): Reply => ({
   ...reply,
   headers: { ...headers, 'content-encoding': 'gzip' },

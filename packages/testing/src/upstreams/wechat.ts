@@ -5,7 +5,7 @@ import {
   type LoginApp,
   type LoginUpstream,
 } from './login-provider.ts';
-import type { Asked, Reply } from './upstream-server.ts';
+import type { UpstreamRequest, Reply } from './upstream-server.ts';
 
 export const wechatApp: LoginApp = {
   clientId: 'wx0123456789abcdef',
@@ -19,7 +19,7 @@ export function startWechat({ port }: { port?: number } = {}): Promise<LoginUpst
     app: wechatApp,
     port,
     pages: ['/connect/qrconnect', '/connect/oauth2/authorize'],
-    // Whoever refuses comes back with the state alone.
+    // A refusal comes back with the state alone.
     denied: {},
     idOf: (person) => `o${numberOf(person).padStart(27, '0')}`,
     api,
@@ -34,7 +34,7 @@ const say = (value: unknown): Reply => ({
 const failure = (errcode: number, errmsg: string): Reply =>
   say({ errcode, errmsg: `${errmsg}, rid: 00000000-00000000-00000000` });
 
-function api({ url }: Asked, books: Books): Reply {
+function api({ url }: UpstreamRequest, books: Books): Reply {
   const { app, fault } = books;
   const query = url.searchParams;
   if (fault() === 'busy') return say({ errcode: -1, errmsg: 'system error' });
@@ -66,7 +66,7 @@ function api({ url }: Asked, books: Books): Reply {
       if (query.get('openid') !== books.idOf(token.person))
         return failure(40_003, 'invalid openid');
       if (fault() === 'noProfile') return failure(48_001, 'api unauthorized');
-      const person = fault() === 'otherPerson' ? 'somebody else' : token.person;
+      const person = fault() === 'otherPerson' ? 'another person' : token.person;
       return say({
         openid: books.idOf(person),
         nickname: token.person,

@@ -4,7 +4,7 @@ import {
   json,
   mishaps,
   startUpstream,
-  type Asked,
+  type UpstreamRequest,
   type Mishap,
   type Reply,
   type Upstream,
@@ -25,11 +25,11 @@ export const youtubeWords = [
   'soon', // a live stream that has not begun
   'waslive',
   'region', // blocked in some countries
-  'nomaxres', // has no large pictures
+  'nomaxres', // has no large images
   'notitle',
   'odd', // a title with everything that can be wrong in it
   'gzip',
-  'flaky', // fails once, then answers
+  'flaky', // fails once, then works
   'short', // plays for two seconds
   'silent', // the player never says a word
   'err2', // the player's errors
@@ -61,7 +61,7 @@ export function listIdFor(word: YoutubeWord, n = 0): string {
   return start + String(n).padStart(34 - start.length, '0');
 }
 
-/** API keys that the Data API does not answer as hoped; every other key is good. */
+/** API keys that the Data API refuses; every other key is good. */
 export const badApiKeys = {
   invalid: 'key-invalid',
   overQuota: 'key-quota',
@@ -79,13 +79,13 @@ export const oddTitle = `\u202E\u0000<b>&amp; ${'👨‍👩‍👧'.repeat(400)
  * script (`/iframe_api`, `/embed/…`).
  */
 export function startYoutube({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
-  return startUpstream((asked) => {
-    const { pathname } = asked.url;
-    if (pathname.startsWith('/youtube/v3/')) return dataApi(asked);
-    if (pathname === '/oembed') return oembed(asked);
-    if (pathname === '/feeds/videos.xml') return feed(asked);
+  return startUpstream((request) => {
+    const { pathname } = request.url;
+    if (pathname.startsWith('/youtube/v3/')) return dataApi(request);
+    if (pathname === '/oembed') return oembed(request);
+    if (pathname === '/feeds/videos.xml') return feed(request);
     if (pathname === '/iframe_api') return file('iframe-api.js', 'text/javascript');
-    if (pathname.startsWith('/embed/')) return player(asked);
+    if (pathname.startsWith('/embed/')) return player(request);
     return { status: 404, body: 'Not Found' };
   }, port);
 }
@@ -103,7 +103,7 @@ function wordOf(id: string): YoutubeWord | undefined {
 }
 
 /** What every address does for an id whose word is a mishap. */
-function mishapOf(word: YoutubeWord | undefined, { times }: Asked): Mishap | undefined {
+function mishapOf(word: YoutubeWord | undefined, { times }: UpstreamRequest): Mishap | undefined {
   if (word === 'flaky') return times === 1 ? 's500' : undefined;
   return mishaps.find((mishap) => mishap === word);
 }
@@ -120,13 +120,13 @@ const oembedRefusals: Partial<Record<YoutubeWord, Reply>> = {
   bad: { status: 400, body: 'Bad Request' },
 };
 
-function oembed(asked: Asked): Reply | Mishap {
-  const url = asked.url.searchParams.get('url') ?? '';
+function oembed(request: UpstreamRequest): Reply | Mishap {
+  const url = request.url.searchParams.get('url') ?? '';
   const list = /[?&]list=([\w-]+)/.exec(url)?.[1];
   const id = list ?? /(?:[?&]v=|\/shorts\/|youtu\.be\/)([\w-]+)/.exec(url)?.[1];
   if (id === undefined) return { status: 400, body: 'Bad Request' };
   const word = wordOf(id);
-  const mishap = mishapOf(word, asked);
+  const mishap = mishapOf(word, request);
   if (mishap) return mishap;
   const refusal = word && oembedRefusals[word];
   if (refusal) return refusal;
@@ -158,10 +158,10 @@ function videosOf(list: string): Row[] {
 
 const isHole = ({ title }: Row) => title === 'Deleted video' || title === 'Private video';
 
-function feed(asked: Asked): Reply | Mishap {
-  const list = asked.url.searchParams.get('playlist_id') ?? '';
+function feed(request: UpstreamRequest): Reply | Mishap {
+  const list = request.url.searchParams.get('playlist_id') ?? '';
   const word = wordOf(list);
-  const mishap = mishapOf(word, asked);
+  const mishap = mishapOf(word, request);
   if (mishap) return mishap;
   if (word === 'feed500') return 's500';
   if (word === 'gone' || word === 'priv' || word === 'nofeed') {
@@ -195,9 +195,9 @@ function feed(asked: Asked): Reply | Mishap {
 type Item = { id: string; snippet: Record<string, unknown> };
 type Items = { items: Item[]; nextPageToken?: string };
 
-function dataApi(asked: Asked): Reply | Mishap {
-  const { pathname, searchParams } = asked.url;
-  switch (searchParams.get('key') ?? asked.headers['x-goog-api-key']) {
+function dataApi(request: UpstreamRequest): Reply | Mishap {
+  const { pathname, searchParams } = request.url;
+  switch (searchParams.get('key') ?? request.headers['x-goog-api-key']) {
     case undefined:
     case badApiKeys.invalid:
       return stored('error-keyInvalid.json', 400);
@@ -211,7 +211,7 @@ function dataApi(asked: Asked): Reply | Mishap {
       return 'html';
   }
   const id = searchParams.get('playlistId') ?? searchParams.get('id') ?? '';
-  const mishap = mishapOf(wordOf(id), asked);
+  const mishap = mishapOf(wordOf(id), request);
   if (mishap) return mishap;
   switch (pathname) {
     case '/youtube/v3/videos':
@@ -244,9 +244,9 @@ function apiVideo(id: string): Reply {
   const word = wordOf(id);
   const text = read(`videos-${(word && videoFiles[word]) ?? 'ok'}.json`);
   const { items } = JSON.parse(text) as Items;
-  const answer = JSON.parse(text.replaceAll(items[0]?.id ?? ' ', id)) as Items;
-  for (const item of answer.items) item.snippet.title = titleFor(id, word);
-  const reply = json(answer);
+  const response = JSON.parse(text.replaceAll(items[0]?.id ?? ' ', id)) as Items;
+  for (const item of response.items) item.snippet.title = titleFor(id, word);
+  const reply = json(response);
   return word === 'gzip' ? gzipped(reply) : reply;
 }
 
@@ -310,7 +310,7 @@ function apiListItems(list: string, pageToken: string): Reply | Mishap {
 
 // --- the player
 
-function player({ url, headers }: Asked): Reply {
+function player({ url, headers }: UpstreamRequest): Reply {
   const list = url.searchParams.get('list');
   const data = {
     // The real player refuses to play for a page that does not say who it is.
