@@ -4,9 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort, startEmbedded } from '@bloom/embedded-postgres';
-import { readConfig } from '../packages/server/src/config/config.ts';
-import { inWords } from '../packages/server/src/in-words.ts';
+import { EmbeddedError, freePort, startEmbedded } from '@bloom/embedded-postgres';
 import { onStop } from '../packages/server/src/platform/process/stop.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -47,11 +45,13 @@ process.exitCode = 1;
 /** Starts the embedded PostgreSQL for the server to adopt; undefined with a DATABASE_URL. */
 async function keepPostgres() {
   try {
-    const { databaseUrl, dataDir } = readConfig(process.env);
-    if (databaseUrl !== undefined) return undefined;
-    return await startEmbedded({ dir: `${dataDir}/postgres`, keep: true });
+    // As in the server's configuration, which is not imported: a mistake in it must not end this.
+    const { DATABASE_URL, DATA_DIR } = process.env;
+    if (DATABASE_URL) return undefined;
+    return await startEmbedded({ dir: `${DATA_DIR || `${root}.data`}/postgres`, keep: true });
   } catch (error) {
-    process.stderr.write(`${inWords(error)}\n`);
+    if (!(error instanceof EmbeddedError)) throw error;
+    process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }

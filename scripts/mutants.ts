@@ -43,7 +43,7 @@ for (const { project, files } of parts) {
     plugins: ['@stryker-mutator/vitest-runner'],
     coverageAnalysis: 'perTest',
     // What a module computes once, when it is imported, needs every test again for each mutant.
-    ignoreStatic: project === 'server',
+    ignoreStatic: true,
     ignorePatterns: ['dist', 'bench', '.data', 'test-results', 'docs/images'],
     concurrency: Number(process.env['MUTANTS_CONCURRENCY'] ?? 1),
     timeoutMS: 20_000,
