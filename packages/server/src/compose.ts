@@ -158,15 +158,27 @@ export function composeServices(
     gifts: createGifts(database, events, { reduceMinAgeS: config.reduceMinAgeS }),
     handoff,
     jobs: [
-      { name: 'audit', everyS: hourS, run: (signal) => audit.run(signal) },
+      { name: 'audit', everyS: hourS, scope: 'system', ...audit },
       {
         name: 'forget old answers',
         everyS: hourS,
+        scope: 'system',
         run: (signal) => forgetOldAnswers(database.write, signal),
       },
-      { name: 'forget late rows', everyS: hourS, run: () => myData.forgetLate() },
-      { name: 'read settings', everyS: 1, run: () => settings.refresh() },
-      { name: 'check videos', everyS: 30, run: (signal) => linkHealth.run(signal) },
+      {
+        name: 'forget late rows',
+        everyS: hourS,
+        scope: 'system',
+        run: () => myData.forgetLate(),
+      },
+      { name: 'read settings', everyS: 1, scope: 'server', run: () => settings.refresh() },
+      // Servers share this work: each takes videos that no other one is checking.
+      {
+        name: 'check videos',
+        everyS: 30,
+        scope: 'server',
+        run: (signal) => linkHealth.run(signal),
+      },
     ],
     limits: config.rateLimit ? createLimits(limitRules, metrics) : noLimits,
     links,

@@ -5,6 +5,7 @@ import { composeServices } from './compose.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { inWords } from './in-words.ts';
 import { startEventRelay } from './platform/events/index.ts';
+import { createJobClaims } from './platform/jobs/job-claims.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { serveMetrics } from './platform/metrics/index.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
@@ -85,9 +86,12 @@ async function main(config: Config): Promise<void> {
       (error: unknown) => app.log.warn({ err: error }, 'METRICS_PORT cannot be used: no metrics'),
     );
   }
-  const jobs = startJobs(services.jobs, ({ job, seconds, error }) => {
-    if (error === undefined) app.log.debug({ job, seconds }, 'job done');
-    else app.log.error({ job, seconds, err: error }, 'job failed');
+  const jobs = startJobs(services.jobs, {
+    claims: createJobClaims(database.write),
+    onEnd({ job, seconds, error }) {
+      if (error === undefined) app.log.debug({ job, seconds }, 'job done');
+      else app.log.error({ job, seconds, err: error }, 'job failed');
+    },
   });
   started.push(() => jobs.stop());
   process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);

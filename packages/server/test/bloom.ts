@@ -13,6 +13,7 @@ import {
   type DatabaseOptions,
 } from '../src/platform/database/index.ts';
 import { startEventRelay } from '../src/platform/events/index.ts';
+import { runJob } from '../src/platform/jobs/jobs.ts';
 import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/platform/http/index.ts';
 import type { Tables } from '../src/schema.ts';
@@ -48,6 +49,8 @@ export type Bloom = {
   ): Promise<Answer>;
   /** Puts a video into the catalogue without asking its source. */
   addVideo(sharer: Person, id: string, changes?: Partial<VideoSeed>): Promise<void>;
+  /** Runs a job at once. Error: there is none of this name. */
+  runJob(name: string, signal?: AbortSignal): Promise<void>;
   video(id: string): Promise<Video>;
   balance(person: Person): Promise<number>;
   close(): Promise<void>;
@@ -228,6 +231,12 @@ export async function startBloom({
           seed.sharedUs,
         ),
       );
+    },
+
+    async runJob(name, signal = AbortSignal.timeout(30_000)) {
+      const job = services.jobs.find((each) => each.name === name);
+      if (!job) throw new Error(`there is no job "${name}"`);
+      await runJob(job, signal);
     },
 
     async video(id) {

@@ -45,8 +45,14 @@ export async function readFigures(
 
 /** Proves the books of a running server and tells its operator. */
 export type Audit = {
-  /** Reads the books and sets the metrics. Throws an error that tells everything that is wrong. */
-  run(signal?: AbortSignal): Promise<void>;
+  /**
+   * Reads the books and keeps the report. Throws an error that tells everything that is wrong.
+   *
+   * @param keep hands the report to `learn` of every server
+   */
+  run(signal: AbortSignal, keep: (report: AuditReport) => Promise<void>): Promise<void>;
+  /** Sets the metrics by the last report, of whatever server. */
+  learn(report: unknown, keptAtS: number): void;
 };
 
 /** A problem as a line of text. */
@@ -63,13 +69,18 @@ export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metric
   const circulating = gauge('bloom_petals_circulating', 'Petals that people hold.');
 
   return {
-    async run(signal) {
+    learn(report, keptAtS) {
+      const { problems: found, supply } = report as AuditReport;
+      problems.set(found.length);
+      checkedAt.set(keptAtS);
+      minted.set(supply.minted);
+      burned.set(supply.burned);
+      circulating.set(supply.circulating);
+    },
+
+    async run(signal, keep) {
       const report = await database.snapshot(auditBooks, signal);
-      problems.set(report.problems.length);
-      checkedAt.setToCurrentTime();
-      minted.set(report.supply.minted);
-      burned.set(report.supply.burned);
-      circulating.set(report.supply.circulating);
+      await keep(report);
       if (report.problems.length > 0) {
         throw new Error(`the books are wrong:\n${report.problems.map(describeProblem).join('\n')}`);
       }

@@ -1,8 +1,7 @@
-import { Registry } from 'prom-client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { auditBooks, bookChecks, createAudit, readFigures } from './audit-service.ts';
+import { auditBooks, bookChecks, readFigures } from './audit-service.ts';
 
 let bloom: Bloom;
 let videos = 0;
@@ -226,9 +225,8 @@ describe('an error planted by hand is found:', () => {
 
 describe('in a running server', () => {
   test('right books set the metrics', async () => {
-    const metrics = new Registry();
-    await createAudit(bloom.database, metrics).run();
-    const text = await metrics.metrics();
+    await bloom.runJob('audit');
+    const text = await bloom.services.metrics.metrics();
     expect(text).toContain('bloom_ledger_problems 0');
     const { supply } = await bloom.database.snapshot(auditBooks);
     expect(text).toContain(`bloom_petals_circulating ${supply.circulating}`);
@@ -236,12 +234,12 @@ describe('in a running server', () => {
   });
 
   test('wrong books raise the metric, and an error that names what is wrong', async () => {
-    const metrics = new Registry();
-    const audit = createAudit(bloom.database, metrics);
     await sql`update video_standing set balance = balance - 1`.execute(bloom.database.write);
     try {
-      await expect(audit.run()).rejects.toThrow(/video \d+ has \d+, its gifts make it \d+/);
-      expect(await metrics.metrics()).toContain('bloom_ledger_problems 1');
+      await expect(bloom.runJob('audit')).rejects.toThrow(
+        /video \d+ has \d+, its gifts make it \d+/,
+      );
+      expect(await bloom.services.metrics.metrics()).toContain('bloom_ledger_problems 1');
     } finally {
       await sql`update video_standing set balance = balance + 1`.execute(bloom.database.write);
     }

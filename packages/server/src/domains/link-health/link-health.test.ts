@@ -64,8 +64,7 @@ afterEach(async () => {
 });
 
 /** Runs the job as the server does. */
-const runJob = (signal = new AbortController().signal) =>
-  bloom.services.jobs.find(({ name }) => name === 'check videos')?.run(signal);
+const runJob = (signal?: AbortSignal) => bloom.runJob('check videos', signal);
 
 /** A server with adapters, a breaker and a memory of its own, on the same database. */
 function anotherServer() {

@@ -23,8 +23,7 @@ const gift = (video: string, amount: number, { token }: Person) =>
   bloom.call('POST', `/v1/video/youtube/${video}`, { token, body: { amount }, key: `k${amount}` });
 const remove = (confirm: unknown, { token }: Person) =>
   bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
-const checkBooks = () =>
-  bloom.services.jobs.find(({ name }) => name === 'audit')?.run(AbortSignal.timeout(10_000));
+const checkBooks = () => bloom.runJob('audit');
 
 /** Somebody who did everything that leaves a trace. */
 async function livePerson(name: string, n: number): Promise<{ person: Person; friend: Person }> {
@@ -227,9 +226,7 @@ describe('the deletion of my account', () => {
     await bloom.services.plays.register(owner, video, true);
     await bloom.services.gifts.send(owner, video, 5, 'late');
 
-    await bloom.services.jobs
-      .find(({ name }) => name === 'forget late rows')
-      ?.run(AbortSignal.timeout(10_000));
+    await bloom.runJob('forget late rows');
     for (const table of ['session', 'login_handoff', 'watch', 'idempotency']) {
       const { rows } =
         await sql`select 1 from ${sql.table(table)} where account_id = ${person.id}`.execute(

@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest';
-import { startJobs, type JobEnd } from './jobs.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { openDatabase, type Database } from '../database/index.ts';
+import { createJobClaims, type JobClaims } from './job-claims.ts';
+import { startJobs, type Job, type JobEnd } from './jobs.ts';
 
 const everyS = 0.01;
+const scope = 'server';
+
+/** Jobs of a server ask nobody. */
+const claims = {} as JobClaims;
 
 /** Ends that are told until there are `count` of them. */
 function collect(count: number) {
@@ -22,7 +30,7 @@ test('a job runs again and again, also after it has failed', async () => {
   const run = async () => {
     if (++runs === 2) throw new Error('the second time');
   };
-  const jobs = startJobs([{ name: 'sweep', everyS, run }], onEnd);
+  const jobs = startJobs([{ name: 'sweep', everyS, scope, run }], { claims, onEnd });
   const ends = await enough;
   await jobs.stop();
   expect(ends.map(({ job }) => job)).toEqual(['sweep', 'sweep', 'sweep']);
@@ -38,14 +46,15 @@ test('a job never runs twice at once, and one that takes long holds no other up'
       {
         name: 'long',
         everyS,
+        scope,
         run() {
           atOnce++;
           return blocked.promise;
         },
       },
-      { name: 'short', everyS, run: async () => {} },
+      { name: 'short', everyS, scope, run: async () => {} },
     ],
-    onEnd,
+    { claims, onEnd },
   );
   await enough;
   expect(atOnce).toBe(1);
@@ -62,6 +71,7 @@ test('stopping waits for what is running, tells it, and starts nothing new', asy
       {
         name: 'sweep',
         everyS,
+        scope,
         async run(signal) {
           runs++;
           started.resolve(signal);
@@ -70,7 +80,7 @@ test('stopping waits for what is running, tells it, and starts nothing new', asy
         },
       },
     ],
-    () => {},
+    { claims, onEnd: () => {} },
   );
   const signal = await started.promise;
   expect(signal.aborted).toBe(false);
@@ -79,6 +89,97 @@ test('stopping waits for what is running, tells it, and starts nothing new', asy
 });
 
 test('stopping ends the wait for the next run', async () => {
-  const jobs = startJobs([{ name: 'yearly', everyS: 1e6, run: async () => {} }], () => {});
+  const jobs = startJobs([{ name: 'yearly', everyS: 1e6, scope, run: async () => {} }], {
+    claims,
+    onEnd: () => {},
+  });
   await expect(jobs.stop()).resolves.toBeUndefined();
+});
+
+describe('a job of the system', () => {
+  let created: TestDatabase;
+  const databases: Database<unknown>[] = [];
+
+  beforeAll(async () => {
+    created = await createTestDatabase();
+    for (let i = 0; i < 3; i++) databases.push(openDatabase(created.connection));
+  });
+  afterAll(async () => {
+    await Promise.all(databases.map((database) => database.close()));
+    await created.drop();
+  });
+  const claimsOf = (i: number) => createJobClaims(databases[i]!.write);
+  const makeDue = (name: string) =>
+    sql`update job set started_at = now() - interval '1 day' where name = ${name}`.execute(
+      databases[0]!.write,
+    );
+
+  test('is run by one of many that claim it at once, in every period', async () => {
+    const claim = async () => {
+      const turns = Array.from({ length: 30 }, (_, i) => claimsOf(i % 3).claim('audit', 3_600));
+      return (await Promise.all(turns)).filter(Boolean).length;
+    };
+    expect(await claim()).toBe(1);
+    expect(await claim()).toBe(0);
+    await makeDue('audit');
+    expect(await claim()).toBe(1);
+  });
+
+  test('runs once over three servers, all of which learn what it kept', async () => {
+    let runs = 0;
+    const learned = [0, 1, 2].map(() => [] as unknown[]);
+    const allLearned = Promise.withResolvers<void>();
+    const job = (server: number): Job => ({
+      name: 'count',
+      // Looked at every second, due first after 0.5 to 1.
+      everyS: 10,
+      scope: 'system',
+      async run(_signal, keep) {
+        runs++;
+        await keep({ counted: 7 });
+      },
+      learn(result, keptAtS) {
+        expect(Math.abs(Date.now() / 1_000 - keptAtS)).toBeLessThan(60);
+        learned[server]?.push(result);
+        if (learned.every((each) => each.length > 0)) allLearned.resolve();
+      },
+    });
+    const ends: JobEnd[] = [];
+    const running = [0, 1, 2].map((server) =>
+      startJobs([job(server)], { claims: claimsOf(server), onEnd: (end) => ends.push(end) }),
+    );
+    await allLearned.promise;
+    await Promise.all(running.map((each) => each.stop()));
+    expect(runs).toBe(1);
+    expect(ends).toMatchObject([{ job: 'count', error: undefined }]);
+    expect(learned.map(([first]) => first)).toEqual(Array(3).fill({ counted: 7 }));
+  });
+
+  test('one that fails has kept what it kept, is told, and runs again in the next period', async () => {
+    const ended = Promise.withResolvers<JobEnd>();
+    const running = startJobs(
+      [
+        {
+          name: 'fail',
+          everyS: 1,
+          scope: 'system',
+          async run(_signal, keep) {
+            await keep('what was wrong');
+            throw new Error('wrong');
+          },
+        },
+      ],
+      { claims: claimsOf(0), onEnd: ended.resolve },
+    );
+    expect(await ended.promise).toMatchObject({ job: 'fail', error: new Error('wrong') });
+    await running.stop();
+    expect(await claimsOf(1).find('fail')).toMatchObject({ result: 'what was wrong' });
+    expect(await claimsOf(1).claim('fail', 1)).toBe(false);
+    await makeDue('fail');
+    expect(await claimsOf(1).claim('fail', 1)).toBe(true);
+  });
+
+  test('nothing is known of one that never ran', async () => {
+    expect(await claimsOf(0).find('never')).toBeUndefined();
+  });
 });

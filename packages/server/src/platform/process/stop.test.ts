@@ -1,0 +1,37 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+/** A process that says `stopping` when it is asked to, and then goes on stopping for `ms`. */
+async function start(ms: number): Promise<ChildProcess> {
+  const stop = new URL('stop.ts', import.meta.url).href;
+  const script = `
+    import { onStop } from ${JSON.stringify(stop)};
+    onStop(async () => {
+      console.log('stopping');
+      await new Promise((resolve) => setTimeout(resolve, ${ms}));
+    });
+    setInterval(() => {}, 1_000);
+    console.log('up');`;
+  const env = { PATH: process.env['PATH'] };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env });
+  await once(child.stdout!, 'data');
+  return child;
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops in order, and ends with 0', async (signal) => {
+  const child = await start(10);
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a second SIGTERM ends the process at once', async () => {
+  const child = await start(60_000);
+  const started = performance.now();
+  child.kill('SIGTERM');
+  await once(child.stdout!, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  // Not only when its patience is at an end.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
