@@ -61,6 +61,7 @@ async function main(config: Config): Promise<void> {
   });
   started.push(() => app.close());
   if (config.demo.on) await seedSampleCatalogue(database, services.accounts);
+  for (const warning of config.warnings) app.log.warn(warning);
   if (config.demo.forced) {
     app.log.warn('DEMO=force: everybody can log in as any demo user of this database');
   }

@@ -42,6 +42,22 @@ describe('the configuration', () => {
     expect(readConfig({ WELCOME_PETALS: '0' }, '/data').welcomePetals).toBe(0);
   });
 
+  test('warns of what is set and has no effect yet, by its name', () => {
+    const { warnings } = readConfig({ REDIS_URL: 'redis://x', DATABASE_URL_FILE: '/x', PORT: '1' });
+    expect(warnings.map((text) => text.split(' ')[0])).toEqual(['REDIS_URL', 'DATABASE_URL_FILE']);
+    expect(readConfig({ DRAIN_S: '' }).warnings).toEqual([]);
+  });
+
+  test('limits connections and preparing', () => {
+    expect(readConfig({}).database).toEqual({ prepares: true, poolMax: 28 });
+    const given = { DATABASE_PREPARE: '0', DATABASE_POOL_MAX: '8' };
+    expect(readConfig(given).database).toEqual({ prepares: false, poolMax: 8 });
+    for (const DATABASE_POOL_MAX of ['1', '1000', '-4', 'many']) {
+      expect(problemsOf({ DATABASE_POOL_MAX })).toHaveLength(1);
+    }
+    expect(problemsOf({ DATABASE_LISTEN_URL: 'mysql://x' })).toHaveLength(1);
+  });
+
   test('takes an empty variable as an unset one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, '/data').port).toBe(8080);
   });

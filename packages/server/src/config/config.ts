@@ -11,6 +11,7 @@ import type { SourcesConfig } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
+import { unbuiltSettings } from './unbuilt-settings.ts';
 
 /** Settings of a server, named as in decisions.md §7. */
 export type Config = {
@@ -18,6 +19,8 @@ export type Config = {
   port: number;
   /** The address that people open, without a slash at its end. */
   publicUrl: string;
+  /** What the operator should know of the settings; none of it keeps the server from starting. */
+  warnings: readonly string[];
   /** Where the embedded database lives; unused with a `databaseUrl`. */
   dataDir: string;
   databaseUrl: string | undefined;
@@ -198,6 +201,7 @@ export function readConfig(
     port: listenPort,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${listenPort}`,
     dataDir: env.DATA_DIR ?? defaultDataDir,
+    warnings: unbuiltSettings(environment),
     databaseUrl: env.DATABASE_URL,
     databaseListenUrl: env.DATABASE_LISTEN_URL,
     database: {
