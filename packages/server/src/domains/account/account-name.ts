@@ -1,5 +1,16 @@
 import unhomoglyph from 'unhomoglyph';
+import { forgottenName, forgottenNames } from '@bloom/contract/forgotten';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
+
+/** Names that would pass for the site itself, or for somebody who has left. */
+const reservedNames = [
+  'Bloom',
+  ...['admin', 'administrator', '管理员', '管理員', '超级管理员', '超級管理員'],
+  ...['moderator', 'mod', '版主'],
+  ...['system', '系统', '系統', 'official', '官方', 'support', '客服'],
+  ...['deleted', '已删除', '已刪除', '已注销'],
+  ...[forgottenName, ...Object.values(forgottenNames)],
+];
 
 /**
  * Cleans a name: NFKC, no control characters, no bidirectional overrides, nothing invisible, and
@@ -22,6 +33,8 @@ export function cleanName(raw: string): string {
  * A name as a person typed it, cleaned; undefined where it breaks the rules (decisions.md §8): a
  * letter or digit of some script, at most `maxNameLength` characters, and no look-alike of a reserved
  * name.
+ *
+ * @param reserved what the operator reserves besides
  */
 export function readName(raw: string, reserved: readonly string[]): string | undefined {
   const name = cleanName(raw);
@@ -36,7 +49,9 @@ export function shortenName(raw: string, reserved: readonly string[]): string | 
 
 function looksReserved(name: string, reserved: readonly string[]): boolean {
   const looks = looksOf(name);
-  return reserved.some((word) => looksOf(word).some((look) => looks.includes(look)));
+  return [...reservedNames, ...reserved].some((word) =>
+    looksOf(word).some((look) => looks.includes(look)),
+  );
 }
 
 /**

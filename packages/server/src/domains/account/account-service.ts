@@ -55,7 +55,7 @@ const extendAfterMs = 5 * 60 * 1_000;
 /** Longer texts are no token of ours. */
 const maxTokenLength = 100;
 
-/** @param options.reservedNames what nobody may be called, or look like */
+/** @param options.reservedNames what else nobody may be called, or look like */
 export function createAccounts(
   database: Database<Tables>,
   { reservedNames }: { reservedNames: () => readonly string[] },

@@ -169,7 +169,7 @@ describe('the deletion of my account', () => {
     }
     // A login that was on its way does not come back to life as somebody else's.
     const back = await site.at.line.allow(there, 'Gone on LINE');
-    expect(await browser.open(back)).toBe('/error?code=205');
+    expect(await browser.open(back)).toBe('/error?code=205&provider=line');
   });
 
   test('leaves the name nowhere, not in answers kept for others, who still give once', async () => {

@@ -1,4 +1,3 @@
-import { forgottenName, forgottenNames } from '@bloom/contract/forgotten';
 import type { PageLinks } from '@bloom/contract/page';
 
 /** What may stand in a setting; all but a switch may be empty. */
@@ -38,14 +37,8 @@ export const settings = {
   },
   reserved_names: {
     kind: 'words',
-    // The name of forgotten people is one that everybody who is deleted has.
-    initial: [
-      'Bloom, admin, administrator, moderator, mod, system, official, support, deleted',
-      '管理员, 管理員, 超级管理员, 版主, 系统, 系統, 官方, 客服, 已删除, 已刪除, 已注销',
-      ...Object.values(forgottenNames),
-      forgottenName,
-    ].join(', '),
-    meaning: 'people cannot be called one of these, or what looks like it',
+    initial: '',
+    meaning: 'people cannot be called one of these either, or what looks like it',
   },
 } as const satisfies Record<string, SettingRule>;
 
