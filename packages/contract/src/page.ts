@@ -36,6 +36,11 @@ export type PageConfig = {
   players: Record<'youtube' | 'bilibili' | 'bilibiliLive' | 'tencent', string>;
   /** The hosts of the resource sites that the operator has configured. */
   sites: SiteHosts;
+  /**
+   * What streams may come from in this document, as sources of its content security policy
+   * (`https://cdn.example`, `https://*.cdn.example`). Undefined where there is no policy.
+   */
+  streams?: readonly string[];
   /** Whether "Try it as a demo user" is offered (decisions.md §5). */
   demo: boolean;
   /** As the operator has them now; they may change while the server runs. */

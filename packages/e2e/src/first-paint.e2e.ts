@@ -31,15 +31,13 @@ test.describe('a page that the server has drawn', onceForAllLayouts, () => {
     await expect(async () => {
       const response = await page.goto(address);
       expect(response?.status()).toBe(200);
-      const head = await page.evaluate(
-        (text) => {
-          const given = new DOMParser().parseFromString(text, 'text/html');
-          const of = (name: string) =>
-            given.querySelector(`meta[property="${name}"]`)?.getAttribute('content');
-          return { title: given.title, name: of('og:title'), picture: of('og:image') };
-        },
-        (await response?.text()) ?? '',
-      );
+      const text = (await response?.text()) ?? '';
+      const of = (pattern: RegExp) => pattern.exec(text)?.[1]?.replaceAll('&amp;', '&');
+      const head = {
+        title: of(/<title>([^<]*)/),
+        name: of(/<meta property="og:title" content="([^"]*)/),
+        picture: of(/<meta property="og:image" content="([^"]*)/),
+      };
       expect(head).toEqual({
         title: `${title} · Bloom`,
         name: title,

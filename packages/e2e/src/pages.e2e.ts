@@ -81,3 +81,48 @@ for (const appLocale of locales) {
     });
   });
 }
+
+test(
+  'text can become neither markup nor a script, whatever code of the page is deceived',
+  onceForAllLayouts,
+  async ({ page, site, expectConsoleError }) => {
+    expectConsoleError('TrustedHTML');
+    expectConsoleError('TrustedScript');
+    await page.goto('/');
+    const outcomes = await page.evaluate((youtube) => {
+      const refuses = (act: () => void) => {
+        try {
+          act();
+          return false;
+        } catch (error) {
+          return error instanceof TypeError;
+        }
+      };
+      const script = (src: string) => () => {
+        document.createElement('script').src = src;
+      };
+      return {
+        markup: refuses(() => {
+          document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
+        }),
+        text: refuses(() => {
+          document.createElement('script').textContent = 'alert(1)';
+        }),
+        upload: refuses(script('/api/v1/image/x')),
+        elsewhere: refuses(script('https://evil.example/a.js')),
+        youtubeCallback: refuses(script(`${youtube}/oembed?callback=alert`)),
+        youtubePlayer: refuses(script(`${youtube}/iframe_api`)),
+        ownScript: refuses(script('/assets/index.js')),
+      };
+    }, site.youtube.url);
+    expect(outcomes).toEqual({
+      markup: true,
+      text: true,
+      upload: true,
+      elsewhere: true,
+      youtubeCallback: true,
+      youtubePlayer: false,
+      ownScript: false,
+    });
+  },
+);

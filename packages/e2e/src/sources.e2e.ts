@@ -112,6 +112,26 @@ test(
 );
 
 test(
+  'the policy of a page names the hosts of its own streams, and no others',
+  onceForAllLayouts,
+  async ({ page, site }) => {
+    const id = '4713';
+    const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
+    await site.api.shareOther(newName('Sharer'), 'subo', id, link);
+    const connectSrc = async (path: string) => {
+      const policy = (await page.request.get(path)).headers()['content-security-policy'] ?? '';
+      return /connect-src ([^;]*)/.exec(policy)?.[1];
+    };
+    // A server that is busy leaves a page to the browser.
+    await expect
+      .poll(() => connectSrc(`/video/${id}?videoSrc=subo`))
+      .toBe("'self' https://cdn1.example.invalid");
+    expect(await connectSrc('/')).toBe("'self'");
+    expect(await connectSrc('/video/nobodyknows')).toBe("'self'");
+  },
+);
+
+test(
   'a stream of a resource site plays and counts as watched',
   onceForAllLayouts,
   async ({ page, bloom, loggedInAs, site }) => {

@@ -320,7 +320,9 @@ describe('the page', () => {
     );
     expect(response.body).not.toContain('hush');
     const policy = String(response.headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self' https://player.test;");
+    expect(policy).toContain(
+      "script-src 'self' https://player.test/iframe_api https://player.test/s/player/;",
+    );
     expect(policy).toContain('frame-src https://player.test https://bilibili.test ');
   });
 

@@ -13,7 +13,7 @@ import { myDataRoutes } from './domains/my-data/index.ts';
 import { discoveryRoutes, pageRoutes } from './domains/page/index.ts';
 import { referralRoutes } from './domains/referral/index.ts';
 import { rewardRoutes } from './domains/reward/index.ts';
-import { pageLinks, posterRoutes, tellStanding } from './domains/setting/index.ts';
+import { pageLinks, posterRoutes, wordsOf, tellStanding } from './domains/setting/index.ts';
 import { linkRoutes } from './domains/sources/index.ts';
 import { statementRoutes } from './domains/statement/index.ts';
 import { reportRoutes } from './domains/link-health/index.ts';
@@ -104,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     services,
     links: () => pageLinks(services.settings.current()),
+    streamHosts: () => wordsOf(services.settings.current().stream_hosts),
     config: {
       players: config.players,
       sites: services.links.sites,

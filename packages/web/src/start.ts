@@ -5,6 +5,34 @@
 /** The addresses of the app, of what it needs at once, and of the Chinese words. */
 declare const loads: { app: string; parts: readonly string[]; words: string };
 
+/** The part of Trusted Types that is used here; TypeScript's own types do not have it yet. */
+declare const trustedTypes:
+  | undefined
+  | {
+      createPolicy(name: string, rules: { createScriptURL: (url: string) => string | null }): void;
+    };
+
+const config = document.getElementById('bloom-config')?.textContent;
+const { players } = JSON.parse(config || '{}') as { players?: { youtube: string } };
+
+/**
+ * Every URL from which a script, worker or service worker is loaded passes this policy, whatever code
+ * sets it. Without rules for HTML and code, text can become neither.
+ */
+if (typeof trustedTypes !== 'undefined') {
+  trustedTypes.createPolicy('default', {
+    createScriptURL: (given) => {
+      const { origin, protocol, pathname } = new URL(given, window.location.href);
+      const isOwn =
+        origin === window.location.origin &&
+        (protocol === 'blob:' || /^\/(assets\/|sw\.js$)/.test(pathname));
+      const isYoutube =
+        origin === players?.youtube && /^\/(iframe_api$|s\/player\/)/.test(pathname);
+      return isOwn || isYoutube ? given : null;
+    },
+  });
+}
+
 const root = document.getElementById('root');
 /** However slow the picture is. */
 const longestWaitMs = 2_000;

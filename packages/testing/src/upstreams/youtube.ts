@@ -76,7 +76,7 @@ export const oddTitle = `\u202E\u0000<b>&amp; ${'👨‍👩‍👧'.repeat(400)
 
 /**
  * Starts a local youtube: oEmbed, feeds, the Data API (at the same origin), and the player with its
- * script (`/iframe_api`, `/embed/…`).
+ * scripts (`/iframe_api`, `/s/player/…`, `/embed/…`).
  */
 export function startYoutube({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
   return startUpstream((request) => {
@@ -85,6 +85,7 @@ export function startYoutube({ port = 0 }: { port?: number } = {}): Promise<Upst
     if (pathname === '/oembed') return oembed(request);
     if (pathname === '/feeds/videos.xml') return feed(request);
     if (pathname === '/iframe_api') return file('iframe-api.js', 'text/javascript');
+    if (pathname.endsWith('/www-widgetapi.js')) return file('www-widgetapi.js', 'text/javascript');
     if (pathname.startsWith('/embed/')) return player(request);
     return { status: 404, body: 'Not Found' };
   }, port);

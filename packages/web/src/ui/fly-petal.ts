@@ -11,7 +11,8 @@ export function flyPetal(from: Element, to: Element): void {
   petal.className = 'flying-petal';
   petal.ariaHidden = 'true';
   petal.style.cssText = `left:${start.x}px;top:${start.y}px`;
-  petal.innerHTML = `<svg width="20" height="20" viewBox="0 0 24 24"><path d="${petalPath}" fill="currentColor"/></svg>`;
+  petal.append(svg('svg', { width: '20', height: '20', viewBox: '0 0 24 24' }));
+  petal.firstElementChild?.append(svg('path', { d: petalPath, fill: 'currentColor' }));
   document.body.append(petal);
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const flight = petal.animate(
@@ -28,6 +29,12 @@ export function flyPetal(from: Element, to: Element): void {
     { duration: durationMs, easing: 'ease-out' },
   );
   flight.onfinish = flight.oncancel = () => petal.remove();
+}
+
+function svg(name: 'svg' | 'path', attributes: Record<string, string>): Element {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
 }
 
 function centre(element: Element): { x: number; y: number } {

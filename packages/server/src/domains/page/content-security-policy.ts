@@ -3,37 +3,50 @@ import { directImageHosts } from '@bloom/contract/images';
 import type { PageConfig } from '@bloom/contract/page';
 
 /**
- * What a page may load, run, show and send, and nothing else.
+ * The Trusted Types policies that may exist: the page's own, which every URL of a script has to pass
+ * (web: start.ts), and those that YouTube's scripts create.
+ */
+const trustedTypes = ['default', 'youtube-widget-api', 'goog#html'];
+
+/**
+ * Makes the content security policy of pages: what a page may load, run, show and send, and nothing else.
  *
- * @param html the page: scripts that stand in it may run as they are, no others
+ * @param html the page: scripts in it may run as they are, no others
+ * @returns the policy of a page that shows streams of these sources, or none
  */
 export function contentSecurityPolicy(
-  { players, sites }: Pick<PageConfig, 'players' | 'sites'>,
+  { players }: Pick<PageConfig, 'players'>,
   html: string,
-): string {
-  // Streams of resource sites, and what their lists lead to, come from wherever these keep them.
-  const streams = sites.length > 0 ? ['https:'] : [];
-  const policy: Record<string, readonly string[]> = {
-    'default-src': ["'none'"],
-    // The script of YouTube's interface loads a second one from the same origin.
-    'script-src': ["'self'", players.youtube, ...inlineScripts(html)],
-    'style-src': ["'self'"],
-    // Attributes of what the server has drawn; an address in one is bound by the lines below.
-    'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", ...directImageHosts.map((host) => `https://${host}`)],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...streams],
-    'media-src': ["'self'", 'blob:', ...streams],
-    'worker-src': ["'self'", 'blob:'],
-    'frame-src': [...new Set(Object.values(players))],
-    'manifest-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'self'"],
+): (streams: readonly string[]) => string {
+  // The script of YouTube's interface loads a second one below `/s/player/`.
+  const youtube = [`${players.youtube}/iframe_api`, `${players.youtube}/s/player/`];
+  const scripts = ["'self'", ...youtube, ...inlineScripts(html)];
+  const frames = [...new Set(Object.values(players))];
+  const images = directImageHosts.map((host) => `https://${host}`);
+  return (streams) => {
+    const policy: Record<string, readonly string[]> = {
+      'default-src': ["'none'"],
+      'script-src': scripts,
+      'style-src': ["'self'"],
+      // Attributes of what the server has rendered; a URL in one is bound by the lines below.
+      'style-src-attr': ["'unsafe-inline'"],
+      'img-src': ["'self'", ...images],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", ...streams],
+      'media-src': ["'self'", 'blob:', ...streams],
+      'worker-src': ["'self'", 'blob:'],
+      'frame-src': frames,
+      'manifest-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'self'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': trustedTypes,
+    };
+    return Object.entries(policy)
+      .map(([directive, sources]) => [directive, ...sources].join(' '))
+      .join('; ');
   };
-  return Object.entries(policy)
-    .map(([directive, sources]) => [directive, ...sources].join(' '))
-    .join('; ');
 }
 
 /** The hashes of the scripts that stand in a page; what has a type of its own is data. */

@@ -48,9 +48,11 @@ type Options = {
   /** Where the web app was built to. */
   folder: string;
   publicUrl: string;
-  config: Omit<PageConfig, 'links'>;
+  config: Omit<PageConfig, 'links' | 'streams'>;
   /** Read with every page: they may change. */
   links: () => PageLinks;
+  /** Hosts that streams may come from besides those that the videos name; likewise. */
+  streamHosts: () => readonly string[];
   services: {
     catalogue: Catalogue;
     geo: Geo;
@@ -66,7 +68,7 @@ type Options = {
  */
 export async function pageRoutes(
   app: App,
-  { folder, publicUrl, config, links, services }: Options,
+  { folder, publicUrl, config, links, streamHosts, services }: Options,
 ): Promise<void> {
   const { catalogue, geo, events, limits, videos } = services;
   const web = await readWebBuild(folder, (err) =>
@@ -85,12 +87,14 @@ export async function pageRoutes(
     renderer: web.renderer,
     publicUrl,
     config: () => ({ ...config, links: links() }),
+    streamHosts,
   });
   app.addHook('onListen', () => pages.warmUp());
+  const policyFor = contentSecurityPolicy(config, web.html);
+  const usualPolicy = policyFor([]);
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache',
-    'content-security-policy': contentSecurityPolicy(config, web.html),
     'permissions-policy': permissionsPolicy,
     // A page that opens this one, or is opened by it, is no way in.
     'cross-origin-opener-policy': 'same-origin',
@@ -99,7 +103,8 @@ export async function pageRoutes(
 
   function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
     const encoding = encodingOf(request);
-    reply.code(page.status).headers(headers);
+    const policy = page.streams.length > 0 ? policyFor(page.streams) : usualPolicy;
+    reply.code(page.status).headers(headers).header('content-security-policy', policy);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.send(page.bytes(encoding));
   }

@@ -47,6 +47,7 @@ function startPages({ listMs }: { listMs: () => number }) {
     },
     publicUrl: 'http://localhost',
     config: () => ({}) as PageConfig,
+    streamHosts: () => [],
   });
   const titleOf = async (address: string) =>
     /<title>(.*)<\/title>/.exec(

@@ -4,7 +4,9 @@ import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { defaultLocale } from '@bloom/contract/locale';
 import type { DrawnPage, PageConfig, PageData, PageRenderer } from '@bloom/contract/page';
-import type { Source } from '@bloom/contract/sources/sources';
+import { sourceTable, type Source } from '@bloom/contract/sources/sources';
+import { streamOrigins } from '@bloom/contract/stream-hosts';
+import type { Video } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
@@ -23,6 +25,9 @@ const maxWaitMs = 250;
  */
 const maxRendering = 4;
 
+/** Origins of one video's streams in its page's policy, which is a header and must not grow without end. */
+const maxStreamOrigins = 20;
+
 /** Who looks at which page. */
 export type Visit = Look & {
   /** Path and query, as requested. */
@@ -38,6 +43,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** A finished page. */
 export type Page = {
   status: 200 | 404;
+  /** What its streams may come from, as sources of its content security policy. */
+  streams: readonly string[];
   /** The page's bytes; each encoding is made once. */
   bytes(encoding: Encoding): Buffer;
 };
@@ -66,11 +73,14 @@ type Options = {
   /** The web app's server build; undefined where there is none. */
   renderer: PageRenderer | undefined;
   publicUrl: string;
-  config: () => PageConfig;
+  config: () => Omit<PageConfig, 'streams'>;
+  /** Hosts that streams may come from besides those that the videos name. */
+  streamHosts: () => readonly string[];
 };
 
 export function createPages(options: Options): Pages {
-  const { renderer, publicUrl, config } = options;
+  const { renderer, publicUrl } = options;
+  const configFor = (streams: readonly string[]) => ({ ...options.config(), streams });
   const fill = pageTemplate(options.html);
   const kept = { max: maxPages, ttl: maxAgeMs, ttlAutopurge: true };
   const rendered = new LRUCache<string, Promise<Page>>(kept);
@@ -83,23 +93,41 @@ export function createPages(options: Options): Pages {
     const key = [locale, theme, status].join(' ');
     const known = shells.get(key);
     if (known) return known;
-    const page = pageOf(fill({ locale, theme, config: config(), drawn: undefined }), status);
+    const html = fill({ locale, theme, config: configFor([]), drawn: undefined });
+    const page = pageOf(html, status, []);
     shells.set(key, page);
     return page;
   }
 
   async function make(address: string, visit: Visit): Promise<Page> {
     const { locale, theme } = visit;
+    const data = pageData(options, visit);
+    let streams: readonly string[] = [];
     const drawn = await renderer?.drawPage({
       address,
       publicUrl,
       locale,
       nowS: Math.floor(Date.now() / 1000),
-      config: config(),
-      data: pageData(options, visit),
+      config: configFor(streams),
+      data: {
+        ...data,
+        async video(source, id) {
+          const video = await data.video(source, id);
+          if (video) streams = streamsOf(video);
+          return video;
+        },
+      },
     });
     if (!drawn) return shell(visit);
-    return pageOf(fill({ locale, theme, config: config(), drawn }), drawn.status);
+    const html = fill({ locale, theme, config: configFor(streams), drawn });
+    return pageOf(html, drawn.status, streams);
+  }
+
+  /** Only the pages of videos that Bloom plays itself load streams; others load those of their frames. */
+  function streamsOf({ source, url }: Video): string[] {
+    if (sourceTable[source].player !== 'hls') return [];
+    const named = options.streamHosts().map((host) => `https://${host}`);
+    return [...new Set([...streamOrigins(url).slice(0, maxStreamOrigins), ...named])];
   }
 
   async function counted(page: () => Promise<Page>): Promise<Page> {
@@ -117,7 +145,14 @@ export function createPages(options: Options): Pages {
       const nothing = async () => ({ ...ok, data: [] });
       const data = { list: nothing, search: nothing, video: async () => undefined };
       const [locale, nowS] = [defaultLocale, 0];
-      await renderer?.drawPage({ address: '/', publicUrl, locale, nowS, config: config(), data });
+      await renderer?.drawPage({
+        address: '/',
+        publicUrl,
+        locale,
+        nowS,
+        config: configFor([]),
+        data,
+      });
     },
     async render(visit) {
       if (!renderer) return shell(visit);
@@ -191,11 +226,12 @@ const encoders: Record<Encoding, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
 };
 
-function pageOf(html: string, status: DrawnPage['status']): Page {
+function pageOf(html: string, status: DrawnPage['status'], streams: readonly string[]): Page {
   const plain = Buffer.from(html);
   const made = new Map<Encoding, Buffer>();
   return {
     status,
+    streams,
     bytes(encoding) {
       const bytes = made.get(encoding) ?? encoders[encoding](plain);
       made.set(encoding, bytes);

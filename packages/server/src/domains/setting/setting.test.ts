@@ -36,6 +36,16 @@ test.each([
   ['event_url', ' https://bloom.example', 'an http or https address'],
   ['poster_img', `https://bloom.example/${'x'.repeat(2_000)}`, 'an http or https address'],
   ['feedback_email', 'help@bloom.example', undefined],
+  ['stream_hosts', 'cdn.example, *.media.example:8443', undefined],
+  ['stream_hosts', '', undefined],
+  ...['*', '*.com; script-src', 'https://cdn.example', 'cdn', "'self'", 'a..example'].map(
+    (hosts) =>
+      [
+        'stream_hosts',
+        hosts,
+        'host names with commas between them, such as cdn.example or *.cdn.example',
+      ] as const,
+  ),
   ['blocked_words', 'casino, 赌场，free money', undefined],
   ['blocked_words', '', undefined],
   ['blocked_words', ' ,，', 'words with commas between them, on one line'],

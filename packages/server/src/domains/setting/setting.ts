@@ -1,7 +1,7 @@
 import type { PageLinks } from '@bloom/contract/page';
 
 /** What may stand in a setting; all but a switch may be empty. */
-type Kind = 'switch' | 'version' | 'address' | 'email' | 'words';
+type Kind = 'switch' | 'version' | 'address' | 'email' | 'words' | 'hosts';
 
 type SettingRule = {
   kind: Kind;
@@ -35,6 +35,11 @@ export const settings = {
     initial: '',
     meaning: 'videos with one of these in their title cannot be shared',
   },
+  stream_hosts: {
+    kind: 'hosts',
+    initial: '',
+    meaning: 'further hosts that streams of resource sites may come from',
+  },
   reserved_names: {
     kind: 'words',
     initial: '',
@@ -54,6 +59,7 @@ const kindWords: Record<Kind, string> = {
   address: 'an http or https address',
   email: 'an e-mail address',
   words: 'words with commas between them, on one line',
+  hosts: 'host names with commas between them, such as cdn.example or *.cdn.example',
 };
 
 const maxLength = 2_000;
@@ -83,8 +89,13 @@ function isGood(kind: Kind, value: string): boolean {
       return /^[^\s@<>"?&]+@[^\s@<>"?&]+\.[^\s@<>"?&]+$/.test(value);
     case 'words':
       return wordsOf(value).length > 0 && !/\p{Cc}/u.test(value);
+    case 'hosts':
+      return wordsOf(value).every((host) => hostPattern.test(host));
   }
 }
+
+/** A host name, of which the first label may be `*`, and a port. */
+const hostPattern = /^(?:\*\.)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]+(?::\d{1,5})?$/i;
 
 /** The words of a list; a comma may be a Chinese one. */
 export function wordsOf(value: string): string[] {

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isStreamAllowed } from '@bloom/contract/stream-hosts';
 import { useLocale } from '../../i18n/locale.ts';
+import { usePageConfig } from '../../lib/page-config.ts';
 import type { PlayerProblem } from './player-problem.ts';
 
 type HlsPlayerProps = {
@@ -25,12 +27,17 @@ export function HlsPlayer({
   const element = useRef<HTMLVideoElement>(null);
   const problem = useEffectEvent(onProblem);
   const plays = useEffectEvent(onPlaying);
+  const isAllowed = isStreamAllowed(stream, usePageConfig().streams);
 
   useEffect(() => () => plays(false), []);
 
   useEffect(() => {
+    if (!isAllowed) loadOwnDocument(() => problem('network'));
+  }, [isAllowed]);
+
+  useEffect(() => {
     const video = element.current;
-    if (!video) return;
+    if (!video || !isAllowed) return;
     if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
       video.src = stream;
       return () => video.removeAttribute('src');
@@ -48,7 +55,7 @@ export function HlsPlayer({
       wanted = false;
       release?.();
     };
-  }, [stream]);
+  }, [stream, isAllowed]);
 
   return (
     <div className="player">
@@ -68,6 +75,22 @@ export function HlsPlayer({
       />
     </div>
   );
+}
+
+let hasFailed = false;
+
+/**
+ * Loads the page again, as the content security policy of a document that was loaded for another page does
+ * not name the hosts of this video's streams. A busy server may send even the video's own document without
+ * them; then the visitor decides whether to load it again.
+ */
+function loadOwnDocument(onFailure: () => void): void {
+  const [loaded] = performance.getEntriesByType('navigation');
+  const isOwn = loaded && new URL(loaded.name).pathname === window.location.pathname;
+  if (isOwn && !hasFailed) {
+    hasFailed = true;
+    onFailure();
+  } else window.location.reload();
 }
 
 function problemOf(code: number): PlayerProblem {
