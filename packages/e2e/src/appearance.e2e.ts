@@ -66,7 +66,7 @@ for (const appLocale of locales) {
       ]) {
         await expectNarrow(path);
       }
-      await loggedInAs('A person with a name as long as it may be');
+      await loggedInAs('A person with a very long name');
       for (const path of [
         '/',
         '/?category=entertainment&subcategory=music&audio=english&subtitle=chinese',
