@@ -54,6 +54,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   services.events.onFailure(({ event, error }) =>
     app.log.error({ event, err: error }, 'event failed'),
   );
+  services.eventStreams.endWith(app);
   addSafetyHeaders(app, config);
   tellStanding(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });

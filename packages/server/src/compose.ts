@@ -45,6 +45,7 @@ import { createClosedCounter, trustedProxies, type CloseReason } from './platfor
 import type { Job } from './platform/jobs/jobs.ts';
 import { createMetrics, type Metrics } from './platform/metrics/index.ts';
 import { createOutbound } from './platform/outbound/index.ts';
+import { createEventStreams, type EventStreams } from './platform/streams/index.ts';
 import type { Tables } from './schema.ts';
 
 /** Every service of the server, as routes take them. */
@@ -54,6 +55,7 @@ export type Services = {
   catalogue: Catalogue;
   database: Database<Tables>;
   demo: DemoLogin | undefined;
+  eventStreams: EventStreams;
   geo: Geo;
   gifts: Gifts;
   handoff: Handoff;
@@ -154,6 +156,7 @@ export function composeServices(
     catalogue: createCatalogue(database, events),
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
+    eventStreams: createEventStreams(metrics),
     geo: createGeo(trustedProxies(config.trustProxy)),
     gifts: createGifts(database, events, { reduceMinAgeS: config.reduceMinAgeS }),
     handoff,

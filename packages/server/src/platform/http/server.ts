@@ -31,6 +31,8 @@ export type App = FastifyInstance<
 const bodyLimitBytes = 64 * 1024;
 /** How often a server that stops looks for connections that have had their answers. */
 const idleCheckMs = 50;
+/** How long open responses may take once the server stops: less than the process waits for its end. */
+const usualDrainMs = 8_000;
 const strict: Options = { allErrors: false, strict: false };
 
 /** One line a request, with the pattern of the route and never its address: that may hold a token. */
@@ -62,6 +64,8 @@ export function createServer(options: {
   /** Receives why a connection was closed that passed a limit. */
   onConnectionClosed?: (reason: CloseReason) => void;
   limits?: ConnectionLimits;
+  /** How long open responses may take once the server stops. */
+  drainMs?: number;
 }): App {
   const isProxy = trustedProxies(options.trustProxy ?? []);
   const app = fastify({
@@ -125,7 +129,7 @@ export function createServer(options: {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     done(encoding === 'identity' ? undefined : new BloomError('request.unsupportedMediaType'));
   });
-  endConnections(app);
+  endConnections(app, options.drainMs ?? usualDrainMs);
   // A call without a body is one without fields: all may be optional, and a missing one has a name.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
@@ -135,14 +139,19 @@ export function createServer(options: {
 }
 
 /**
- * Ends connections with their answers once the server stops: one that was answering at that moment would
- * otherwise be kept for a next request, and the server with it. Later ones are told with their answers.
+ * Ends connections with their responses once the server stops: one that was responding at that moment would
+ * otherwise be kept for a next request, and the server with it. After `drainMs` the others are closed too: a
+ * client that does not read its response must not keep the process from an orderly end.
  */
-function endConnections(app: App): void {
+function endConnections(app: App, drainMs: number): void {
   app.addHook('preClose', (done) => {
     if (app.server.listening) {
       const timer = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
-      app.server.once('close', () => clearInterval(timer));
+      const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      app.server.once('close', () => {
+        clearInterval(timer);
+        clearTimeout(late);
+      });
     }
     done();
   });

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { createServer } from './index.ts';
@@ -48,3 +48,19 @@ test.each(['/waits', '/streams'])(
     await stopped;
   },
 );
+
+test('a server that stops waits only so long for a client that does not read', async () => {
+  const app = createServer({ logger: false, drainMs: 100 });
+  const begun = Promise.withResolvers<void>();
+  app.get('/waits', () => {
+    begun.resolve();
+    return new Promise(() => {});
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  // The beginning of another request keeps the connection from being idle.
+  client.write('GET /waits HTTP/1.1\r\nhost: x\r\n\r\nGET / HT');
+  await begun.promise;
+  await app.close();
+  client.destroy();
+});

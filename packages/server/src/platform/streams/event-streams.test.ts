@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Registry } from 'prom-client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createServer, type App } from '../http/index.ts';
+import { createEventStreams, eventFrame, type EventStream } from './index.ts';
+
+let app: App;
+let metrics: Registry;
+let ended: number;
+/** The server's ends of the streams, in the order in which they were opened. */
+let streams: EventStream[];
+let sockets: Socket[];
+const clients: Socket[] = [];
+
+async function start(options: { heartbeatMs?: number } = {}): Promise<void> {
+  [app, metrics, streams, ended] = [createServer({ logger: false }), new Registry(), [], 0];
+  const eventStreams = createEventStreams(metrics, options);
+  eventStreams.endWith(app);
+  app.get('/stream', (request, reply) => {
+    const stream = eventStreams.open(request, reply);
+    stream.onEnd(() => ended++);
+    streams.push(stream);
+    return reply;
+  });
+  sockets = [];
+  app.server.on('connection', (socket: Socket) => sockets.push(socket));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+}
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await app.close();
+});
+
+/** Requests a stream, and collects what the client receives. */
+async function open(headers = '', method = 'GET') {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  clients.push(socket);
+  socket.on('error', () => {});
+  socket.write(`${method} /stream HTTP/1.1\r\nhost: x\r\n${headers}\r\n`);
+  let text = '';
+  const closed = once(socket, 'close');
+  socket.on('data', (part: Buffer) => (text += part.toString()));
+  await vi.waitUntil(() => text.includes('\r\n\r\n'));
+  return { socket, closed, text: () => text };
+}
+
+const valueOf = async (name: string) =>
+  (await metrics.getSingleMetric(name)?.get())?.values[0]?.value;
+
+test('an event arrives with id, name and data, and nothing between keeps it back', async () => {
+  await start();
+  const { text } = await open();
+  streams[0]?.send(eventFrame({ id: '7', name: 'message', data: { text: 'two\nlines' } }));
+  await vi.waitUntil(() => text().includes('data:'));
+  expect(text()).toContain('id: 7\nevent: message\ndata: {"text":"two\\nlines"}\n\n');
+  expect(text()).toMatch(/\nretry: \d{4}\n\n/);
+  for (const header of [
+    'content-type: text/event-stream',
+    'cache-control: no-store',
+    'x-accel-buffering: no',
+    'x-request-id: ',
+  ]) {
+    expect(text()).toContain(header);
+  }
+  expect(await valueOf('bloom_event_streams')).toBe(1);
+});
+
+test('a line break in id or name is refused', () => {
+  expect(() => eventFrame({ id: '1\n2', data: 1 })).toThrow('one line');
+  expect(() => eventFrame({ name: 'a\rb', data: 1 })).toThrow('one line');
+});
+
+test('the last event that a client received is known when it reconnects', async () => {
+  await start();
+  await open();
+  await open('last-event-id: 41\r\n');
+  await open(`last-event-id: ${'9'.repeat(201)}\r\n`);
+  expect(streams.map(({ lastEventId }) => lastEventId)).toEqual([undefined, '41', undefined]);
+});
+
+test('heartbeats keep a stream without events beyond the timeout of connections', async () => {
+  await start({ heartbeatMs: 20 });
+  app.server.timeout = 100;
+  const { text } = await open();
+  await vi.waitUntil(() => text().split(':\n\n').length > 15);
+  expect(ended).toBe(0);
+});
+
+test('a client that does not read is cut, and others receive everything', async () => {
+  await start();
+  const [slow, good] = [await open(), await open()];
+  slow.socket.pause();
+  const frame = eventFrame({ data: 'x'.repeat(64 * 1024) });
+  let sent = 0;
+  // The kernel takes some megabytes.
+  while (ended === 0 && sent < 500) {
+    for (const stream of streams) stream.send(frame);
+    sent++;
+    await vi.waitUntil(() => good.text().length > sent * 64 * 1024, { interval: 1 });
+  }
+  expect(ended).toBe(1);
+  expect(await valueOf('bloom_event_streams_cut_total')).toBe(1);
+  expect(await valueOf('bloom_event_streams')).toBe(1);
+  streams[0]?.send(frame);
+  slow.socket.resume();
+  await slow.closed;
+});
+
+test('a client that goes ends its stream', async () => {
+  await start();
+  const { socket } = await open();
+  socket.destroy();
+  await vi.waitUntil(() => ended === 1);
+  const late = vi.fn();
+  streams[0]?.onEnd(late);
+  expect(late).toHaveBeenCalled();
+  streams[0]?.send(eventFrame({ data: 1 }));
+});
+
+test('a server that stops ends its streams at once, also those that are not read', async () => {
+  await start();
+  const [reading, slow] = [await open(), await open()];
+  slow.socket.pause();
+  const frame = eventFrame({ data: 'x'.repeat(100 * 1024) });
+  while (sockets[1]?.writableLength === 0) {
+    streams[1]?.send(frame);
+    await new Promise(setImmediate);
+  }
+  expect(ended).toBe(0);
+  const before = performance.now();
+  await app.close();
+  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(ended).toBe(2);
+  await reading.closed;
+  // The end of a chunked response: the client knows that nothing is missing.
+  expect(reading.text()).toMatch(/\r\n0\r\n\r\n$/);
+});
+
+test('HEAD has the headers and no stream', async () => {
+  await start();
+  const { closed, text } = await open('', 'HEAD');
+  await closed;
+  expect(text()).toContain('text/event-stream');
+  expect(ended).toBe(1);
+});
+
+test('of requests behind a stream none is answered, and the stream goes on', async () => {
+  await start();
+  const { socket, text } = await open();
+  socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));
+  for (let i = 0; i < 50; i++) streams[0]?.send(eventFrame({ data: i }));
+  await vi.waitUntil(() => text().includes('data: 49\n'));
+  expect(text()).not.toContain('404');
+});

@@ -1,0 +1,159 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { App } from '../http/index.ts';
+
+/** Proxies close a connection that is silent for a minute or less; so does this server. */
+const heartbeatMs = 15_000;
+/** Unsent bytes above which a stream is cut. Its client reconnects and names the last event it received. */
+const maxUnsentBytes = 256 * 1024;
+/** After how long a client reconnects, so that not all of them do at once when a server restarts. */
+const reconnectMs = [1_000, 5_000] as const;
+/** A longer `Last-Event-ID` is none of ours. */
+const maxIdLength = 200;
+
+const heartbeat = Buffer.from(':\n\n');
+
+/** An event in the bytes of `text/event-stream`, to be sent to any number of streams. */
+export type EventFrame = { readonly bytes: Buffer };
+
+/** Makes the bytes of an event. `data` is sent as JSON. Neither id nor name may contain a line break. */
+export function eventFrame(event: { id?: string; name?: string; data: unknown }): EventFrame {
+  const { id, name, data } = event;
+  for (const text of [id, name]) {
+    if (text !== undefined && /[\r\n\0]/.test(text)) throw new Error('not a field of one line');
+  }
+  const lines = [
+    ...(id === undefined ? [] : [`id: ${id}`]),
+    ...(name === undefined ? [] : [`event: ${name}`]),
+    `data: ${JSON.stringify(data)}`,
+  ];
+  return { bytes: Buffer.from(`${lines.join('\n')}\n\n`) };
+}
+
+/** The open response of one client. */
+export type EventStream = {
+  /** The id of the last event that the client received before; undefined on its first request. */
+  readonly lastEventId: string | undefined;
+  /** Sends an event, or cuts the stream when the client reads too slowly. Nothing once it has ended. */
+  send(frame: EventFrame): void;
+  /** Ends the stream; the client reconnects. */
+  end(): void;
+  /** Calls `listener` once when the stream has ended for any reason, at once if it has already. */
+  onEnd(listener: () => void): void;
+};
+
+/** Server-sent events (docs/adr/0022). */
+export type EventStreams = {
+  /** Responds to a request with a stream. The handler returns the reply and sends nothing itself. */
+  open(request: FastifyRequest, reply: FastifyReply): EventStream;
+  /** Ends all streams when the server stops, which waits for every response. */
+  endWith(app: App): void;
+};
+
+/** What a test may set. */
+type Options = { heartbeatMs?: number };
+
+export function createEventStreams(metrics: Registry, options: Options = {}): EventStreams {
+  const streams = new Set<OpenStream>();
+  new Gauge({
+    name: 'bloom_event_streams',
+    help: 'Event streams that are open.',
+    registers: [metrics],
+    collect() {
+      this.set(streams.size);
+    },
+  });
+  const cut = new Counter({
+    name: 'bloom_event_streams_cut_total',
+    help: 'Event streams that were cut because their client read too slowly.',
+    registers: [metrics],
+  });
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    open(request, reply) {
+      const stream = new OpenStream(request, reply, () => cut.inc());
+      streams.add(stream);
+      timer ??= setInterval(() => {
+        for (const each of streams) each.write(heartbeat);
+      }, options.heartbeatMs ?? heartbeatMs);
+      stream.onEnd(() => {
+        streams.delete(stream);
+        if (streams.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      });
+      if (isStopping || request.method === 'HEAD') stream.end();
+      return stream;
+    },
+    endWith(app) {
+      app.addHook('preClose', (done) => {
+        isStopping = true;
+        for (const stream of streams) stream.end();
+        done();
+      });
+    },
+  };
+}
+
+class OpenStream implements EventStream {
+  readonly lastEventId: string | undefined;
+  readonly #response: FastifyReply['raw'];
+  readonly #onCut: () => void;
+  #listeners: (() => void)[] | undefined = [];
+
+  constructor(request: FastifyRequest, reply: FastifyReply, onCut: () => void) {
+    const id = request.headers['last-event-id'];
+    this.lastEventId = typeof id === 'string' && id.length <= maxIdLength ? id : undefined;
+    this.#onCut = onCut;
+    reply.hijack();
+    this.#response = reply.raw;
+    this.#response.once('close', () => this.#ended());
+    this.#response.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // nginx would keep events back to fill a buffer.
+      'x-accel-buffering': 'no',
+      // The connection ends with the stream, so that a server that stops need not wait for it.
+      connection: 'close',
+    });
+    this.write(Buffer.from(`retry: ${randomInt(...reconnectMs)}\n\n`));
+  }
+
+  send(frame: EventFrame): void {
+    this.write(frame.bytes);
+  }
+
+  write(bytes: Buffer): void {
+    if (!this.#listeners) return;
+    if (this.#response.writableLength + bytes.length > maxUnsentBytes) {
+      this.#onCut();
+      this.#destroy();
+    } else this.#response.write(bytes);
+  }
+
+  end(): void {
+    if (!this.#listeners) return;
+    this.#response.end();
+    this.#ended();
+  }
+
+  onEnd(listener: () => void): void {
+    if (this.#listeners) this.#listeners.push(listener);
+    else listener();
+  }
+
+  #destroy(): void {
+    this.#response.req.socket.destroy();
+    this.#ended();
+  }
+
+  #ended(): void {
+    const listeners = this.#listeners;
+    this.#listeners = undefined;
+    for (const listener of listeners ?? []) listener();
+  }
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+test('open event streams do not delay SIGTERM', async () => {
+  const program = fileURLToPath(new URL('stream-server.ts', import.meta.url));
+  const server = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  server.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  await once(server.stdout, 'data');
+  const url = output.trim();
+  const open = async () => (await fetch(`${url}/stream`)).text();
+  const streams = Promise.all(Array.from({ length: 20 }, open));
+  // A stream that is open has its first bytes.
+  await (await fetch(`${url}/stream`)).body?.getReader().read();
+
+  const before = performance.now();
+  server.kill('SIGTERM');
+  const [code] = (await once(server, 'exit')) as [number | null];
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect({ code, output }).toEqual({ code: 0, output: `${url}\nstopped\n` });
+  // Each ends as a finished response does.
+  for (const text of await streams) expect(text).toMatch(/^retry: /);
+});
