@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SiteHosts } from '@bloom/contract/sources/link';
 import { createAccounts, type Accounts } from './domains/account/index.ts';
 import { createPlays, type Plays } from './domains/activity/index.ts';
-import { createAudit } from './domains/audit/index.ts';
+import { createAudit, createMintWatch } from './domains/audit/index.ts';
 import { createCatalogue, type Catalogue } from './domains/catalogue/index.ts';
 import { createGeo, type Geo } from './domains/geo/index.ts';
 import { createGifts, createRecords, type Gifts, type Records } from './domains/gift/index.ts';
@@ -162,6 +162,12 @@ export function composeServices(
     handoff,
     jobs: [
       { name: 'audit', everyS: hourS, scope: 'system', ...audit },
+      {
+        name: 'watch minting',
+        everyS: hourS,
+        scope: 'system',
+        ...createMintWatch(database, metrics),
+      },
       {
         name: 'forget old answers',
         everyS: hourS,

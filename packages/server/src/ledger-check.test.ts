@@ -42,10 +42,15 @@ test('right books end with 0 and their figures, wrong ones with 1 and what is wr
   expect(figures.code).toBe(0);
   expect(figures.output).toMatch(/^\d{4}-\d\d-\d\d demo +1 +1,000 +0 +1,000$/m);
 
-  await execute('update ledger_account set balance = 1001');
+  await execute(`insert into account (name, ref_code) values ('Ann', 'ANNSCODE')`);
+  await execute("select ledger_post('reward', array[-1, 1], array[-700000, 700000])");
+  const much = await run({ DATABASE_URL: created.url });
+  expect(much.output).toMatch(/700000 petals were minted for account 1 on .*: worth a look/);
+
+  await execute('update ledger_account set balance = 701001');
   const wrong = await run({ DATABASE_URL: created.url });
   expect(wrong.code).toBe(1);
-  expect(wrong.output).toContain('account 1 holds 1001, its postings sum to 1000');
+  expect(wrong.output).toContain('account 1 holds 701001, its postings sum to 701000');
   expect(wrong.output).toContain('The books are WRONG.');
 });
 

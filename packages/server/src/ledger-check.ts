@@ -1,4 +1,10 @@
-import { auditBooks, describeProblem, readFigures } from './domains/audit/index.ts';
+import {
+  auditBooks,
+  describeProblem,
+  describeSuspect,
+  findMintingSuspects,
+  readFigures,
+} from './domains/audit/index.ts';
 import { runCommand } from './operator-command.ts';
 import { readSnapshot, type Ask } from './platform/database/index.ts';
 
@@ -25,6 +31,9 @@ async function check(ask: Ask): Promise<number> {
     `${count(supply.circulating)} petals in circulation: ` +
       `${count(supply.minted)} minted, ${count(supply.burned)} burned.`,
   );
+  for (const suspect of await findMintingSuspects(ask)) {
+    write(`${describeSuspect(suspect)}: worth a look, and no error of the books.`);
+  }
   write(problems.length === 0 ? 'The books are right.' : 'The books are WRONG.');
   return problems.length === 0 ? 0 : 1;
 }

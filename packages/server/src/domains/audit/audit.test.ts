@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { createMetrics } from '../../platform/metrics/index.ts';
 import { auditBooks, bookChecks, readFigures } from './audit-service.ts';
+import { createMintWatch, findMintingSuspects } from './minting.ts';
 
 let bloom: Bloom;
 let videos = 0;
@@ -261,6 +263,92 @@ describe('in a running server', () => {
     const check = bloom.database.snapshot((ask) => ask('select pg_sleep(60)'), stopping.signal);
     stopping.abort();
     await expect(check).rejects.toThrow('aborted');
+  });
+});
+
+describe('minting for one person on one day', () => {
+  let other: Bloom;
+  beforeAll(async () => {
+    other = await startBloom();
+  });
+  afterAll(() => other.close());
+
+  const suspects = () => other.database.snapshot(findMintingSuspects);
+  const today = new Date().toISOString().slice(0, 10);
+  /** Mints as a claim does that nobody should have been able to make. */
+  const mint = ({ id }: Person, amount: number) =>
+    sql`select ledger_post('reward', array[-1, ${id}::bigint], array[${-amount}::bigint,
+      ${amount}::bigint])`.execute(other.database.write);
+  const remove = ({ token }: Person, confirm: string) =>
+    other.call('POST', '/v1/account/delete', { token, body: { confirm } });
+
+  test('is reported above 620,000, whoever it is, and does not make the books wrong', async () => {
+    const [ann, bob] = [await other.logIn('Ann'), await other.logIn('Bob')];
+    await mint(ann, 600_000);
+    await mint(ann, 20_000);
+    await mint(bob, 300_000);
+    expect(await suspects()).toEqual([]);
+    const metrics = createMetrics();
+    const watch = createMintWatch(other.database, metrics);
+    const run = () =>
+      watch.run(AbortSignal.timeout(10_000), (found) => Promise.resolve(watch.learn(found)));
+    await run();
+    expect(await metrics.metrics()).toContain('bloom_minting_suspects 0');
+
+    await mint(ann, 1);
+    expect(await suspects()).toEqual([{ who: `account ${ann.id}`, day: today, minted: 620_001 }]);
+    await expect(run()).rejects.toThrow(`620001 petals were minted for account`);
+    expect(await metrics.metrics()).toContain('bloom_minting_suspects 1');
+  });
+
+  test('follows a person from account to account', async () => {
+    for (let i = 0; i < 3; i++) {
+      const eve = await other.logIn('Eve');
+      await mint(eve, 250_000);
+      await remove(eve, 'Eve');
+    }
+    const gone = (await suspects()).find(({ who }) => who.startsWith('login '));
+    expect(gone).toMatchObject({ day: today, minted: 750_000 });
+    const back = await other.logIn('Eve');
+    await mint(back, 50_000);
+    expect(await suspects()).toContainEqual({
+      who: `account ${back.id}`,
+      day: today,
+      minted: 800_000,
+    });
+    expect((await suspects()).some(({ who }) => who.startsWith('login '))).toBe(false);
+  });
+
+  test('does not count what was given, nor the petals of a demo user', async () => {
+    const [rich, sharer] = [await other.logIn('Rich'), await other.logIn('Sharer')];
+    await other.addVideo(sharer, 'mint0000001');
+    await other.call('POST', '/v1/video/youtube/mint0000001', {
+      token: rich.token,
+      body: { amount: 900_000 },
+    });
+    const known = (await suspects()).map(({ who }) => who);
+    expect(known).not.toContain(`account ${rich.id}`);
+    expect(known).not.toContain(`account ${sharer.id}`);
+  });
+
+  test('does not count what was minted the day before yesterday', async () => {
+    const dan = await other.logIn('Dan');
+    await mint(dan, 700_000);
+    expect((await suspects()).map(({ who }) => who)).toContain(`account ${dan.id}`);
+    const age = (days: number) =>
+      sql
+        .raw(
+          `grant update on ledger_transfer to current_user;
+           alter table ledger_transfer disable trigger user;
+           update ledger_transfer set created_at = created_at - interval '${days} days'
+             where id in (select transfer_id from ledger_posting where account_id = ${dan.id});
+           alter table ledger_transfer enable trigger user`,
+        )
+        .execute(other.database.write);
+    await age(1);
+    expect((await suspects()).map(({ who }) => who)).toContain(`account ${dan.id}`);
+    await age(1);
+    expect((await suspects()).map(({ who }) => who)).not.toContain(`account ${dan.id}`);
   });
 });
 

@@ -1,0 +1,101 @@
+import { Gauge } from 'prom-client';
+import { mintedPerDayAlarm } from '@bloom/contract/economy';
+import type { Ask, Database } from '../../platform/database/index.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
+import type { Tables } from '../../schema.ts';
+import { systemAccounts } from '../ledger/index.ts';
+
+/** Somebody for whom more was minted on one day than a person can gain honestly. */
+export type MintingSuspect = {
+  /** `account 7`, or `login 1f0c…` (the beginning of its hash) where the account was deleted. */
+  who: string;
+  /** The day (UTC), as 2026-01-31. */
+  day: string;
+  /** Petals. */
+  minted: number;
+};
+
+/**
+ * Finds for whom more than `mintedPerDayAlarm` petals were minted today or yesterday (UTC), highest
+ * first. What was minted for accounts that the same logins left on that day belongs to it. The petals
+ * of demo users do not count: every new name has them.
+ */
+export function findMintingSuspects(ask: Ask): Promise<MintingSuspect[]> {
+  return ask(`
+    with recent as (
+      select (date_trunc('day', now() at time zone 'UTC') - interval '1 day') as yesterday
+    ), made as (
+      select p.account_id, (t.created_at at time zone 'UTC')::date as day, sum(-m.amount) as minted
+      from ledger_transfer t
+        join ledger_posting m on m.transfer_id = t.id and m.account_id = ${systemAccounts.mint}
+        join ledger_posting p on p.transfer_id = t.id and p.account_id > 0 and p.amount > 0
+      where t.created_at >= (select yesterday at time zone 'UTC' from recent) and t.reason <> 'demo'
+      group by 1, 2
+    ), left_behind as (
+      select l.account_id, m.identity_hash, m.minted_on as day, m.minted
+      from person m left join (
+        -- Whoever left lately and came back has a new account, or linked the login to another lately.
+        select i.account_id, person_hash(i.provider, i.subject) as hash
+        from login_identity i
+        where i.created_at >= (select yesterday at time zone 'UTC' from recent)
+      ) l on l.hash = m.identity_hash
+      where m.minted_on >= (select yesterday::date from recent) and m.minted > 0
+    ), totals as (
+      select 'account ' || coalesce(m.account_id, b.account_id) as who, coalesce(m.day, b.day) as day,
+        coalesce(m.minted, 0) + coalesce(b.minted, 0) as minted
+      from (
+        select made.* from made join account a on a.id = made.account_id
+        where a.deleted_at is null
+      ) m full join (
+        select account_id, day, max(minted) as minted from left_behind
+        where account_id is not null group by 1, 2
+      ) b on b.account_id = m.account_id and b.day = m.day
+      union all
+      select 'login ' || left(encode(identity_hash, 'hex'), 12), day, minted from left_behind
+      where account_id is null
+    )
+    select who, to_char(day, 'YYYY-MM-DD') as day, minted::bigint as minted
+    from totals where minted > ${mintedPerDayAlarm}
+    order by 3 desc, 1, 2 limit 100`);
+}
+
+/** A suspect as a line of text. */
+export function describeSuspect({ who, day, minted }: MintingSuspect): string {
+  return `${minted} petals were minted for ${who} on ${day}`;
+}
+
+/** Watches for whom too much is minted, as a job of the system. */
+export type MintWatch = {
+  /**
+   * Looks for suspects. The books may be right nevertheless. Throws an error that names them.
+   *
+   * @param keep hands them to `learn` of every server
+   */
+  run(signal: AbortSignal, keep: (suspects: MintingSuspect[]) => Promise<void>): Promise<void>;
+  /** Sets the metric by the last run, of whatever server. */
+  learn(suspects: unknown): void;
+};
+
+export function createMintWatch(
+  database: Pick<Database<Tables>, 'snapshot'>,
+  metrics: Metrics,
+): MintWatch {
+  const count = new Gauge({
+    name: 'bloom_minting_suspects',
+    help: 'Accounts and deleted logins for which too many petals were minted today or yesterday (UTC).',
+    registers: [metrics],
+  });
+  return {
+    learn: (suspects) => count.set((suspects as MintingSuspect[]).length),
+
+    async run(signal, keep) {
+      const found = await database.snapshot(findMintingSuspects, signal);
+      await keep(found);
+      if (found.length > 0) {
+        throw new Error(
+          `more was minted than rewards pay:\n${found.map(describeSuspect).join('\n')}`,
+        );
+      }
+    },
+  };
+}
