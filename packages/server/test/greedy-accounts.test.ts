@@ -1,0 +1,407 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  bigGiftPoints,
+  demoBalance,
+  giftCost,
+  maxDailyGiftPointsPerSharer,
+  maxDailyWatchPoints,
+  maxSharesWithPoints,
+  referralGiftPercent,
+  rewardBase,
+  sharerPercent,
+  startActivity,
+  watchPoints,
+  watchPointsEveryS,
+  welcomeGift,
+} from '@bloom/contract/economy';
+import type { LoginProvider } from '@bloom/contract/login-providers';
+import type { TransferReason } from '@bloom/contract/statement';
+import { auditBooks } from '../src/domains/audit/index.ts';
+import type { Answer, Bloom, Person } from './bloom.ts';
+import { logInWith, openBrowser, startLoginSite, type LoginSite } from './login-browser.ts';
+
+/*
+ * Greedy people, each with four accounts, try for some days everything that a review found: deleting
+ * and coming back, unlinking and coming back, rings of gifts, chains of inviters, heartbeats without
+ * watching, many claims at once, reduces of strangers. A model that knows only the rules says what
+ * each claim may pay at most. In the end nobody has more than the gifts at sign-up and these rewards.
+ */
+
+/** `npm run proof` has 200. */
+const accounts = Number(process.env['GREEDY_ACCOUNTS'] ?? 4);
+const days = 3;
+/** How the accounts of each log in, and who of them invited whom: a chain, and one without. */
+const loginsOf = ['facebook', 'line', 'demo', 'demo'] as const;
+const inviterOf = [undefined, 0, 1, undefined];
+const accountsEach = loginsOf.length;
+/** Heartbeats a day of who pretends to watch: more than the four hours that earn anything. */
+const beats = 170;
+const beatS = 89;
+
+let site: LoginSite;
+let bloom: Bloom;
+let today = 0;
+let videos = 0;
+
+beforeAll(async () => {
+  site = await startLoginSite({ reduceMinAgeS: 86_400 });
+  ({ bloom } = site);
+});
+afterAll(() => site.close());
+
+/** A day of the model; midnight of the real clock, should it pass, begins another one. */
+const dayKey = () => `${today}:${new Date().toISOString().slice(0, 10)}`;
+
+/** An account as the model knows it. */
+type Account = Person & {
+  name: string;
+  provider: LoginProvider | 'demo';
+  /** All logins that lead to it. */
+  logins: Set<string>;
+  inviter: Account | undefined;
+  /** Since the last claim. */
+  shares: number;
+  watchPoints: number;
+  /** Petals given by sharer and day that count, and how much of it claims have counted. */
+  given: Map<string, { petals: number; counted: number }>;
+  shortVideo: string;
+  longVideo: string;
+};
+
+class Greedy {
+  readonly accounts: Account[] = [];
+  /** Every account that ever was theirs. */
+  readonly ids = new Set<number>();
+  readonly logins = new Set<string>();
+  /** What the rules allow claims to pay in all, and inviters for these claims. */
+  allowed = 0;
+  allowedInviters = 0;
+  /** The last day on which a login took part in a claim. */
+  readonly claimedOn = new Map<string, number>();
+  readonly number: number;
+
+  constructor(number: number) {
+    this.number = number;
+  }
+
+  async join(provider: Account['provider'], index: number): Promise<Account> {
+    const inviterIndex = inviterOf[index];
+    const inviter = inviterIndex === undefined ? undefined : this.at(inviterIndex);
+    const name = `Greedy ${this.number}.${index}`;
+    const code = inviter && (await bloom.services.accounts.authenticate(inviter.token)).refCode;
+    const query = code === undefined ? '' : `?code=${code}`;
+    const person =
+      provider === 'demo'
+        ? await bloom.logIn(name, code)
+        : await logInWith(site, provider, name, query);
+    const login = `${provider}:${name}`;
+    const account: Account = {
+      ...person,
+      name,
+      provider,
+      logins: new Set([login]),
+      inviter,
+      shares: 0,
+      watchPoints: 0,
+      given: new Map(),
+      shortVideo: await newVideo(person, 600),
+      longVideo: await newVideo(person, 36_000),
+    };
+    account.shares = 2;
+    this.ids.add(person.id);
+    this.logins.add(login);
+    this.accounts[index] = account;
+    return account;
+  }
+
+  at(index: number): Account {
+    const found = this.accounts[index];
+    if (!found) throw new Error(`no account ${index}`);
+    return found;
+  }
+
+  /** Deletes an account and comes back with the same login. */
+  async comeBack(index: number): Promise<Account> {
+    const { token, name, provider } = this.at(index);
+    const gone = await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: name } });
+    expect(gone.status).toBe(200);
+    return this.join(provider, index);
+  }
+
+  /** Claims several times at once, and holds what was paid against the rules. */
+  async claim(account: Account, meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
+    const [, ...answers] = await Promise.all([
+      meanwhile(),
+      ...[1e9, 20, 1e300].map((ap) =>
+        bloom.call('POST', `/v1/account/daily_reward/${account.token}`, { body: { ap } }),
+      ),
+    ]);
+    const paid = answers.filter(({ status }) => status === 200);
+    expect(paid.length).toBeLessThanOrEqual(1);
+    for (const { status } of answers) expect([200, 401, 404, 422]).toContain(status);
+    if (paid[0]) this.#hold(account, paid[0].body);
+  }
+
+  #hold(account: Account, { parts, reward }: Answer['body']): void {
+    for (const login of account.logins) {
+      expect(this.claimedOn.get(login), `${login} claims twice a day`).not.toBe(today);
+      this.claimedOn.set(login, today);
+    }
+    const shares = Math.min(maxSharesWithPoints, account.shares);
+    let gifts = 0;
+    for (const entry of account.given.values()) {
+      const most = (maxDailyGiftPointsPerSharer / bigGiftPoints) * giftCost.big;
+      gifts += Math.min(entry.petals, most) - Math.min(entry.counted, most);
+      entry.counted = entry.petals;
+    }
+    const giftPoints = (gifts * bigGiftPoints) / giftCost.big;
+    expect(parts.shares).toBe(shares);
+    expect(parts.gifts).toBeCloseTo(giftPoints, 6);
+    expect(parts.watch).toBeLessThanOrEqual(account.watchPoints + 1e-9);
+    expect(parts.chance).toBeGreaterThanOrEqual(0.5);
+    expect(parts.chance).toBeLessThan(1);
+    const activity = startActivity + shares + giftPoints + account.watchPoints;
+    const base = rewardBase(activity, parts.chance);
+    const extra = account.inviter ? Math.floor(base * 0.2) : 0;
+    expect(reward).toBeLessThanOrEqual(base + extra);
+    this.allowed += base + extra;
+    this.allowedInviters += extra;
+    Object.assign(account, { shares: 0, watchPoints: 0 });
+  }
+
+  /** What was minted for the accounts in all, for one of these reasons. */
+  async minted(...reasons: TransferReason[]): Promise<number> {
+    const { rows } = await sql<{ sum: number }>`select coalesce(sum(-m.amount), 0)::bigint as sum
+      from ledger_transfer t
+        join ledger_posting m on m.transfer_id = t.id and m.account_id = -1
+        join ledger_posting p on p.transfer_id = t.id and p.account_id = any(${[...this.ids]}::bigint[])
+          and p.amount > 0
+      where t.reason = any(${reasons}::text[])`.execute(bloom.database.write);
+    return rows[0]?.sum ?? 0;
+  }
+
+  /** Everything that the accounts hold, also those that were deleted. */
+  async wealth(): Promise<number> {
+    const { rows } = await sql<{ sum: number }>`select coalesce(sum(balance), 0)::bigint as sum
+      from ledger_account where id = any(${[...this.ids]}::bigint[])`.execute(bloom.database.write);
+    return rows[0]?.sum ?? 0;
+  }
+}
+
+async function newVideo(by: Person, durationS: number): Promise<string> {
+  const id = `grdy${String(++videos).padStart(7, '0')}`;
+  await bloom.addVideo(by, id, { durationS, sharedUs: Date.now() * 1_000 });
+  return id;
+}
+
+async function share(by: Account, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) await newVideo(by, 60);
+  by.shares += times;
+}
+
+/** Gives, as much as there is at most; what comes back to the group is never all of it. */
+async function give(group: Greedy, donor: Account, sharer: Account, wanted: number) {
+  const amount = Math.min(wanted, await bloom.balance(donor));
+  if (amount <= 0) return;
+  const before = await group.wealth();
+  const { status } = await bloom.call('POST', `/v1/video/youtube/${sharer.longVideo}`, {
+    token: donor.token,
+    body: { amount },
+  });
+  expect(status).toBe(200);
+  const back = amount + (await group.wealth()) - before;
+  // What the inviter is owed is paid later.
+  const owed = Math.floor((amount * sharerPercent * referralGiftPercent) / 10_000);
+  expect(back + owed).toBeLessThanOrEqual(
+    (amount * sharerPercent * (100 + 2 * referralGiftPercent)) / 10_000,
+  );
+  // No point for gifts to oneself and between an inviter and the invited.
+  if (donor === sharer || donor.inviter?.id === sharer.id || sharer.inviter?.id === donor.id)
+    return;
+  const key = `${sharer.id} ${dayKey()}`;
+  const entry = donor.given.get(key) ?? { petals: 0, counted: 0 };
+  entry.petals += Math.min(amount, giftCost.big);
+  donor.given.set(key, entry);
+}
+
+/** Everybody sends heartbeats for hours: the one of a short video, the other of a long one. */
+async function pretendToWatch(watchers: { account: Account; video: string; lengthS: number }[]) {
+  const started = dayKey();
+  const beat = () =>
+    Promise.all(
+      watchers.map(({ account: { token }, video }) =>
+        bloom.call('POST', `/v1/video/youtube/${video}/play`, { token, body: { playing: true } }),
+      ),
+    );
+  await beat();
+  for (let i = 0; i < beats; i++) {
+    await sql`update watch set beat_at = beat_at - make_interval(secs => ${beatS}::float8)`.execute(
+      bloom.database.write,
+    );
+    await beat();
+  }
+  for (const { account, lengthS } of watchers) {
+    const points = Math.min(maxDailyWatchPoints, (lengthS / watchPointsEveryS) * watchPoints);
+    account.watchPoints += points * (started === dayKey() ? 1 : 2);
+    const { token } = account;
+    await bloom.call('POST', `/v1/video/youtube/${account.longVideo}/play`, {
+      token,
+      body: { playing: false },
+    });
+  }
+}
+
+/** Takes a login from an account, uses it as somebody new, and links it again. */
+async function detour(group: Greedy, account: Account, provider: LoginProvider): Promise<void> {
+  const name = `Greedy ${group.number} detour`;
+  const login = `${provider}:${name}`;
+  const linkTo = async () => {
+    const browser = openBrowser(site);
+    const asked = await bloom.call('POST', `/v1/account/logins/${provider}`, {
+      token: account.token,
+      body: {},
+    });
+    browser.keep(asked.headers);
+    const there = await browser.open(asked.body.url);
+    await browser.open(await site.at[provider].allow(there, name));
+    account.logins.add(login);
+    group.logins.add(login);
+  };
+  if (!account.logins.has(login)) await linkTo();
+  await group.claim(account);
+  const { status } = await bloom.call('DELETE', `/v1/account/logins/${provider}`, {
+    token: account.token,
+  });
+  expect(status).toBe(200);
+  account.logins.delete(login);
+  const person = await logInWith(site, provider, name);
+  group.ids.add(person.id);
+  const other: Account = {
+    ...account,
+    ...person,
+    name,
+    provider,
+    logins: new Set([login]),
+    inviter: undefined,
+    shares: 0,
+    watchPoints: 0,
+    given: new Map(),
+  };
+  await share(other, 5);
+  await group.claim(other);
+  await give(group, other, group.at(0), Infinity);
+  await bloom.call('POST', '/v1/account/delete', { token: person.token, body: { confirm: name } });
+  await linkTo();
+  await group.claim(account);
+}
+
+/** Lets a day pass: everything that happened is a day older. */
+async function sleep(): Promise<void> {
+  const columns = [
+    ['account', 'next_reward_at'],
+    ['account', 'created_at'],
+    ['person', 'next_reward_at'],
+    ['person', 'left_at'],
+    ['watch', 'beat_at'],
+    ['login_identity', 'created_at'],
+    ['gift', 'created_at'],
+    ['reward_claim', 'claimed_at'],
+    ['ledger_transfer', 'created_at'],
+  ];
+  await bloom.database.write.transaction().execute(async (tx) => {
+    const run = (text: string) => sql.raw(text).execute(tx);
+    for (const [table, column] of columns) {
+      await run(`grant update on ${table} to current_user`);
+      await run(`alter table ${table} disable trigger user`);
+      await run(`update ${table} set ${column} = ${column} - interval '1 day'`);
+      await run(`alter table ${table} enable trigger user`);
+    }
+    await run('update watch set day = day - 1');
+    await run('update person set minted_on = minted_on - 1');
+    await run('update video set shared_us = shared_us - 86400000000');
+  });
+  today++;
+}
+
+/** What a greedy person does on a day, with whatever chance offers. */
+async function liveOneDay(group: Greedy, stranger: string): Promise<void> {
+  const [main, ...alts] = group.accounts.map((_account, index) => group.at(index));
+  if (!main) throw new Error('nobody there');
+  for (const account of group.accounts) await share(account, randomInt(0, 8));
+  // A ring: everybody gives to the next twice, and some to themselves.
+  for (const [i, donor] of group.accounts.entries()) {
+    const next = group.at((i + 1) % group.accounts.length);
+    for (let times = 0; times < 2; times++) await give(group, donor, next, giftCost.big);
+    await give(group, donor, donor, randomInt(1, 1_000));
+    await give(group, donor, group.at(randomInt(group.accounts.length)), randomInt(1, 100_000));
+  }
+  for (const account of group.accounts) await group.claim(account);
+  // The alts hand everything over, leave and come back, and try again; the last one in the very moment.
+  for (const [i, alt] of alts.entries()) {
+    await give(group, alt, main, randomInt(2) === 0 ? Infinity : 300_000);
+    const again = await group.comeBack(i + 1);
+    await share(again, 5);
+    await group.claim(again);
+    const { status, body } = await bloom.call('POST', `/v1/video/youtube/${stranger}`, {
+      token: again.token,
+      body: { amount: -10_000 },
+    });
+    expect([status, body.key]).toEqual([403, 'video.reduceTooNew']);
+  }
+  await detour(group, main, 'twitter');
+  const last = group.at(accountsEach - 1);
+  await group.claim(last, () =>
+    bloom.call('POST', '/v1/account/delete', { token: last.token, body: { confirm: last.name } }),
+  );
+  const returned = await group.join('demo', accountsEach - 1);
+  await group.claim(returned);
+}
+
+test(
+  `${accounts} greedy accounts gain no more than the rewards that the rules pay`,
+  { timeout: 120_000 + accounts * 6_000 },
+  async () => {
+    const stranger = await newVideo(await bloom.logIn('Stranger'), 60);
+    const groups = Array.from(
+      { length: Math.ceil(accounts / accountsEach) },
+      (_none, number) => new Greedy(number),
+    );
+    for (const group of groups) {
+      for (const [index, provider] of loginsOf.entries()) await group.join(provider, index);
+    }
+    for (let day = 0; day < days; day++) {
+      await pretendToWatch(
+        groups.flatMap((group) => [
+          { account: group.at(0), video: group.at(1).longVideo, lengthS: 36_000 },
+          { account: group.at(3), video: group.at(2).shortVideo, lengthS: 600 },
+        ]),
+      );
+      // Not all at once: each group asks after its own wealth often.
+      for (let i = 0; i < groups.length; i += 5) {
+        await Promise.all(groups.slice(i, i + 5).map((group) => liveOneDay(group, stranger)));
+      }
+      expect((await bloom.database.snapshot(auditBooks)).problems).toEqual([]);
+      await sleep();
+    }
+    // What inviters are still owed is paid out, so that nothing is hidden from the count.
+    for (const group of groups) for (const account of group.accounts) await group.claim(account);
+
+    for (const group of groups) {
+      const welcomes = [...group.logins].reduce(
+        (sum, login) => sum + (login.startsWith('demo:') ? demoBalance : welcomeGift),
+        0,
+      );
+      const { allowed, allowedInviters } = group;
+      expect(allowed).toBeGreaterThan(0);
+      expect(await group.minted('welcome', 'demo')).toBeLessThanOrEqual(welcomes);
+      expect(await group.minted('reward')).toBeLessThanOrEqual(allowed);
+      expect(await group.wealth()).toBeLessThanOrEqual(welcomes + allowed + allowedInviters);
+    }
+    const total = groups.reduce((sum, { allowed }) => sum + allowed, 0);
+    process.stdout.write(`greedy: ${total} petals of rewards in ${days + 1} days\n`);
+    expect((await bloom.video(stranger)).video_bloom_balance).toBe(10_000);
+    expect((await bloom.database.snapshot(auditBooks)).problems).toEqual([]);
+  },
+);
