@@ -21,7 +21,9 @@ export type PlayBody = Static<typeof PlayBody>;
 /** Answer of a play. */
 export const PlayAnswer = envelope({
   earns: Type.Boolean({
-    description: 'Whether watching on earns activity points: logged in, and the source earns.',
+    description:
+      'Whether watching on earns activity points: logged in, the source earns, and neither the most of ' +
+      'the day nor the length of the video is used up.',
   }),
   heartbeat_s: Type.Integer({ description: 'Seconds until the next one is expected.' }),
 });

@@ -5,7 +5,11 @@
 --
 -- p: account (null for a visitor), video, playing, earns (whether watching this video earns anything),
 -- max_gap_s, max_day_us.
-create or replace function play_register(p jsonb) returns void language plpgsql as $$
+--
+-- Returns whether watching on earns anything: the day's most and the length of the video are not used up.
+-- An unreleased version returned nothing, and "create or replace" cannot change that.
+drop function if exists play_register(jsonb);
+create or replace function play_register(p jsonb) returns boolean language plpgsql as $$
 declare
   p_account constant bigint := p ->> 'account';
   p_video constant bigint := p -> 'video';
@@ -17,6 +21,7 @@ declare
   length_us bigint;
   credited_us bigint;
   credit_us bigint := 0;
+  earns_on boolean := false;
 begin
   if p_account is not null and (p -> 'earns')::boolean then
     insert into watch (account_id, video_id) values (p_account, p_video)
@@ -54,9 +59,14 @@ begin
         day = (beat at time zone 'UTC')::date,
         day_us = before.day_us + credit_us
       where account_id = p_account;
+    earns_on := before.day_us + credit_us < p_max_day_us and not exists (
+      select from video v join watch_video w on w.video_id = v.id
+      where v.id = p_video and w.account_id = p_account
+        and w.watched_us >= nullif(v.duration_s, 0)::bigint * 1000000);
   end if;
   if p_playing and not (goes_on and before.video_id = p_video) then
     insert into video_plays as v (video_id, plays) values (p_video, 1)
       on conflict (video_id) do update set plays = v.plays + 1;
   end if;
+  return earns_on;
 end $$;

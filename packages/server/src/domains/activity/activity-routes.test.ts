@@ -180,6 +180,21 @@ describe('watched time is credited', () => {
     expect(await watchedS(person)).toBe(100);
   });
 
+  test('until the length or the day is used up, as the answer says', async () => {
+    const person = await newPerson();
+    const earns = async (video: string) => (await play(person, {}, video)).body.earns;
+    expect(await earns(short)).toBe(true);
+    await watch(person, short, 110);
+    expect(await earns(short)).toBe(false);
+    expect(await earns(other)).toBe(true);
+    expect(await earns(unknown)).toBe(true);
+    await sql`update watch set day_us = 14400 * 1000000::bigint
+      where account_id = ${person.id}`.execute(bloom.database.write);
+    expect(await earns(other)).toBe(false);
+    await nextDay(person);
+    expect(await earns(short)).toBe(true);
+  });
+
   test('keeps no rows of an earlier day', async () => {
     const person = await newPerson();
     await watch(person, short, 80);

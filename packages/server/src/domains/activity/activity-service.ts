@@ -31,13 +31,14 @@ export function createPlays(database: Database<Tables>): Plays {
       if (!video) throw new BloomError('request.notFound');
       if (playing && video.offlineSince) throw new BloomError('video.offline');
       const { earns } = sourceTable[videoKey.source];
-      await registerPlay(database.write, {
-        accountId: watcher?.id,
-        videoId: video.id,
-        playing,
-        earns,
-      });
-      return { earns: earns && watcher !== undefined };
+      return {
+        earns: await registerPlay(database.write, {
+          accountId: watcher?.id,
+          videoId: video.id,
+          playing,
+          earns,
+        }),
+      };
     },
   };
 }

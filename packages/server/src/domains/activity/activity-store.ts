@@ -12,12 +12,13 @@ const maxDayUs = Math.round((maxDailyWatchPoints / watchPoints) * watchPointsEve
 
 /**
  * Registers that somebody plays a video, or has stopped, in one call to the database: counts the
- * play, and credits the time since the person's last heartbeat as watched.
+ * play, and credits the time since the person's last heartbeat as watched. Returns whether watching on
+ * earns anything.
  */
 export async function registerPlay(
   db: Db,
   play: { accountId: number | undefined; videoId: number; playing: boolean; earns: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, videoId, playing, earns } = play;
   const heartbeat = {
     account: accountId ?? null,
@@ -27,5 +28,7 @@ export async function registerPlay(
     max_gap_s: maxHeartbeatGapS,
     max_day_us: maxDayUs,
   };
-  await sql`select play_register(${JSON.stringify(heartbeat)}::jsonb)`.execute(db);
+  const { rows } = await sql<{ earns: boolean }>`
+    select play_register(${JSON.stringify(heartbeat)}::jsonb) as earns`.execute(db);
+  return rows[0]?.earns === true;
 }

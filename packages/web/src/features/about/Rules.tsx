@@ -2,8 +2,11 @@ import {
   bigGiftPoints,
   fullActivity,
   inviteeRewardPercent,
+  maxDailyGiftPointsPerSharer,
+  maxDailyWatchPoints,
   maxRewardBase,
   maxSharesWithPoints,
+  minRewardBase,
   openingBalance,
   referralGiftPercent,
   sharePoints,
@@ -21,7 +24,10 @@ export function Rules() {
     t('about.ruleGift', { percent: percentText(locale, sharerPercent / 100) }),
     t('about.ruleReduce'),
     t('about.ruleOpening', { opening: fullAmount(locale, openingBalance) }),
-    t('about.ruleReward', { most: shortAmount(locale, maxRewardBase) }),
+    t('about.ruleReward', {
+      least: shortAmount(locale, minRewardBase),
+      most: shortAmount(locale, maxRewardBase),
+    }),
     t('about.ruleActivity', {
       share: sharePoints,
       shares: maxSharesWithPoints,
@@ -30,6 +36,7 @@ export function Rules() {
       minutes: watchPointsEveryS / 60,
       full: fullActivity,
     }),
+    t('about.ruleLimits', { watch: maxDailyWatchPoints, gift: maxDailyGiftPointsPerSharer }),
     t('referral.why', {
       extra: percentText(locale, inviteeRewardPercent / 100),
       gift: percentText(locale, referralGiftPercent / 100),

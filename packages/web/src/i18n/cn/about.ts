@@ -16,11 +16,14 @@ export const about = {
   giftTop: '让视频立即升到榜首。',
   rules: '规则',
   ruleGift: '送花的 {percent} 归视频的分享者，其余销毁。送给自己的视频，则全部销毁。',
-  ruleReduce: '“不喜欢”会花掉您的花瓣，降低视频的花瓣数，这些花瓣随之销毁。',
+  ruleReduce:
+    '“不喜欢”会花掉您的花瓣，降低视频的花瓣数，这些花瓣随之销毁。新账号需要等待一段时间才能使用。',
   ruleOpening: '新视频从 {opening} 花瓣起步，花瓣耗尽的视频会退出列表。',
-  ruleReward: '每天可领取最多 {most} 花瓣的奖励：活跃度决定上限，剩下的看运气。',
+  ruleReward: '每天可领取 {least} 至 {most} 花瓣的奖励：活跃度决定上限，剩下的看运气。',
   ruleActivity:
     '自上次领取后的活跃度：前 {shares} 次分享每次 {share} 分，每次送花最多 {gift} 分，每观看 {minutes} 分钟 {watch} 分。满 {full} 分即可拿到最高上限。',
+  ruleLimits:
+    '每天观看最多计 {watch} 分，每个视频不超过其时长；给同一个人送花最多计 {gift} 分。给自己的视频送花，以及与邀请您或您邀请的人之间互送，都不计分。',
   ruleShare: '电视剧只收 YouTube 播放列表，哔哩哔哩视频归入“综艺”和“其他”，同一视频只能分享一次。',
   ruleUnits: '1 K 为 {thousand} 花瓣，1 M 为 {million} 花瓣。',
   credit: '由 Bloom 团队开发。视频版权归原作者所有。',

@@ -7,7 +7,7 @@ export const reward = {
   nextIn: '距离下一次领取还有',
   asking: '应该可以领取了，正在向服务器确认…',
   rule: '最多 {most} 花瓣：分享、送花、观看越多，奖励越多，剩下的看运气。',
-  activity: '您的活跃度：{points} / {full} 分',
+  activity: '您的活跃度：最多 {points} / {full} 分',
   get: '领取奖励',
   getting: '正在领取…',
   failed: '奖励没能发放（{message}）',

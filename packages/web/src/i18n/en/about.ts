@@ -16,13 +16,16 @@ export const about = {
   rules: 'Rules',
   ruleGift:
     '{percent} of a gift goes to whoever shared the video; the rest is burned. A gift to your own video is burned whole.',
-  ruleReduce: 'A dislike spends petals of yours to lower the balance of a video; they are burned.',
+  ruleReduce:
+    'A dislike spends petals of yours to lower the balance of a video; they are burned. New accounts have to wait before their first.',
   ruleOpening:
     'A new video opens with a balance of {opening} petals. One whose balance is used up leaves the lists.',
   ruleReward:
-    'Every day there is a reward of up to {most} petals. Your activity opens it up, and a bit of luck decides the rest.',
+    'Every day there is a reward of {least} to {most} petals. Your activity opens it up, and a bit of luck decides the rest.',
   ruleActivity:
     'Activity since your last reward: {share} point for each of your first {shares} shares, up to {gift} points for a gift, and {watch} points for every {minutes} minutes of watching. {full} points open the reward fully.',
+  ruleLimits:
+    'A day counts at most {watch} points for watching, each video up to its length, and {gift} points for gifts to the same person. Gifts to your own videos, and between you and who invited you or whom you invited, count none.',
   ruleShare:
     'TV series take YouTube playlists only, bilibili videos go to Entertainment and Other, and every video is shared once.',
   ruleUnits: '1 K is {thousand} petals, 1 M is {million}.',

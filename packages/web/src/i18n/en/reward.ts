@@ -6,7 +6,7 @@ export const reward = {
   nextIn: 'The next one is ready in',
   asking: 'It should be ready now. Asking the server…',
   rule: 'Up to {most} petals: the more you share, give and watch, the more it is, and a bit of luck decides the rest.',
-  activity: 'Your activity: {points} of {full} points',
+  activity: 'Your activity: up to {points} of {full} points',
   get: 'Get reward',
   getting: 'Getting it…',
   failed: 'The reward was not paid out ({message})',
