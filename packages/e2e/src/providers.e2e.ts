@@ -97,6 +97,25 @@ for (const layout of ['desktop', 'phone']) {
   });
 }
 
+test(
+  'a newcomer has a welcome gift, and the statement tells where it came from',
+  onceForAllLayouts,
+  async ({ page, bloom, say, isMobile }) => {
+    await page.goto('/');
+    await bloom.openLogin();
+    const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+    await bloom.press(ways.getByRole('link', { name: say.provider.line, exact: true }));
+    await page.getByLabel('Name').fill(newName('Newcomer'));
+    await bloom.press(page.getByRole('button', { name: 'Allow' }));
+    await expect(page).toHaveURL('/');
+    await bloom.openMine(say.statement);
+    const entries = bloom.mine(say.statement).getByRole('listitem');
+    await expect(entries).toHaveCount(1);
+    await expect(entries).toContainText(say.welcomeGift);
+    await expect(entries).toContainText('+10,000');
+  },
+);
+
 for (const hasSession of [false, true]) {
   test(
     `somebody else's code after an abandoned login is asked about, ${hasSession ? 'and leaves the session' : 'and logs nobody in'}`,
