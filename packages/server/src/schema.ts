@@ -126,6 +126,12 @@ export type Tables = {
     reports: Filled<number>;
   };
   image_secret: { only_row: Filled<boolean>; value: Filled<Buffer> };
+  job: {
+    name: Filled<string>;
+    started_at: Filled<Date>;
+    result: Filled<object | null>;
+    result_at: Filled<Date | null>;
+  };
   setting: { name: string; value: string; changed_at: ColumnType<Date, Date, Date> };
   idempotency: {
     account_id: number;

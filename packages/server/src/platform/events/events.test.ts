@@ -23,19 +23,21 @@ test('subscribers have run when publishing returns, and only those of the event'
 
 test('a subscriber that fails is told and counted, and neither publisher nor others notice', async () => {
   const { events, metrics, failures } = start();
-  const wrong = [new Error('at once'), new Error('later')];
+  const [atOnce, later] = [new Error('at once'), new Error('later')];
   let others = 0;
   events.subscribe(['gift.sent'], () => {
-    throw wrong[0];
+    throw atOnce;
   });
   events.subscribe(['gift.sent'], async () => {
-    throw wrong[1];
+    throw later;
   });
   events.subscribe(['gift.sent'], () => void others++);
   events.onPublished(() => void others++);
   events.publish('gift.sent', { videoId: 1 });
   expect(others).toBe(2);
-  await expect.poll(() => failures).toEqual(wrong.map((error) => ({ event: 'gift.sent', error })));
+  await expect
+    .poll(() => failures)
+    .toEqual([atOnce, later].map((error) => ({ event: 'gift.sent', error })));
   expect(await metrics.metrics()).toContain('bloom_event_failures_total{event="gift.sent"} 2');
 });
 

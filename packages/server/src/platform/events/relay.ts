@@ -94,7 +94,8 @@ export async function startEventRelay(
       await opened.query(`listen ${channel}`);
       // Sent by another: a pooler hands the notifications of a session to whoever has it just then.
       const other = await connect({ ...connection, application_name: 'bloom-events' });
-      const isGood = await arrives(other).finally(() => other.end().catch(() => {}));
+      const isGood = await arrives(other);
+      await other.end().catch(() => {});
       if (isGood) return opened;
     } catch (error) {
       await opened.end().catch(() => {});
@@ -154,7 +155,10 @@ export async function startEventRelay(
       if (signal.aborted) return;
       const opened = await open().catch(() => undefined);
       if (!opened) continue;
-      if (signal.aborted) return void (await opened.end().catch(() => {}));
+      if (signal.aborted) {
+        await opened.end().catch(() => {});
+        return;
+      }
       use(opened);
       bus.missed();
       flush();

@@ -152,7 +152,7 @@ describe('a job of the system', () => {
     await Promise.all(running.map((each) => each.stop()));
     expect(runs).toBe(1);
     expect(ends).toMatchObject([{ job: 'count', error: undefined }]);
-    expect(learned.map(([first]) => first)).toEqual(Array(3).fill({ counted: 7 }));
+    for (const [first] of learned) expect(first).toEqual({ counted: 7 });
   });
 
   test('one that fails has kept what it kept, is told, and runs again in the next period', async () => {

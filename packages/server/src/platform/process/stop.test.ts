@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
 /** A process that says `stopping` when it is asked to, and then goes on stopping for `ms`. */
-async function start(ms: number): Promise<ChildProcess> {
+async function start(ms: number): Promise<ChildProcessWithoutNullStreams> {
   const stop = new URL('stop.ts', import.meta.url).href;
   const script = `
     import { onStop } from ${JSON.stringify(stop)};
@@ -15,7 +15,7 @@ async function start(ms: number): Promise<ChildProcess> {
     console.log('up');`;
   const env = { PATH: process.env['PATH'] };
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env });
-  await once(child.stdout!, 'data');
+  await once(child.stdout, 'data');
   return child;
 }
 
@@ -29,7 +29,7 @@ test('a second SIGTERM ends the process at once', async () => {
   const child = await start(60_000);
   const started = performance.now();
   child.kill('SIGTERM');
-  await once(child.stdout!, 'data');
+  await once(child.stdout, 'data');
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([1, null]);
   // Not only when its patience is at an end.
