@@ -9,7 +9,10 @@ import {
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
 import { readSearch, readSelection } from '@bloom/server/src/domains/catalogue/catalogue.ts';
 import { CatalogueReader } from '@bloom/server/src/domains/catalogue/catalogue-store.ts';
+import { createClassification } from '@bloom/server/src/domains/classification/index.ts';
 import type { Tables } from '@bloom/server/src/schema.ts';
+
+const classification = createClassification(() => ({ subcategories: '', languages: '' }));
 
 /** A statement that the server sends, so that a baseline can send the same one. */
 export type Statement = {
@@ -20,12 +23,12 @@ export type Statement = {
 
 /** What the server asks the database for a page of the list, of a visitor who sees every source. */
 export function listStatement(query: ListQuery): Promise<Statement> {
-  return capture((reader) => reader.page(readSelection(query, [])));
+  return capture((reader) => reader.page(readSelection(query, [], classification())));
 }
 
 /** What the server asks the database for a search of such a visitor. */
 export function searchStatement(body: SearchBody): Promise<Statement> {
-  return capture((reader) => reader.page(readSearch(body, [])));
+  return capture((reader) => reader.page(readSearch(body, [], classification())));
 }
 
 async function capture(ask: (reader: CatalogueReader) => Promise<unknown>): Promise<Statement> {

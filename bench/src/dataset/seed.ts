@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { categories, labels } from '@bloom/contract/categories';
+import { categories } from '@bloom/contract/categories';
 import { openingBalance } from '@bloom/contract/economy';
-import { audioLanguages, subtitleLanguages } from '@bloom/contract/languages';
+
 import { bvOfAv } from '@bloom/contract/sources/bv';
 import { hashToken } from '@bloom/server/src/domains/account/index.ts';
+import { shareLanguages, subcategories } from '@bloom/server/src/domains/classification/index.ts';
 import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';
 import { foldText, searchTerms } from '@bloom/server/src/domains/video/index.ts';
 import { createRandom, type Random } from './random.ts';
@@ -140,9 +141,9 @@ function drawVideo(random: Random, index: number, videos: number) {
     sourceId: sourceId(source, index),
     title,
     category,
-    label: random.pick(labels[category]).en,
-    audio: random.pick(Object.keys(audioLanguages)),
-    subtitle: random.pick(Object.keys(subtitleLanguages)),
+    label: random.pick(subcategories[category]).en,
+    audio: random.pick(Object.keys(shareLanguages.audio)),
+    subtitle: random.pick(Object.keys(shareLanguages.subtitle)),
     durationS: 30 + random.below(7_200),
     sharerId: donors + 1 + (index % sharersOf(videos)),
     sharedUs,

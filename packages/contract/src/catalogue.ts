@@ -2,6 +2,8 @@ import { Type, type Static } from 'typebox';
 import { envelope } from './envelope.ts';
 
 const NamesSchema = Type.Object({ en: Type.String(), zh: Type.String() });
+/** Languages by their codes, in the order of a menu. */
+const Languages = Type.Record(Type.String(), NamesSchema);
 const Subcategory = Type.Object({ subcategory: Type.String() });
 
 /** Answer of `GET /v1/category/all` (product.md §7, decisions.md §3). */
@@ -12,8 +14,15 @@ export const CategoryAnswer = envelope({
       Type.String(),
       Type.Array(Type.Object({ en: Subcategory, zh: Subcategory })),
     ),
-    audio: Type.Record(Type.String(), NamesSchema),
-    subtitle: Type.Record(Type.String(), NamesSchema),
+    audio: Languages,
+    subtitle: Languages,
+    share: Type.Object(
+      { audio: Languages, subtitle: Languages },
+      { description: 'The finer languages of the share form.' },
+    ),
   }),
 });
 export type CategoryAnswer = Static<typeof CategoryAnswer>;
+
+/** Categories, subcategories and languages with their names. */
+export type CategoryTable = CategoryAnswer['data'];

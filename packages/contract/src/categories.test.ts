@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCategory, parseLabel } from './categories.ts';
-import { matchingLanguages, parseAudioLanguage, parseSubtitleLanguage } from './languages.ts';
+import { parseCategory } from './categories.ts';
 import { localeOfDevice } from './locale.ts';
 
 test.each([
@@ -15,26 +14,6 @@ test.each([
   ['', undefined],
 ])('the category %s is %s', (text, category) => {
   expect(parseCategory(text)).toBe(category);
-});
-
-test('a subcategory belongs to its category', () => {
-  expect(parseLabel('entertainment', 'talk show')).toBe('talk show');
-  expect(parseLabel('movies', 'talk show')).toBeUndefined();
-  expect(parseLabel('other', '')).toBeUndefined();
-});
-
-test('languages are accepted coarse and fine', () => {
-  expect(parseAudioLanguage('chinese')).toBe('chinese');
-  expect(parseAudioLanguage('cantonese')).toBe('cantonese');
-  expect(parseAudioLanguage('simplified_chinese')).toBeUndefined();
-  expect(parseSubtitleLanguage('simplified_chinese')).toBe('simplified_chinese');
-  expect(parseSubtitleLanguage('constructor')).toBeUndefined();
-});
-
-test('a coarse language covers its fine ones, a fine one only itself', () => {
-  expect(matchingLanguages('chinese')).toEqual(expect.arrayContaining(['mandarin', 'cantonese']));
-  expect(matchingLanguages('other_language')).toContain('other');
-  expect(matchingLanguages('mandarin')).toEqual(['mandarin']);
 });
 
 test.each([

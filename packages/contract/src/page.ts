@@ -1,3 +1,4 @@
+import type { CategoryTable } from './catalogue.ts';
 import { categories, type Category } from './categories.ts';
 import type { Locale } from './locale.ts';
 import type { LoginProvider } from './login-providers.ts';
@@ -47,6 +48,8 @@ export type PageConfig = {
   links: PageLinks;
   /** Which providers the operator has configured; the others are shown disabled (decisions.md §5). */
   providers: Record<LoginProvider, boolean>;
+  /** As `category/all` answers; without it, as while developing, the app requests that. */
+  categories?: CategoryTable;
 };
 
 /** The path and query of a video's page. */
@@ -92,7 +95,10 @@ export type DrawnPage = {
  * The canonical form of an address (path and query): addresses that show the same page have the same one,
  * whatever else stands in them. Undefined for a page that only the browser renders.
  */
-export type CanonicalAddress = (address: string) => string | undefined;
+export type CanonicalAddress = (
+  address: string,
+  categories: CategoryTable | undefined,
+) => string | undefined;
 
 /** Renders a page; undefined for one that only the browser renders. */
 export type DrawPage = (request: PageRequest) => Promise<DrawnPage | undefined>;

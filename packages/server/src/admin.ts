@@ -62,7 +62,7 @@ function settingNamed(text: string): SettingName {
 async function show(all: Settings): Promise<void> {
   for (const { name, value, from } of await all.show()) {
     write(
-      `${name.padEnd(16)} ${(value || '–').padEnd(30)} ${from.padEnd(12)} ${settings[name].meaning}`,
+      `${name.padEnd(20)} ${(value || '–').padEnd(30)} ${from.padEnd(12)} ${settings[name].meaning}`,
     );
   }
 }

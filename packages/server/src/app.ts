@@ -106,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     services,
     links: () => pageLinks(services.settings.current()),
     streamHosts: () => wordsOf(services.settings.current().stream_hosts),
+    categories: () => services.classification().table,
     config: {
       players: config.players,
       sites: services.links.sites,

@@ -4,6 +4,7 @@ import { createAccounts, type Accounts } from './domains/account/index.ts';
 import { createPlays, type Plays } from './domains/activity/index.ts';
 import { createAudit, createMintWatch } from './domains/audit/index.ts';
 import { createCatalogue, type Catalogue } from './domains/catalogue/index.ts';
+import { createClassification, type Classification } from './domains/classification/index.ts';
 import { createGeo, type Geo } from './domains/geo/index.ts';
 import { createGifts, createRecords, type Gifts, type Records } from './domains/gift/index.ts';
 import {
@@ -53,6 +54,8 @@ export type Services = {
   accounts: Accounts;
   browserCookie: BrowserCookie;
   catalogue: Catalogue;
+  /** What videos are classified by, with what an operator has added. */
+  classification: () => Classification;
   database: Database<Tables>;
   demo: DemoLogin | undefined;
   eventStreams: EventStreams;
@@ -134,6 +137,10 @@ export function composeServices(
     sites: siteHosts(config),
   });
   const linkHealth = createLinkHealth(database, sources, events);
+  const classification = createClassification(() => {
+    const { extra_subcategories: subcategories, extra_languages: languages } = settings.current();
+    return { subcategories, languages };
+  });
   const videos = createVideos(database, sources);
   const images = createImages({
     outbound,
@@ -153,7 +160,8 @@ export function composeServices(
   return {
     accounts,
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
-    catalogue: createCatalogue(database, events),
+    catalogue: createCatalogue(database, events, classification),
+    classification,
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     eventStreams: createEventStreams(metrics),
@@ -211,7 +219,12 @@ export function composeServices(
     settings,
     shares: createShares(
       database,
-      { links, sources, blockedWords: () => wordsOf(settings.current().blocked_words) },
+      {
+        links,
+        sources,
+        blockedWords: () => wordsOf(settings.current().blocked_words),
+        classifying: classification,
+      },
       events,
     ),
     statements,

@@ -1,7 +1,9 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useEffect } from 'react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
+import { CategoryTableContext, categoryTableOptions } from '../lib/category-table.ts';
 import { FirstPaintContext, type FirstPaint } from '../lib/first-paint.ts';
+import { usePageConfig } from '../lib/page-config.ts';
 import type { AppRouter } from './router.tsx';
 
 type AppProps = {
@@ -19,9 +21,18 @@ export function App({ router, queryClient, firstPaint, onReady }: AppProps) {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <FirstPaintContext value={firstPaint}>
-          <RouterProvider router={router} />
+          <WithCategoryTable>
+            <RouterProvider router={router} />
+          </WithCategoryTable>
         </FirstPaintContext>
       </QueryClientProvider>
     </StrictMode>
   );
+}
+
+/** Gives everything below the table of categories: the page's own, and what it is later. */
+function WithCategoryTable({ children }: { children: ReactNode }) {
+  const { categories } = usePageConfig();
+  const { data } = useQuery(categoryTableOptions);
+  return <CategoryTableContext value={data ?? categories}>{children}</CategoryTableContext>;
 }

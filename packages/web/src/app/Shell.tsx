@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { accountOptions, isLoggedOut } from '../features/account/account-api.ts';
 import { readFilters } from '../features/catalogue/filters.ts';
+import { useKnownFilters } from '../features/catalogue/use-known-filters.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { useSessionToken } from '../lib/session.ts';
 import { showToast } from '../ui/toast.ts';
@@ -48,7 +49,7 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: Arrival }) 
   const home = pathname === '/';
   const onVideo = pathname.startsWith('/video/');
   const hasActed = useHasActed();
-  const filters = home ? readFilters(search) : {};
+  const filters = useKnownFilters(home ? readFilters(search) : {});
   return (
     <>
       <a href="#main" className="skip-link">

@@ -1,3 +1,4 @@
+import type { CategoryTable } from '@bloom/contract/catalogue';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { locales, type Locale } from '@bloom/contract/locale';
 import { canonicalPlace } from './place.ts';
@@ -27,8 +28,13 @@ const hashRoute = /^#\/([^?]*)\??(.*)$/;
  * address without it: a place in the app, also where the address has the form `/#/…`. On the error
  * page `code` is the error's, and `referrer` who invited to a login that failed. The address of the home
  * page keeps nothing but its filters, as the server has rendered it without the rest.
+ *
+ * @param table the subcategories and languages that there are; without one they are not checked
  */
-export function readArrival({ pathname, search, hash }: Address): {
+export function readArrival(
+  { pathname, search, hash }: Address,
+  table?: CategoryTable,
+): {
   arrival: Arrival;
   clean: string;
 } {
@@ -54,7 +60,8 @@ export function readArrival({ pathname, search, hash }: Address): {
   const locale = locales.find((each) => each === lang);
 
   const rest = query.size > 0 ? `?${query}` : '';
-  const place = path === '/' ? canonicalPlace({ pathname: path, search: rest }) : path + rest;
+  const place =
+    path === '/' ? canonicalPlace({ pathname: path, search: rest }, table) : path + rest;
   return {
     arrival: {
       ...(loginCode && { loginCode }),

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import type { Video, VideoListAnswer } from '@bloom/contract/video';
+import { categoryTable } from '../../test/category-table.ts';
 import { canonicalAddress, drawPage } from './draw-page.tsx';
 
 const video: Video = {
@@ -39,6 +40,7 @@ function draw(address: string, changes: Partial<PageRequest> = {}) {
     locale: 'en',
     nowS,
     config: {
+      categories: categoryTable,
       players: {
         youtube: 'https://yt.example',
         bilibili: 'https://bili.example',
@@ -74,6 +76,13 @@ describe('the home page, drawn on the server', () => {
     expect(chinese?.root).toContain('>已注销用户</span>');
   });
 
+  it('has menus of the server’s table, which its state does not repeat', async () => {
+    const page = await draw('/?category=movies&subcategory=documentary', { locale: 'cn' });
+    expect(page?.root).toContain('纪录片');
+    expect(page?.head).toContain('<title>电影 · Bloom</title>');
+    expect(page?.state).not.toContain('subcategory":{');
+  });
+
   it('asks for what the address filters and searches', async () => {
     const asked: unknown[] = [];
     const asking = {
@@ -81,10 +90,10 @@ describe('the home page, drawn on the server', () => {
       list: async (query: unknown) => (asked.push(query), answer),
       search: async (body: unknown) => (asked.push(body), answer),
     };
-    await draw('/?category=movies&subcategory=comedy&audio=nonsense', { data: asking });
+    await draw('/?category=movies&subcategory=documentary&audio=nonsense', { data: asking });
     const page = await draw('/?searchKeyWords=cats', { data: asking });
     expect(asked).toEqual([
-      { limit: 12, category: 'movies', label: 'comedy' },
+      { limit: 12, category: 'movies', label: 'documentary' },
       { limit: 12, key_words: 'cats' },
     ]);
     expect(page?.head).toContain('<title>Results for “cats” · Bloom</title>');

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { Locale } from '@bloom/contract/locale';
 import type { CanonicalAddress, DrawPage, PageData } from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
@@ -10,6 +11,7 @@ import { chineseErrors, cn } from '../i18n/cn/index.ts';
 import { en } from '../i18n/en/index.ts';
 import { learnErrors } from '../i18n/error-words.ts';
 import { speak, SpokenContext, type Spoken } from '../i18n/locale.ts';
+import { optionsOf } from '../lib/options.ts';
 import { PageConfigContext } from '../lib/page-config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from './App.tsx';
@@ -30,8 +32,8 @@ learnErrors('cn', chineseErrors);
 const anyOrigin = 'http://bloom.invalid';
 
 /** Names the page of an address; exported by the server build. */
-export const canonicalAddress: CanonicalAddress = (address) => {
-  const { arrival, place } = readAddress(address);
+export const canonicalAddress: CanonicalAddress = (address, categories) => {
+  const { arrival, place } = readAddress(address, categories);
   if (place === undefined || !arrival.locale) return place;
   const lang = stringifySearch({ lang: arrival.locale });
   return place + (place.includes('?') ? lang.replace('?', '&') : lang);
@@ -39,7 +41,7 @@ export const canonicalAddress: CanonicalAddress = (address) => {
 
 /** Draws the home page and those of videos; exported by the server build. */
 export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, config, data }) => {
-  const { arrival, place } = readAddress(address);
+  const { arrival, place } = readAddress(address, config.categories);
   if (place === undefined) return undefined;
   const history = createMemoryHistory({ initialEntries: [place] });
   const router = createAppRouter({ history });
@@ -55,7 +57,7 @@ export const drawPage: DrawPage = async ({ address, publicUrl, locale, nowS, con
     if (match.routeId === '/') {
       const filters = readFilters(match.search);
       await loadList(queryClient, data, filters);
-      head = listHead(page, filters);
+      head = listHead(page, optionsOf(config.categories, locale), filters);
     } else if (match.routeId === '/video/$id') {
       const { videoSrc } = match.search;
       const video = (await data.video(videoSrc, match.params.id)) ?? null;
@@ -92,9 +94,12 @@ function splitPreloads(html: string): { preload: string; root: string } {
 }
 
 /** What an address brings, and the canonical place that it leads to. */
-function readAddress(address: string): { arrival: Arrival; place: string | undefined } {
-  const { arrival, clean } = readArrival(new URL(address, anyOrigin));
-  return { arrival, place: canonicalPlace(new URL(clean, anyOrigin)) };
+function readAddress(
+  address: string,
+  table: CategoryTable | undefined,
+): { arrival: Arrival; place: string | undefined } {
+  const { arrival, clean } = readArrival(new URL(address, anyOrigin), table);
+  return { arrival, place: canonicalPlace(new URL(clean, anyOrigin), table) };
 }
 
 async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {

@@ -3,6 +3,7 @@ import './styles.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setLocale, withWords } from '../i18n/locale.ts';
+import { takeCategoryTable } from '../lib/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { App } from './App.tsx';
@@ -14,6 +15,7 @@ import { createAppRouter } from './router.tsx';
 const installAfterMs = 5_000;
 
 applyTheme();
+takeCategoryTable();
 const drawn = readPageState();
 const router = createAppRouter({ arrival });
 void start();

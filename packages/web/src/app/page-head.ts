@@ -8,6 +8,7 @@ import type { Filters } from '../features/catalogue/filters.ts';
 import { head as cn } from '../i18n/cn/head.ts';
 import { head as en } from '../i18n/en/head.ts';
 import type { Spoken } from '../i18n/locale.ts';
+import type { Options } from '../lib/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';
 import { stringifySearch } from './search-params.ts';
 
@@ -29,10 +30,10 @@ type Page = {
 };
 
 /** What the head of a list says of it to browsers, to search engines and where a link is shared. */
-export function listHead(page: Page, filters: Filters): string {
+export function listHead(page: Page, options: Options, filters: Filters): string {
   const { spoken } = page;
   const { description } = words[spoken.locale];
-  const title = listTitle(spoken, filters);
+  const title = listTitle(spoken, options, filters);
   return [
     ...pageElements(page, `/${stringifySearch(filters)}`, title, description, {
       'og:type': 'website',
@@ -41,7 +42,7 @@ export function listHead(page: Page, filters: Filters): string {
     }),
     // What somebody searches for is no page of its own to a search engine.
     ...(filters.searchKeyWords ? [meta('name', 'robots', 'noindex, follow')] : []),
-    ...feeds(page, filters),
+    ...feeds(page, options, filters),
   ].join('\n    ');
 }
 
@@ -127,7 +128,7 @@ function pageElements(
 }
 
 /** The feeds of what a list shows: of everything, or of its category. */
-function feeds({ spoken, publicUrl }: Page, { category }: Filters): string[] {
+function feeds({ spoken, publicUrl }: Page, options: Options, { category }: Filters): string[] {
   const names = ['all', ...categories.filter((each) => each === category)];
   return names.map((name) =>
     element('link', {
@@ -135,7 +136,7 @@ function feeds({ spoken, publicUrl }: Page, { category }: Filters): string[] {
       type: 'application/atom+xml',
       href: `${publicUrl}/feed/${name}.atom`,
       title: fullTitle(
-        name === 'all' ? undefined : listTitle(spoken, category ? { category } : {}),
+        name === 'all' ? undefined : listTitle(spoken, options, category ? { category } : {}),
       ),
     }),
   );

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { pageStateElementId } from '@bloom/contract/page';
 import type { Locale } from '@bloom/contract/locale';
 import type { FirstPaint } from '../lib/first-paint.ts';
+import { pageConfig } from '../lib/page-config.ts';
 import { canonicalPlace } from './place.ts';
 
 /** What the browser has to know to draw the very same page as the server did. */
@@ -34,5 +35,7 @@ export function takeQueries(queryClient: QueryClient, { queries }: PageState): v
 export function readPageState(): PageState | undefined {
   const json = document.getElementById(pageStateElementId)?.textContent;
   const state = json ? (JSON.parse(json) as PageState) : undefined;
-  return state?.place === canonicalPlace(window.location) ? state : undefined;
+  return state?.place === canonicalPlace(window.location, pageConfig.categories)
+    ? state
+    : undefined;
 }

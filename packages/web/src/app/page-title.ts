@@ -1,7 +1,6 @@
-import { categoryNames } from '@bloom/contract/categories';
-import { nameKey } from '@bloom/contract/locale';
 import type { Filters } from '../features/catalogue/filters.ts';
 import type { Spoken } from '../i18n/locale.ts';
+import type { Options } from '../lib/options.ts';
 
 /** The title in the tab of a page that is called so. */
 export function fullTitle(title: string | undefined): string {
@@ -10,9 +9,10 @@ export function fullTitle(title: string | undefined): string {
 
 /** What a list is called; undefined for the one of everything. */
 export function listTitle(
-  { locale, t }: Spoken,
+  { t }: Pick<Spoken, 't'>,
+  options: Options,
   { searchKeyWords, category }: Filters,
 ): string | undefined {
   if (searchKeyWords) return t('catalogue.results', { text: searchKeyWords });
-  return category && categoryNames[category][nameKey[locale]];
+  return category && options.categoryName(category);
 }

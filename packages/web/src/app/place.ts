@@ -1,18 +1,21 @@
+import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseSource } from '@bloom/contract/sources/sources';
-import { readFilters } from '../features/catalogue/filters.ts';
+import { knownFilters, readFilters } from '../features/catalogue/filters.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
 /**
  * The one address of a page that the server renders: aliases and defaults are written out, and what the
  * page does not depend on is left out. Addresses with the same canonical place show the same page.
  * Undefined for a page that only the browser renders.
+ *
+ * @param table the subcategories and languages that there are; without one they are not checked
  */
-export function canonicalPlace({
-  pathname,
-  search,
-}: Pick<URL, 'pathname' | 'search'>): string | undefined {
+export function canonicalPlace(
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+  table: CategoryTable | undefined,
+): string | undefined {
   const query = parseSearch(search);
-  if (pathname === '/') return `/${stringifySearch(readFilters(query))}`;
+  if (pathname === '/') return `/${stringifySearch(knownFilters(readFilters(query), table))}`;
   const id = videoId(pathname);
   if (id === undefined) return undefined;
   const videoSrc = parseSource(query['videoSrc'] ?? '') ?? 'youtube';

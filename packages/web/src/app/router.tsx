@@ -8,8 +8,9 @@ import {
 } from '@tanstack/react-router';
 import { parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
-import { readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { useLocale, withWords } from '../i18n/locale.ts';
+import { currentCategoryTable } from '../lib/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Placeholder.tsx';
@@ -161,7 +162,8 @@ declare module '@tanstack/react-router' {
 function freshenLists(router: AppRouter): void {
   const reset = (search: string) =>
     void queryClient.resetQueries({
-      queryKey: listOptions(readFilters(parseSearch(search))).queryKey,
+      queryKey: listOptions(knownFilters(readFilters(parseSearch(search)), currentCategoryTable()))
+        .queryKey,
       exact: true,
     });
   router.history.subscribe(({ location, action }) => {

@@ -1,4 +1,5 @@
 import { keepReferrer } from '../features/account/referrer.ts';
+import { pageConfig } from '../lib/page-config.ts';
 import { isPlace, readArrival } from './arrival.ts';
 import { rememberLocale } from './choose-locale.ts';
 
@@ -14,7 +15,7 @@ window.addEventListener('hashchange', () => {
 });
 
 function take() {
-  const { arrival: brought, clean } = readArrival(window.location);
+  const { arrival: brought, clean } = readArrival(window.location, pageConfig.categories);
   if (clean !== window.location.pathname + window.location.search + window.location.hash) {
     window.history.replaceState(window.history.state, '', clean);
   }

@@ -8,6 +8,7 @@ import { recordKey } from '../features/statement/record-key.ts';
 import { videoOptions } from '../features/video/video-api.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { ApiError } from '../lib/api.ts';
+import { useOptions } from '../lib/options.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { showToast, type Toast } from '../ui/toast.ts';
 import { useAskToLogin } from './use-ask-to-login.ts';
@@ -19,13 +20,14 @@ type Show = (message: Omit<Toast, 'id'>) => void;
 /** Does what follows from a gift: list, video and account take over the answer, the user is told. */
 export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) => void {
   const { locale, t } = useLocale();
+  const options = useOptions();
   const askToLogin = useAskToLogin();
   const rewardOffer = useRewardOffer();
   return (outcome) => {
     if (outcome.kind === 'sent') {
       noteGift(outcome.gift.amount);
       takeOver(outcome.answer);
-      show({ tone: 'success', text: giftWords(t, locale, outcome) });
+      show({ tone: 'success', text: giftWords({ t, locale }, options, outcome) });
       return;
     }
     const { error, again } = outcome;
@@ -40,7 +42,7 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
     const tooLittle = error instanceof ApiError && error.key === 'account.insufficientBloom';
     show({
       tone: 'problem',
-      text: giftWords(t, locale, outcome),
+      text: giftWords({ t, locale }, options, outcome),
       ...(passing && { action: { label: t('shell.retry'), run: again } }),
       ...(tooLittle && offer && { action: offer }),
     });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { categoryNames, labels } from '@bloom/contract/categories';
 import { chineseErrors } from '@bloom/contract/error-words-cn';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { head } from './cn/head.ts';
@@ -39,7 +38,7 @@ describe('Chinese', () => {
       : typeof value === 'object' && value
         ? Object.values(value).flatMap(texts)
         : [];
-  const said = texts([cn, head, privacy, terms, chineseErrors, categoryNames, labels, sourceTable]);
+  const said = texts([cn, head, privacy, terms, chineseErrors, sourceTable]);
   const wide = String.raw`[\p{Script=Han}、-〿！-～]`;
   const rules = [
     [

@@ -1,48 +1,60 @@
-import { categories, categoryNames, labels, type Category } from '@bloom/contract/categories';
-import { audioLanguages, filterLanguages, subtitleLanguages } from '@bloom/contract/languages';
+import { useContext } from 'react';
+import type { CategoryTable } from '@bloom/contract/catalogue';
+import { categories, type Category } from '@bloom/contract/categories';
 import { nameKey, type Locale, type Names } from '@bloom/contract/locale';
+import { useLocale } from '../i18n/locale.ts';
+import { CategoryTableContext } from './category-table.ts';
 
 /** One of several things to choose from, with its name in the language of the page. */
 type Option<T extends string> = { value: T; label: string };
 
-/** The categories in the order of their tabs. */
-export function categoryOptions(locale: Locale): Option<Category>[] {
-  return categories.map((value) => ({ value, label: nameOf(locale, categoryNames[value]) }));
+type LanguageKind = 'audio' | 'subtitle';
+
+/** What can be chosen, and the names of what was chosen. */
+export type Options = {
+  /** The categories in the order of their tabs. */
+  categories(): Option<Category>[];
+  subcategories(category: Category): Option<string>[];
+  /** The languages that lists can be filtered by (product.md §3). */
+  filterLanguages(kind: LanguageKind): Option<string>[];
+  /** The languages of the share form (product.md §3). */
+  shareLanguages(kind: LanguageKind): Option<string>[];
+  categoryName(category: Category): string;
+  /** The name of any language that a filter may have, also of one that no list offers. */
+  languageName(kind: LanguageKind, code: string): string;
+};
+
+/** The options of the page's table in the language of the page. */
+export function useOptions(): Options {
+  const { locale } = useLocale();
+  return optionsOf(useContext(CategoryTableContext), locale);
 }
 
-/** The subcategories of a category. */
-export function subcategoryOptions(locale: Locale, category: Category): Option<string>[] {
-  return labels[category].map((label) => ({ value: label.en, label: nameOf(locale, label) }));
+/** The options of a table; without one the lists are empty, and names are the values themselves. */
+export function optionsOf(table: CategoryTable | undefined, locale: Locale): Options {
+  const key = nameKey[locale];
+  const listOf = (names: Record<string, Names> = {}) =>
+    Object.entries(names).map(([value, name]) => ({ value, label: capitalized(name[key]) }));
+  const categoryName = (category: Category) =>
+    capitalized(table?.category[category]?.[key] ?? category);
+  return {
+    categories: () => categories.map((value) => ({ value, label: categoryName(value) })),
+    subcategories: (category) =>
+      (table?.subcategory[category] ?? []).map((names) => ({
+        value: names.en.subcategory,
+        label: capitalized(names[key].subcategory),
+      })),
+    filterLanguages: (kind) => listOf(table?.[kind]),
+    shareLanguages: (kind) => listOf(table?.share[kind]),
+    categoryName,
+    languageName: (kind, code) => {
+      const names = table?.[kind][code] ?? table?.share[kind][code];
+      return capitalized(names?.[key] ?? code);
+    },
+  };
 }
 
-/** The languages of sound track and subtitles that a list can be filtered by (product.md §3). */
-export function filterLanguageOptions(locale: Locale): Option<string>[] {
-  return optionsOf(locale, filterLanguages);
-}
-
-/** The sound-track languages of the share form (product.md §3). */
-export function audioOptions(locale: Locale): Option<string>[] {
-  return optionsOf(locale, audioLanguages);
-}
-
-/** The subtitle languages of the share form (product.md §3). */
-export function subtitleOptions(locale: Locale): Option<string>[] {
-  return optionsOf(locale, subtitleLanguages);
-}
-
-/** The name of any language that a filter may name, also one that the lists do not offer. */
-export function languageName(locale: Locale, kind: 'audio' | 'subtitle', code: string): string {
-  const fine: Record<string, Names> = kind === 'audio' ? audioLanguages : subtitleLanguages;
-  const names = { ...fine, ...filterLanguages }[code];
-  return names ? nameOf(locale, names) : code;
-}
-
-function optionsOf(locale: Locale, names: Record<string, Names>): Option<string>[] {
-  return Object.entries(names).map(([value, each]) => ({ value, label: nameOf(locale, each) }));
-}
-
-function nameOf(locale: Locale, names: Names): string {
-  const name = names[nameKey[locale]];
-  // The English names of subcategories are wire values in lower case ("talk show").
+/** The English names of subcategories are wire values in small letters ("talk show"). */
+function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,18 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { categories, categoryNames, labels } from '@bloom/contract/categories';
 import { CategoryAnswer } from '@bloom/contract/catalogue';
-import { ok } from '@bloom/contract/envelope';
-import { filterLanguages } from '@bloom/contract/languages';
 import { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
+import type { Classification } from '../classification/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Catalogue, ListPage } from './catalogue-service.ts';
+
+type Options = {
+  catalogue: Catalogue;
+  classification: () => Classification;
+  geo: Geo;
+  limits: Limits<'search'>;
+};
 
 /** `GET /v1/video/list`, `POST /v1/video/search` and `GET /v1/category/all` (product.md §7). */
 export function catalogueRoutes(
   app: App,
-  { catalogue, geo, limits }: { catalogue: Catalogue; geo: Geo; limits: Limits<'search'> },
+  { catalogue, classification, geo, limits }: Options,
 ): void {
   app.get(
     '/v1/video/list',
@@ -49,10 +54,7 @@ export function catalogueRoutes(
   app.get(
     '/v1/category/all',
     { schema: { tags: ['catalogue'], response: { 200: CategoryAnswer } } },
-    (_request, reply) => {
-      reply.header('cache-control', 'public, max-age=300');
-      return allCategories;
-    },
+    async (request, reply) => sendPage(request, reply, classification().answer),
   );
 }
 
@@ -65,21 +67,3 @@ function sendPage(
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }
-
-const allCategories: CategoryAnswer = {
-  ...ok,
-  data: {
-    category: categoryNames,
-    subcategory: Object.fromEntries(
-      categories.map((category) => [
-        category,
-        labels[category].map(({ en, zh }) => ({
-          en: { subcategory: en },
-          zh: { subcategory: zh },
-        })),
-      ]),
-    ),
-    audio: filterLanguages,
-    subtitle: filterLanguages,
-  },
-};

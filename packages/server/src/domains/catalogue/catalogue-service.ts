@@ -4,6 +4,7 @@ import type { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/vid
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
+import type { Classification } from '../classification/index.ts';
 import { presentSummary } from '../video/index.ts';
 import { encodeCursor, readSearch, readSelection, type Selection } from './catalogue.ts';
 import { CatalogueReader } from './catalogue-store.ts';
@@ -32,6 +33,7 @@ export type Catalogue = {
 export function createCatalogue(
   database: Database<Tables>,
   events: Pick<Events, 'onMissed' | 'subscribe'>,
+  classification: () => Classification,
 ): Catalogue {
   const reader = new CatalogueReader(database.read);
   const cache = new PageCache<VideoListAnswer>();
@@ -59,10 +61,10 @@ export function createCatalogue(
   return {
     remembered: (address, hiddenFrom) => cache.get(pageName(address, hiddenFrom)),
     list: async (address, query, hiddenFrom) => {
-      const selection = readSelection(query, hiddenFrom);
+      const selection = readSelection(query, hiddenFrom, classification());
       return cache.fill(pageName(address, hiddenFrom), () => answer(selection));
     },
-    search: async (body, hiddenFrom) => answer(readSearch(body, hiddenFrom)),
+    search: async (body, hiddenFrom) => answer(readSearch(body, hiddenFrom, classification())),
   };
 }
 

@@ -1,13 +1,9 @@
-import { categories, parseCategory, parseLabel, type Category } from '@bloom/contract/categories';
+import { parseCategory, type Category } from '@bloom/contract/categories';
 import { maxSearchLength, pageSize } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
-import {
-  matchingLanguages,
-  parseAudioLanguage,
-  parseSubtitleLanguage,
-} from '@bloom/contract/languages';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
+import type { Classification } from '../classification/index.ts';
 import { hiddenAlsoIn } from '../geo/index.ts';
 import { parseSearch, type SearchQuery } from '../video/index.ts';
 
@@ -35,40 +31,42 @@ export type Selection = {
  *
  * @param hiddenFrom the sources that the visitor does not see, whatever the query says
  */
-export function readSelection(query: ListQuery, hiddenFrom: readonly Source[]): Selection {
+export function readSelection(
+  query: ListQuery,
+  hiddenFrom: readonly Source[],
+  classification: Classification,
+): Selection {
   const category = read('category', query.category, parseCategory);
+  const languages = (kind: 'audio' | 'subtitle') =>
+    read(kind, query[kind], (text) => {
+      const language = classification.language(kind, text);
+      return language === undefined ? undefined : classification.matching(language);
+    });
   return {
     start: query.after === undefined ? pageStart(query) : { after: decodeCursor(query.after) },
     limit: query.limit ?? pageSize,
     category,
-    label: read('label', query.label, (text) =>
-      // Without a category a label is any category's.
-      (category ? [category] : categories)
-        .map((each) => parseLabel(each, text))
-        .find((label) => label !== undefined),
-    ),
-    audio: read('audio', query.audio, (text) => {
-      const language = parseAudioLanguage(text);
-      return language && matchingLanguages(language);
-    }),
-    subtitle: read('subtitle', query.subtitle, (text) => {
-      const language = parseSubtitleLanguage(text);
-      return language && matchingLanguages(language);
-    }),
+    label: read('label', query.label, (text) => classification.label(category, text)),
+    audio: languages('audio'),
+    subtitle: languages('subtitle'),
     hiddenSources: hiddenAlsoIn(query.country, hiddenFrom),
     search: undefined,
   };
 }
 
 /** Reads the body of a search. Error: `request.invalid` with the field. */
-export function readSearch(body: SearchBody, hiddenFrom: readonly Source[]): Selection {
+export function readSearch(
+  body: SearchBody,
+  hiddenFrom: readonly Source[],
+  classification: Classification,
+): Selection {
   // Some keyboards write a letter and its accent apart.
   const keyWords = body.key_words.trim().normalize('NFC');
   const search = parseSearch(keyWords);
   if (!search || Array.from(keyWords).length > maxSearchLength) {
     throw new BloomError('request.invalid', { field: 'key_words' });
   }
-  return { ...readSelection(body, hiddenFrom), search };
+  return { ...readSelection(body, hiddenFrom, classification), search };
 }
 
 function pageStart({ page = 1, limit = pageSize }: ListQuery): Start {

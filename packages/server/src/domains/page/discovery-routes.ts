@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Classification } from '../classification/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import { createFeeds } from './feed-service.ts';
@@ -19,13 +20,19 @@ const thumbnail = { width: 480, height: 270 } as const;
 
 type Options = {
   publicUrl: string;
-  services: { catalogue: Catalogue; database: Database<Tables>; geo: Geo; videos: Videos };
+  services: {
+    catalogue: Catalogue;
+    classification: () => Classification;
+    database: Database<Tables>;
+    geo: Geo;
+    videos: Videos;
+  };
 };
 
 /** What search engines, feed readers and other sites ask for: robots, site map, feeds, oEmbed. */
 export function discoveryRoutes(app: App, { publicUrl, services }: Options): void {
-  const { catalogue, database, geo, videos } = services;
-  const feeds = createFeeds(catalogue, publicUrl);
+  const { catalogue, classification, database, geo, videos } = services;
+  const feeds = createFeeds(catalogue, classification, publicUrl);
   const sitemap = createSitemap(database, publicUrl);
   const hidden = { schema: { hide: true } };
   const kept = `public, max-age=${hourS}`;

@@ -1,12 +1,17 @@
 import { ok } from '@bloom/contract/envelope';
 import { expect, test } from 'vitest';
+import { createClassification } from '../classification/index.ts';
 import { createFeeds, type FeedView } from './feed-service.ts';
 
 const page = (etag: string) => ({ answer: { ...ok, data: [] }, body: Buffer.of(), etag });
 
 test('a feed is made once for each state of its list, language and set of hidden sources', async () => {
   let list = page('1');
-  const feeds = createFeeds({ list: () => Promise.resolve(list) }, 'http://localhost');
+  const feeds = createFeeds(
+    { list: () => Promise.resolve(list) },
+    createClassification(() => ({ subcategories: '', languages: '' })),
+    'http://localhost',
+  );
   const view: FeedView = { category: undefined, locale: 'en', hiddenFrom: [] };
   const first = await feeds.bytes(view);
   list = page('1');

@@ -1,7 +1,8 @@
-import { categoryNames, type Category } from '@bloom/contract/categories';
+import type { Category } from '@bloom/contract/categories';
 import { nameKey, type Locale } from '@bloom/contract/locale';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Classification } from '../classification/index.ts';
 import { atomFeed } from './feed.ts';
 
 const entries = 50;
@@ -21,7 +22,11 @@ export type Feeds = {
 };
 
 /** @param publicUrl the address that people open, without a slash at its end */
-export function createFeeds(catalogue: Pick<Catalogue, 'list'>, publicUrl: string): Feeds {
+export function createFeeds(
+  catalogue: Pick<Catalogue, 'list'>,
+  classification: () => Classification,
+  publicUrl: string,
+): Feeds {
   // As many as there are categories, languages and sets of hidden sources.
   const made = new Map<string, { etag: string; bytes: Buffer }>();
   return {
@@ -32,8 +37,9 @@ export function createFeeds(catalogue: Pick<Catalogue, 'list'>, publicUrl: strin
       const key = [name, locale, ...hiddenFrom].join(' ');
       const known = made.get(key);
       if (known?.etag === etag) return known.bytes;
+      const names = category && classification().table.category[category];
       const feed = atomFeed({
-        title: category ? `${categoryNames[category][nameKey[locale]]} · Bloom` : 'Bloom',
+        title: names ? `${names[nameKey[locale]]} · Bloom` : 'Bloom',
         locale,
         publicUrl,
         path: `/feed/${name}.atom`,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
+import type { CategoryTable } from '@bloom/contract/catalogue';
 import { BloomError } from '@bloom/contract/errors';
 import type { PageConfig, PageLinks } from '@bloom/contract/page';
 import type { Events } from '../../events.ts';
@@ -48,9 +49,11 @@ type Options = {
   /** Where the web app was built to. */
   folder: string;
   publicUrl: string;
-  config: Omit<PageConfig, 'links' | 'streams'>;
+  config: Omit<PageConfig, 'links' | 'categories' | 'streams'>;
   /** Read with every page: they may change. */
   links: () => PageLinks;
+  /** Likewise. */
+  categories: () => CategoryTable;
   /** Hosts that streams may come from besides those that the videos name; likewise. */
   streamHosts: () => readonly string[];
   services: {
@@ -68,7 +71,7 @@ type Options = {
  */
 export async function pageRoutes(
   app: App,
-  { folder, publicUrl, config, links, streamHosts, services }: Options,
+  { folder, publicUrl, config, links, categories, streamHosts, services }: Options,
 ): Promise<void> {
   const { catalogue, geo, events, limits, videos } = services;
   const web = await readWebBuild(folder, (err) =>
@@ -86,7 +89,7 @@ export async function pageRoutes(
     html: web.html,
     renderer: web.renderer,
     publicUrl,
-    config: () => ({ ...config, links: links() }),
+    config: () => ({ ...config, links: links(), categories: categories() }),
     streamHosts,
   });
   app.addHook('onListen', () => pages.warmUp());

@@ -1,7 +1,16 @@
 import type { PageLinks } from '@bloom/contract/page';
+import { readLanguages, readSubcategories } from '../classification/index.ts';
 
 /** What may stand in a setting; all but a switch may be empty. */
-type Kind = 'switch' | 'version' | 'address' | 'email' | 'words' | 'hosts';
+type Kind =
+  | 'switch'
+  | 'version'
+  | 'address'
+  | 'email'
+  | 'words'
+  | 'hosts'
+  | 'subcategories'
+  | 'languages';
 
 type SettingRule = {
   kind: Kind;
@@ -45,6 +54,16 @@ export const settings = {
     initial: '',
     meaning: 'people cannot be called one of these either, or what looks like it',
   },
+  extra_subcategories: {
+    kind: 'subcategories',
+    initial: '',
+    meaning: 'subcategories beside the built-in ones',
+  },
+  extra_languages: {
+    kind: 'languages',
+    initial: '',
+    meaning: 'languages of sound tracks and subtitles beside the built-in ones',
+  },
 } as const satisfies Record<string, SettingRule>;
 
 export type SettingName = keyof typeof settings;
@@ -60,6 +79,8 @@ const kindWords: Record<Kind, string> = {
   email: 'an e-mail address',
   words: 'words with commas between them, on one line',
   hosts: 'host names with commas between them, such as cdn.example or *.cdn.example',
+  subcategories: 'a list such as movies/documentary/纪录片, entertainment/sports/体育',
+  languages: 'a list such as japanese/Japanese/日语, korean/Korean/韩语',
 };
 
 const maxLength = 2_000;
@@ -73,7 +94,15 @@ export function readSettingName(text: string): SettingName | undefined {
 /** What a value must be instead; undefined for a good one. */
 export function settingProblem(name: SettingName, value: string): string | undefined {
   const { kind } = settings[name];
+  const detail = additionProblem(kind, value);
+  if (detail !== undefined) return `${kindWords[kind]} (${detail})`;
   return isGood(kind, value) ? undefined : kindWords[kind];
+}
+
+/** What is wrong with the first wrong entry of a list of additions. */
+function additionProblem(kind: Kind, value: string): string | undefined {
+  if (kind === 'subcategories') return readSubcategories(value).problems[0];
+  return kind === 'languages' ? readLanguages(value).problems[0] : undefined;
 }
 
 function isGood(kind: Kind, value: string): boolean {
@@ -91,6 +120,9 @@ function isGood(kind: Kind, value: string): boolean {
       return wordsOf(value).length > 0 && !/\p{Cc}/u.test(value);
     case 'hosts':
       return wordsOf(value).every((host) => hostPattern.test(host));
+    case 'subcategories':
+    case 'languages':
+      return true;
   }
 }
 

@@ -1,6 +1,5 @@
-import { parseCategory, parseLabel, type Category } from '@bloom/contract/categories';
+import { parseCategory, type Category } from '@bloom/contract/categories';
 import { BloomError } from '@bloom/contract/errors';
-import { parseAudioLanguage, parseSubtitleLanguage } from '@bloom/contract/languages';
 import type { ShareBody } from '@bloom/contract/share';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { videoIdOf, type Link } from '@bloom/contract/sources/link';
@@ -9,6 +8,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { againIfAnswered, findAnswer, keepAnswer, requestKey } from '../idempotency/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
+import type { Classification as Classifying } from '../classification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
 import { findBlockedWord } from './blocked-words.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
@@ -48,17 +48,20 @@ export function createShares(
     links,
     sources,
     blockedWords,
+    classifying,
   }: {
     links: Links;
     sources: Sources;
     /** What no title may have, at this moment. */
     blockedWords: () => readonly string[];
+    /** What a video may be classified by, at this moment. */
+    classifying: () => Classifying;
   },
   events: Pick<Events, 'publish'>,
 ): Shares {
   return {
     async share(sharer, path, body, { key, allowance }) {
-      const { video, classification } = await readShare(links, path, body);
+      const { video, classification } = await readShare(links, classifying(), path, body);
       const request = requestKey(sharer.id, key, ['share', video, classification]);
 
       return againIfAnswered(attempt);
@@ -149,6 +152,7 @@ function isSame(row: Classification, other: Classification): boolean {
 /** Reads a share request, in the order of checks of decisions.md §3. */
 async function readShare(
   links: Links,
+  classifying: Classifying,
   path: { source: string; id: string },
   body: ShareBody,
 ): Promise<{ video: VideoKey; classification: Classification }> {
@@ -160,12 +164,12 @@ async function readShare(
     throw new BloomError('request.invalid', { field: 'label' });
   }
   const category = parseCategory(categoryText);
-  const label = category && parseLabel(category, labelText);
+  const label = category && classifying.label(category, labelText);
   if (!category || label === undefined) throw new BloomError('share.noCategory');
 
   const [audioText, subtitleText = ''] = readPair('language', body.language);
-  const audio = parseAudioLanguage(audioText);
-  const subtitle = parseSubtitleLanguage(subtitleText);
+  const audio = classifying.language('audio', audioText);
+  const subtitle = classifying.language('subtitle', subtitleText);
   if (!audio || !subtitle) throw new BloomError('share.noLanguage');
 
   const linked = link ? linkedVideo(await links.resolve(link), category) : videoKeyOf(path);

@@ -8,12 +8,14 @@ import {
 } from '../../features/catalogue/FilterBar.tsx';
 import { hiddenSources } from '../../features/catalogue/cn-list.ts';
 import { readFilters } from '../../features/catalogue/filters.ts';
+import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { useCountry } from '../../features/geo/country.ts';
 import { usePosterClosed } from '../../features/poster/poster-closed.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useLayout } from '../../lib/layout.ts';
+import { useOptions } from '../../lib/options.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { optionalPart } from '../lazy-part.tsx';
@@ -35,9 +37,9 @@ const route = getRouteApi('/');
 
 /** The list of videos with its filters. */
 export function HomePage() {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   // The router's search also holds what is not a filter.
-  const filters = route.useSearch({ select: readFilters });
+  const filters = useKnownFilters(route.useSearch({ select: readFilters }));
   const country = useCountry();
   const { poster = '' } = usePageConfig().links;
   const posterClosed = usePosterClosed(poster);
@@ -45,7 +47,7 @@ export function HomePage() {
   const openShare = useOpenShare();
   const onOutcome = useGiftOutcome();
   const { searchKeyWords } = filters;
-  const title = listTitle({ locale, t }, filters);
+  const title = listTitle({ t }, useOptions(), filters);
   usePageTitle(title);
   const narrowed = Object.keys(filters).length > 0;
 

@@ -2,14 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { categoryOptions, subcategoryOptions } from '../../lib/options.ts';
+import { useOptions } from '../../lib/options.ts';
 
 /** The four category menus of the top bar, each with All and its subcategories. */
 export function CategoryMenus() {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
+  const options = useOptions();
   return (
     <nav aria-label={t('catalogue.categories')} className="flex items-center">
-      {categoryOptions(locale).map(({ value: category, label }) => (
+      {options.categories().map(({ value: category, label }) => (
         <Popover
           key={category}
           label={
@@ -25,21 +26,20 @@ export function CategoryMenus() {
           panelClass="min-w-44"
         >
           <ul>
-            {[
-              { value: '', label: t('catalogue.all') },
-              ...subcategoryOptions(locale, category),
-            ].map((option) => (
-              <li key={option.value}>
-                <Link
-                  to="/"
-                  search={{ category, ...(option.value && { subcategory: option.value }) }}
-                  className="menu-item"
-                  activeOptions={{ exact: true, includeSearch: true }}
-                >
-                  {option.label}
-                </Link>
-              </li>
-            ))}
+            {[{ value: '', label: t('catalogue.all') }, ...options.subcategories(category)].map(
+              (option) => (
+                <li key={option.value}>
+                  <Link
+                    to="/"
+                    search={{ category, ...(option.value && { subcategory: option.value }) }}
+                    className="menu-item"
+                    activeOptions={{ exact: true, includeSearch: true }}
+                  >
+                    {option.label}
+                  </Link>
+                </li>
+              ),
+            )}
           </ul>
         </Popover>
       ))}

@@ -3,12 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import {
-  categoryOptions,
-  languageName,
-  filterLanguageOptions,
-  subcategoryOptions,
-} from '../../lib/options.ts';
+import { useOptions } from '../../lib/options.ts';
 import { changeFilters, type Filters } from './filters.ts';
 
 /** A link to a list is the current one only with the very same filters; else its `aria-current` says. */
@@ -16,7 +11,8 @@ const exactly = { activeOptions: { exact: true, includeSearch: true } } as const
 
 /** The row of category tabs; on a phone it is swiped. */
 export function CategoryTabs({ filters }: { filters: Filters }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
+  const choices = useOptions();
   const row = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -33,7 +29,7 @@ export function CategoryTabs({ filters }: { filters: Filters }) {
       aria-label={t('catalogue.tabs')}
       className="scroll-row relative min-w-0 gap-4 px-1"
     >
-      {[{ value: undefined, label: t('catalogue.all') }, ...categoryOptions(locale)].map(
+      {[{ value: undefined, label: t('catalogue.all') }, ...choices.categories()].map(
         ({ value, label }) => (
           <Link
             key={label}
@@ -53,12 +49,13 @@ export function CategoryTabs({ filters }: { filters: Filters }) {
 
 /** The subcategories of the chosen category. */
 export function SubcategoryChips({ filters }: { filters: Filters }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
+  const choices = useOptions();
   const { category, subcategory } = filters;
   if (!category) return null;
   const options = [
     { value: undefined, label: t('catalogue.all') },
-    ...subcategoryOptions(locale, category),
+    ...choices.subcategories(category),
   ];
   return (
     <nav aria-label={t('catalogue.subcategory')} className="flex flex-wrap gap-2">
@@ -80,7 +77,8 @@ export function SubcategoryChips({ filters }: { filters: Filters }) {
 
 /** The lists of sound-track and subtitle languages. */
 export function LanguageFilter({ filters }: { filters: Filters }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
+  const choices = useOptions();
   const lists = [
     { field: 'audio', title: t('catalogue.audio') },
     { field: 'subtitle', title: t('catalogue.subtitle') },
@@ -103,7 +101,7 @@ export function LanguageFilter({ filters }: { filters: Filters }) {
             <ul>
               {[
                 { value: undefined, label: t('catalogue.all') },
-                ...filterLanguageOptions(locale),
+                ...choices.filterLanguages(field),
               ].map(({ value, label }) => (
                 <li key={label}>
                   <Link
@@ -133,14 +131,15 @@ const activeFields = ['subcategory', 'audio', 'subtitle'] as const;
  * layout has chips for the subcategory.
  */
 export function ActiveFilters({ filters }: { filters: Filters }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
+  const choices = useOptions();
   const words: Record<(typeof activeFields)[number], (value: string) => string> = {
     subcategory: (value) =>
-      filters.category ? nameIn(subcategoryOptions(locale, filters.category), value) : value,
+      filters.category ? nameIn(choices.subcategories(filters.category), value) : value,
     audio: (value) =>
-      t('catalogue.activeAudio', { language: languageName(locale, 'audio', value) }),
+      t('catalogue.activeAudio', { language: choices.languageName('audio', value) }),
     subtitle: (value) =>
-      t('catalogue.activeSubtitle', { language: languageName(locale, 'subtitle', value) }),
+      t('catalogue.activeSubtitle', { language: choices.languageName('subtitle', value) }),
   };
   const active = activeFields.flatMap((field) => {
     const value = filters[field];

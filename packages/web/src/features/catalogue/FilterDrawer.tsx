@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { categoryOptions, filterLanguageOptions, subcategoryOptions } from '../../lib/options.ts';
+import { useOptions } from '../../lib/options.ts';
 import { changeFilters, type Filters } from './filters.ts';
 
 type FilterDrawerProps = {
@@ -14,7 +14,8 @@ type FilterDrawerProps = {
 
 /** All filters of the mobile layout at once; "Show" applies them. */
 export function FilterDrawer({ filters, onShow, onClose }: FilterDrawerProps) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
+  const choices = useOptions();
   const [draft, setDraft] = useState(filters);
   const set = (field: keyof Filters) => (value: string) =>
     setDraft(changeFilters(draft, { [field]: value || undefined }));
@@ -39,27 +40,27 @@ export function FilterDrawer({ filters, onShow, onClose }: FilterDrawerProps) {
         <Choice
           legend={t('catalogue.category')}
           value={draft.category ?? ''}
-          options={withAll(categoryOptions(locale))}
+          options={withAll(choices.categories())}
           onChange={set('category')}
         />
         {draft.category && (
           <Choice
             legend={t('catalogue.subcategory')}
             value={draft.subcategory ?? ''}
-            options={withAll(subcategoryOptions(locale, draft.category))}
+            options={withAll(choices.subcategories(draft.category))}
             onChange={set('subcategory')}
           />
         )}
         <Choice
           legend={t('catalogue.audio')}
           value={draft.audio ?? ''}
-          options={withAll(filterLanguageOptions(locale))}
+          options={withAll(choices.filterLanguages('audio'))}
           onChange={set('audio')}
         />
         <Choice
           legend={t('catalogue.subtitle')}
           value={draft.subtitle ?? ''}
-          options={withAll(filterLanguageOptions(locale))}
+          options={withAll(choices.filterLanguages('subtitle'))}
           onChange={set('subtitle')}
         />
         <Button submit look="filled" className="sticky bottom-0">

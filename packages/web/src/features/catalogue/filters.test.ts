@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeFilters, countDrawerFilters, readFilters } from './filters.ts';
+import { categoryTable } from '../../../test/category-table.ts';
+import { changeFilters, countDrawerFilters, knownFilters, readFilters } from './filters.ts';
 
 describe('the filters in the URL', () => {
   it('are read by the names of the product document', () => {
@@ -24,21 +25,39 @@ describe('the filters in the URL', () => {
   it.each([
     [{ category: 'toString' }],
     [{ subcategory: 'idol' }],
-    [{ audio: 'klingon', subtitle: '' }],
+    [{ audio: 'Klingon', subtitle: '' }],
+    [{ category: 'movies|love', audio: 'x'.repeat(41) }],
     [{ searchKeyWords: '   ' }],
     [{ searchKeyWords: '\u200B \u0000\u202E' }],
     [{ searchKeyWords: 7 }],
   ])('leave out what is not valid: %j', (query) => {
     expect(readFilters(query)).toEqual({});
   });
-  it('leave out a subcategory of another category', () => {
-    expect(readFilters({ category: 'movies', subcategory: 'idol' })).toEqual({
-      category: 'movies',
-    });
-  });
   it('cut a search to twenty characters, never through one', () => {
     const { searchKeyWords } = readFilters({ searchKeyWords: '🌸'.repeat(30) });
     expect(searchKeyWords).toBe('🌸'.repeat(20));
+  });
+});
+
+describe('filters that the server’s table knows', () => {
+  const known = (query: Record<string, string>) => knownFilters(readFilters(query), categoryTable);
+  it('hold, also what an operator has added', () => {
+    const query = {
+      category: 'movies',
+      subcategory: 'documentary',
+      audio: 'japanese',
+      subtitle: 'simplified_chinese',
+    };
+    expect(known(query)).toEqual(query);
+  });
+  it('hold without those that it does not know', () => {
+    expect(known({ audio: 'klingon', subtitle: 'constructor' })).toEqual({});
+    expect(known({ category: 'movies', subcategory: 'removed' })).toEqual({ category: 'movies' });
+    expect(known({ category: 'movies', subcategory: 'idol' })).toEqual({ category: 'movies' });
+  });
+  it('are all of them while there is no table', () => {
+    const filters = { category: 'movies', subcategory: 'removed' } as const;
+    expect(knownFilters(filters, undefined)).toEqual(filters);
   });
 });
 

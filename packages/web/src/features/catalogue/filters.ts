@@ -1,6 +1,6 @@
 import { maxSearchLength } from '@bloom/contract/economy';
-import { parseCategory, parseLabel, type Category } from '@bloom/contract/categories';
-import { parseAudioLanguage, parseSubtitleLanguage } from '@bloom/contract/languages';
+import type { CategoryTable } from '@bloom/contract/catalogue';
+import { parseCategory, type Category } from '@bloom/contract/categories';
 
 /** What of the catalogue is shown; it stands in the URL of the home page under these names. */
 export type Filters = {
@@ -12,7 +12,10 @@ export type Filters = {
   subtitle?: string;
 };
 
-/** Reads the filters out of a URL's query; whatever is not valid is left out. */
+/**
+ * Reads the filters out of a URL's query; whatever cannot be valid is left out. Whether there is such a
+ * subcategory or language is for the server's table to say (`knownFilters`).
+ */
 export function readFilters(query: Record<string, unknown>): Filters {
   const text = (name: keyof Filters) => {
     const value = query[name];
@@ -22,10 +25,31 @@ export function readFilters(query: Record<string, unknown>): Filters {
   return filtersOf({
     searchKeyWords: cutSearch(text('searchKeyWords')),
     category,
-    subcategory: category && parseLabel(category, text('subcategory')),
-    audio: parseAudioLanguage(text('audio')),
-    subtitle: parseSubtitleLanguage(text('subtitle')),
+    subcategory: wireName(text('subcategory')),
+    audio: wireName(text('audio')),
+    subtitle: wireName(text('subtitle')),
   });
+}
+
+/** The filters without those that a table does not know; all of them while there is no table. */
+export function knownFilters(filters: Filters, table: CategoryTable | undefined): Filters {
+  if (!table) return filters;
+  const { category, subcategory, audio, subtitle } = filters;
+  const isLanguage = (kind: 'audio' | 'subtitle', code: string | undefined) =>
+    code !== undefined &&
+    (Object.hasOwn(table[kind], code) || Object.hasOwn(table.share[kind], code));
+  const labels = (category && table.subcategory[category]) ?? [];
+  return filtersOf({
+    ...filters,
+    subcategory: labels.find(({ en }) => en.subcategory === subcategory)?.en.subcategory,
+    audio: isLanguage('audio', audio) ? audio : undefined,
+    subtitle: isLanguage('subtitle', subtitle) ? subtitle : undefined,
+  });
+}
+
+/** A text that may be the name of a subcategory or the code of a language. */
+function wireName(text: string): string | undefined {
+  return /^[a-z\d][a-z\d '&+_-]{0,39}$/.test(text) ? text : undefined;
 }
 
 /** The filters with some of them changed; another category drops the subcategory. */

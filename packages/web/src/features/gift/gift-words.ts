@@ -1,23 +1,27 @@
-import { categoryNames } from '@bloom/contract/categories';
 import type { ErrorKey } from '@bloom/contract/errors';
 import type { GiftAnswer } from '@bloom/contract/gift';
-import { nameKey, type Locale } from '@bloom/contract/locale';
+import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { shortAmount } from '../../lib/format.ts';
+import type { Options } from '../../lib/options.ts';
 import type { GiftOutcome } from './send-gift.ts';
 
 /** Errors whose words need no introduction. */
 const complete: readonly ErrorKey[] = ['account.insufficientBloom', 'video.reduceTooNew'];
 
 /** Says what a gift did: how much went out and how far the video moved in its category. */
-export function giftWords(t: Translate, locale: Locale, outcome: GiftOutcome): string {
+export function giftWords(
+  { t, locale }: { t: Translate; locale: Locale },
+  { categoryName }: Pick<Options, 'categoryName'>,
+  outcome: GiftOutcome,
+): string {
   if (outcome.kind === 'failed') return failedWords(t, locale, outcome);
   const { gift, answer } = outcome;
   const amount = shortAmount(locale, Math.abs(gift.amount));
   if (gift.amount < 0) return t('video.reduceVideoBloomSucc', { amount });
-  return sentWords(t, locale, amount, answer.data);
+  return sentWords(t, amount, categoryName(answer.data.category), answer.data);
 }
 
 function failedWords(
@@ -33,11 +37,11 @@ function failedWords(
 
 function sentWords(
   t: Translate,
-  locale: Locale,
   amount: string,
-  { rank_before: before, rank_after: after, category }: GiftAnswer['data'],
+  category: string,
+  { rank_before: before, rank_after: after }: GiftAnswer['data'],
 ): string {
-  const place = { amount, category: categoryNames[category][nameKey[locale]] };
+  const place = { amount, category };
   if (after === null) return t('video.donateToVideoSucc', { amount });
   if (before === null) return t('gift.sentMovedUp', { ...place, after });
   if (after < before) return t('gift.sentMoved', { ...place, before, after });

@@ -1,12 +1,7 @@
 import { useId } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { useLocale } from '../../i18n/locale.ts';
-import {
-  audioOptions,
-  categoryOptions,
-  subcategoryOptions,
-  subtitleOptions,
-} from '../../lib/options.ts';
+import { useOptions } from '../../lib/options.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,17 +21,18 @@ type ShareChoicesProps = {
 
 /** Category and languages: lists on the desktop, rows that lead to pages of their own on a phone. */
 export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesProps) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
+  const choices = useOptions();
   const desktop = useIsDesktop();
   const category = parseCategory(draft.category);
-  const subcategories = category ? subcategoryOptions(locale, category) : [];
+  const subcategories = category ? choices.subcategories(category) : [];
   if (!desktop) {
     return (
       <div className="flex flex-col gap-2">
         <Row
           label={t('share.category')}
           value={[
-            nameOf(categoryOptions(locale), draft.category),
+            nameOf(choices.categories(), draft.category),
             nameOf(subcategories, draft.subcategory),
           ]
             .filter(Boolean)
@@ -46,13 +42,13 @@ export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesPr
         />
         <Row
           label={t('share.audio')}
-          value={nameOf(audioOptions(locale), draft.audio)}
+          value={nameOf(choices.shareLanguages('audio'), draft.audio)}
           error={errors.audio}
           onOpen={() => onStep('selectLanguage')}
         />
         <Row
           label={t('share.subtitle')}
-          value={nameOf(subtitleOptions(locale), draft.subtitle)}
+          value={nameOf(choices.shareLanguages('subtitle'), draft.subtitle)}
           error={errors.subtitle}
           onOpen={() => onStep('selectSubtitle')}
         />
@@ -67,7 +63,7 @@ export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesPr
             control={control}
             prompt={t('share.choose')}
             value={draft.category}
-            options={categoryOptions(locale)}
+            options={choices.categories()}
             onChange={(value) => onChange({ category: value, subcategory: '' })}
           />
         )}
@@ -90,7 +86,7 @@ export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesPr
             control={control}
             prompt={t('share.choose')}
             value={draft.audio}
-            options={audioOptions(locale)}
+            options={choices.shareLanguages('audio')}
             onChange={(value) => onChange({ audio: value })}
           />
         )}
@@ -101,7 +97,7 @@ export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesPr
             control={control}
             prompt={t('share.choose')}
             value={draft.subtitle}
-            options={subtitleOptions(locale)}
+            options={choices.shareLanguages('subtitle')}
             onChange={(value) => onChange({ subtitle: value })}
           />
         )}

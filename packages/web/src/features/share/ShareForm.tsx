@@ -1,12 +1,14 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useContext, useRef, useState, type ReactNode } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { videoIdOf } from '@bloom/contract/sources/link';
+import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { RemoteVideo, Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
+import { CategoryTableContext } from '../../lib/category-table.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';
@@ -56,6 +58,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
   const [failure, setFailure] = useState<Error>();
   const [needsTitle, setNeedsTitle] = useState(false);
 
+  const table = useContext(CategoryTableContext);
   const form = useRef<HTMLDivElement>(null);
   /** Whoever left the form before its answer came is told of it wherever they are now. */
   const left = () => form.current === null;
@@ -113,7 +116,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
           category,
         )
       : undefined;
-  const suggestion = preview.remote ? missingOf(draft, preview.remote) : {};
+  const suggestion = preview.remote ? missingOf(draft, preview.remote, table) : {};
   useClipboardLink(!desktop && draft.link === '', sites, (link) => change({ link }));
 
   return (
@@ -258,9 +261,13 @@ function asksForTitle(error: Error | undefined): boolean {
 }
 
 /** What can be suggested for the fields that nothing is chosen in yet. */
-function missingOf(draft: ShareDraft, remote: RemoteVideo): Suggestion {
+function missingOf(
+  draft: ShareDraft,
+  remote: RemoteVideo,
+  table: CategoryTable | undefined,
+): Suggestion {
   const { title, source, id, video_type: type } = remote;
-  const suggested = suggest({ title, source, id, type }, lastChoice());
+  const suggested = suggest({ title, source, id, type }, lastChoice(), table);
   const { category, subcategory, ...languages } = suggested;
   return {
     ...(draft.category === '' && category && subcategory && { category, subcategory }),

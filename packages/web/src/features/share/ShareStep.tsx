@@ -1,12 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { useLocale } from '../../i18n/locale.ts';
-import {
-  audioOptions,
-  categoryOptions,
-  subcategoryOptions,
-  subtitleOptions,
-} from '../../lib/options.ts';
+import { useOptions } from '../../lib/options.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
 
@@ -23,7 +18,8 @@ export const shareStepTitles = {
 
 /** One choice of the share form, on a page of its own; what is chosen stands in the draft. */
 export function ShareStep({ step, onDone }: { step: ShareStepName; onDone: () => void }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
+  const choices = useOptions();
   const [draft, setDraft] = useState(readDraft);
   const choose = (values: Partial<ShareDraft>) => {
     const changed = { ...draft, ...values };
@@ -40,7 +36,7 @@ export function ShareStep({ step, onDone }: { step: ShareStepName; onDone: () =>
       <>
         <Options
           label={t('share.category')}
-          options={categoryOptions(locale)}
+          options={choices.categories()}
           value={draft.category}
           onChoose={(value) => choose({ category: value, subcategory: '' })}
         />
@@ -51,7 +47,7 @@ export function ShareStep({ step, onDone }: { step: ShareStepName; onDone: () =>
             </h2>
             <Options
               label={t('share.subcategory')}
-              options={subcategoryOptions(locale, category)}
+              options={choices.subcategories(category)}
               value={draft.subcategory}
               onChoose={(value) => finish({ subcategory: value })}
             />
@@ -64,7 +60,11 @@ export function ShareStep({ step, onDone }: { step: ShareStepName; onDone: () =>
   return (
     <Options
       label={t(shareStepTitles[step])}
-      options={step === 'selectLanguage' ? audioOptions(locale) : subtitleOptions(locale)}
+      options={
+        step === 'selectLanguage'
+          ? choices.shareLanguages('audio')
+          : choices.shareLanguages('subtitle')
+      }
       value={draft[field]}
       onChoose={(value) => finish({ [field]: value })}
     />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { categoryTable } from '../../../test/category-table.ts';
 import { keepChoice, lastChoice, suggest } from './share-suggest.ts';
 
 const subject = (
@@ -29,28 +30,32 @@ describe('what a title suggests', () => {
     ['千と千尋の神隠し 预告片 中字', 'movies', 'other', 'other', 'simplified_chinese'],
     ['A quiet day', undefined, undefined, undefined, undefined],
   ])('%s', (title, category, subcategory, audio, subtitle) => {
-    expect(suggest(subject(title), {})).toEqual(
+    expect(suggest(subject(title), {}, categoryTable)).toEqual(
       Object.fromEntries(
         Object.entries({ category, subcategory, audio, subtitle }).filter(([, value]) => value),
       ),
     );
   });
   it('is completed by the last choice', () => {
-    expect(suggest(subject('A quiet day'), last)).toEqual(last);
-    expect(suggest(subject('钢琴曲'), last)).toEqual({
+    expect(suggest(subject('A quiet day'), last, categoryTable)).toEqual(last);
+    expect(suggest(subject('钢琴曲'), last, categoryTable)).toEqual({
       category: 'entertainment',
       subcategory: 'music',
       audio: 'mandarin',
       subtitle: 'english',
     });
   });
+  it('is nothing that the server’s table does not have', () => {
+    expect(suggest(subject('街舞大赛'), {}, categoryTable)).toEqual({ audio: 'mandarin' });
+    expect(suggest(subject('钢琴曲'), last, undefined)).toEqual({});
+  });
   it('never breaks the rule of a category', () => {
-    expect(suggest(subject('某剧 第3集'), {})).toEqual({ audio: 'mandarin' });
+    expect(suggest(subject('某剧 第3集'), {}, categoryTable)).toEqual({ audio: 'mandarin' });
     const playlist = 'PLabcdefghijklmnopqrstuvwxyz0123456';
-    expect(suggest(subject('某剧 全集', 'youtube', playlist), {})).toMatchObject({
+    expect(suggest(subject('某剧 全集', 'youtube', playlist), {}, categoryTable)).toMatchObject({
       category: 'tvseries',
     });
-    expect(suggest(subject('电影', 'bilibili', 'BV1xx411c7mD'), last)).toEqual({
+    expect(suggest(subject('电影', 'bilibili', 'BV1xx411c7mD'), last, categoryTable)).toEqual({
       audio: 'mandarin',
       subtitle: 'english',
     });
@@ -62,5 +67,8 @@ it('the last choice is remembered', () => {
   keepChoice(last);
   expect(lastChoice()).toEqual(last);
   keepChoice({ ...last, subcategory: 'gone' });
-  expect(lastChoice()).toEqual({ audio: 'english', subtitle: 'english' });
+  expect(suggest(subject('A quiet day'), lastChoice(), categoryTable)).toEqual({
+    audio: 'english',
+    subtitle: 'english',
+  });
 });

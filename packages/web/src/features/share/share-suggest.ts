@@ -1,4 +1,5 @@
-import { categories, labels, parseCategory, type Category } from '@bloom/contract/categories';
+import type { CategoryTable } from '@bloom/contract/catalogue';
+import { parseCategory, type Category } from '@bloom/contract/categories';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
 import type { Source, VideoType } from '@bloom/contract/sources/sources';
 import { localStore } from '../../lib/storage.ts';
@@ -43,13 +44,19 @@ const broad: readonly [words: RegExp, category: Category][] = [
 
 /**
  * What a title says of a video's category and languages, and where it says nothing what was chosen
- * last; never what the rules of the category would refuse.
+ * last; only what the server's table has, and never what the rules of the category would refuse.
  */
-export function suggest(subject: Subject, last: Suggestion): Suggestion {
+export function suggest(
+  subject: Subject,
+  last: Suggestion,
+  table: CategoryTable | undefined,
+): Suggestion {
+  const told = offered(toldBy(subject.title), table);
+  const kept = offered(last, table);
   const { category, subcategory } =
-    [told(subject.title), last].find((each) => allows(subject, each.category)) ?? {};
-  const audio = audioOf(subject.title) ?? last.audio;
-  const subtitle = subtitleOf(subject.title) ?? last.subtitle;
+    [told, kept].find((each) => allows(subject, each.category)) ?? {};
+  const audio = told.audio ?? kept.audio;
+  const subtitle = told.subtitle ?? kept.subtitle;
   return {
     ...(category && { category }),
     ...(category && subcategory && { subcategory }),
@@ -58,7 +65,26 @@ export function suggest(subject: Subject, last: Suggestion): Suggestion {
   };
 }
 
-function told(title: string): Suggestion {
+/** What of a suggestion the share form offers. */
+function offered(suggestion: Suggestion, table: CategoryTable | undefined): Suggestion {
+  const { category = '', subcategory, audio = '', subtitle = '' } = suggestion;
+  const labels = table?.subcategory[category] ?? [];
+  const has = (kind: 'audio' | 'subtitle', code: string) =>
+    table !== undefined && Object.hasOwn(table.share[kind], code);
+  return {
+    ...(labels.some(({ en }) => en.subcategory === subcategory) && { category, subcategory }),
+    ...(has('audio', audio) && { audio }),
+    ...(has('subtitle', subtitle) && { subtitle }),
+  };
+}
+
+function toldBy(title: string): Suggestion {
+  const audio = audioOf(title);
+  const subtitle = subtitleOf(title);
+  return { ...subjectOf(title), ...(audio && { audio }), ...(subtitle && { subtitle }) };
+}
+
+function subjectOf(title: string): Suggestion {
   const found = subjects.find(([words]) => words.test(title));
   if (found) return { category: found[1], subcategory: found[2] };
   const category = broad.find(([words]) => words.test(title))?.[1];
@@ -92,7 +118,7 @@ export function keepChoice({ category, subcategory, audio, subtitle }: Classific
   localStore.set('share_choice', JSON.stringify({ category, subcategory, audio, subtitle }));
 }
 
-/** What the last share was classified as; only what the form still offers. */
+/** What the last share was classified as. */
 export function lastChoice(): Suggestion {
   let kept: Record<string, unknown>;
   try {
@@ -104,8 +130,8 @@ export function lastChoice(): Suggestion {
     const value = kept[field];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const category = categories.find((each) => each === text('category'));
-  const subcategory = category && labels[category].find(({ en }) => en === text('subcategory'))?.en;
+  const category = text('category');
+  const subcategory = text('subcategory');
   const audio = text('audio');
   const subtitle = text('subtitle');
   return {

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { categoryNames } from '@bloom/contract/categories';
 import { balanceTooltipFrom } from '@bloom/contract/economy';
-import { nameKey } from '@bloom/contract/locale';
 import { formatDuration } from '@bloom/contract/time';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS, useTimeZone } from '../../lib/clock.ts';
 import { fullAmount, longDate, personName, shortAmount, timeAgo } from '../../lib/format.ts';
+import { useOptions } from '../../lib/options.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -15,6 +14,7 @@ import { useCountUp } from '../../ui/use-count-up.ts';
 /** Title, sharer, date and balance of a video. */
 export function VideoFacts({ video }: { video: Video }) {
   const { locale, t } = useLocale();
+  const { categoryName } = useOptions();
   const nowS = useNowS();
   const timeZone = useTimeZone();
   return (
@@ -43,7 +43,7 @@ export function VideoFacts({ video }: { video: Video }) {
               {longDate(locale, video.share_timestamp, timeZone)}
             </time>
           </Fact>
-          <Fact>{categoryNames[video.category][nameKey[locale]]}</Fact>
+          <Fact>{categoryName(video.category)}</Fact>
           {video.duration !== null && <Fact>{formatDuration(video.duration)}</Fact>}
         </p>
       </div>

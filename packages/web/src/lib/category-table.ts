@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createContext } from 'react';
+import type { CategoryAnswer, CategoryTable } from '@bloom/contract/catalogue';
+import { apiPath, call } from './api.ts';
+import { pageConfig } from './page-config.ts';
+import { queryClient } from './query-client.ts';
+
+/** An operator may add to the table while the app is open. */
+const staleMs = 5 * 60_000;
+
+/** Categories and languages, which the server has the only table of (decisions.md §8). */
+export const categoryTableOptions = queryOptions({
+  queryKey: ['category'],
+  queryFn: async ({ signal }) => {
+    const { data } = await call<CategoryAnswer>('GET', apiPath('category', 'all'), { signal });
+    return data;
+  },
+  staleTime: staleMs,
+});
+
+/** Takes the table that the page brings, so that the first view requests none. */
+export function takeCategoryTable(): void {
+  const { categories } = pageConfig;
+  if (categories) queryClient.setQueryData(categoryTableOptions.queryKey, categories);
+}
+
+/** The table at this moment, for what is outside of components; undefined before it is loaded. */
+export function currentCategoryTable(): CategoryTable | undefined {
+  return queryClient.getQueryData(categoryTableOptions.queryKey);
+}
+
+/** The table of the page; undefined before it is loaded. */
+export const CategoryTableContext = createContext<CategoryTable | undefined>(undefined);
