@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Locale } from '@bloom/contract/locale';
@@ -14,11 +17,18 @@ import { startTencent } from '@bloom/testing/upstreams/tencent';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { words, type Words } from './words.ts';
 
+const adminProgram = fileURLToPath(new URL('../../server/src/admin.ts', import.meta.url));
+
 /** The local sites that the server asks, and where players come from. */
 type Upstreams = Record<'youtube' | 'bilibili' | 'tencent' | 'maccms' | 'players', Upstream>;
 
 /** The real server with a sample catalogue of its own, and the local sites that it asks. */
-export type Site = Upstreams & { url: string; api: Api };
+export type Site = Upstreams & {
+  url: string;
+  api: Api;
+  /** Runs `npm run admin` with these words on the server's database. */
+  admin(...words: string[]): Promise<void>;
+};
 
 /** What the console said, and which of it a test foresees. */
 type Console = { errors: string[]; expected: string[] };
@@ -98,7 +108,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...serverSettings,
       };
       const server = await startServer(settings, 'build');
-      await use({ ...upstreams, url: server.url, api: createApi(server.url) });
+      const admin = async (...words: string[]) => {
+        await promisify(execFile)(process.execPath, [adminProgram, ...words], {
+          env: { ...process.env, ...settings },
+        });
+      };
+      await use({ ...upstreams, url: server.url, api: createApi(server.url), admin });
       await server.stop();
       await Promise.all(Object.values(upstreams).map((each) => each.close()));
       await rm(dataDir, { recursive: true, force: true });

@@ -195,9 +195,14 @@ it.each([
   ['/?lang=xx', '/'],
   ['/?code=REF12345&lang=en&category=movie', '/?category=movies&lang=en'],
   ['/video/abc?lang=cn&token=once', '/video/abc?videoSrc=youtube&lang=cn'],
+  [
+    '/?category=movies&subcategory=documentary&audio=japanese',
+    '/?category=movies&subcategory=documentary&audio=japanese',
+  ],
+  ['/?category=movies&subcategory=removed&audio=klingon', '/?category=movies'],
   ['/mine', undefined],
 ])('the canonical form of %s, with the language that it names, is %s', (address, canonical) => {
-  expect(canonicalAddress(address)).toBe(canonical);
+  expect(canonicalAddress(address, categoryTable)).toBe(canonical);
 });
 
 describe('every other page', () => {

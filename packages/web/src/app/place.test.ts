@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { categoryTable } from '../../test/category-table.ts';
 import { canonicalPlace } from './place.ts';
 
-const placeOf = (address: string) => canonicalPlace(new URL(address, 'http://bloom.test'));
+const placeOf = (address: string) =>
+  canonicalPlace(new URL(address, 'http://bloom.test'), categoryTable);
 
 it.each([
   ['/', '/'],

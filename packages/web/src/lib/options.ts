@@ -13,15 +13,15 @@ type LanguageKind = 'audio' | 'subtitle';
 /** What can be chosen, and the names of what was chosen. */
 export type Options = {
   /** The categories in the order of their tabs. */
-  categories(): Option<Category>[];
-  subcategories(category: Category): Option<string>[];
+  categories: () => Option<Category>[];
+  subcategories: (category: Category) => Option<string>[];
   /** The languages that lists can be filtered by (product.md §3). */
-  filterLanguages(kind: LanguageKind): Option<string>[];
+  filterLanguages: (kind: LanguageKind) => Option<string>[];
   /** The languages of the share form (product.md §3). */
-  shareLanguages(kind: LanguageKind): Option<string>[];
-  categoryName(category: Category): string;
+  shareLanguages: (kind: LanguageKind) => Option<string>[];
+  categoryName: (category: Category) => string;
   /** The name of any language that a filter may have, also of one that no list offers. */
-  languageName(kind: LanguageKind, code: string): string;
+  languageName: (kind: LanguageKind, code: string) => string;
 };
 
 /** The options of the page's table in the language of the page. */

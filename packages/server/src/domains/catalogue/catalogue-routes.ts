@@ -54,16 +54,18 @@ export function catalogueRoutes(
   app.get(
     '/v1/category/all',
     { schema: { tags: ['catalogue'], response: { 200: CategoryAnswer } } },
-    async (request, reply) => sendPage(request, reply, classification().answer),
+    async (request, reply) => sendPage(request, reply, classification().answer, 'no-cache'),
   );
 }
 
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag }: ListPage,
+  { body, etag }: Pick<ListPage, 'body' | 'etag'>,
+  // The visitor's country decides what a list holds.
+  cacheControl = 'private, no-cache',
 ): FastifyReply {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  reply.header('etag', etag).header('cache-control', cacheControl);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }

@@ -1,3 +1,3 @@
 export { readLanguages, readSubcategories } from './additions.ts';
-export { createClassification, type Classification } from './classification.ts';
+export { createClassification, type Classification } from './classification-service.ts';
 export { shareLanguages, subcategories } from './table.ts';

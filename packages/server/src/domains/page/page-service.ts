@@ -156,7 +156,7 @@ export function createPages(options: Options): Pages {
     },
     async render(visit) {
       if (!renderer) return shell(visit);
-      const address = renderer.canonicalAddress(visit.address, config().categories);
+      const address = renderer.canonicalAddress(visit.address, options.config().categories);
       if (address === undefined) return shell(visit, 404);
       const { locale, theme, hiddenFrom } = visit;
       const key = [locale, theme, hiddenFrom.join(), address].join(' ');

@@ -1,0 +1,85 @@
+import { titleOf } from '@bloom/testing/upstreams/youtube';
+import { expect, newName, newVideoId, test } from './fixtures.ts';
+
+test.afterEach(async ({ site }) => {
+  await site.admin('unset', 'extra_subcategories');
+  await site.admin('unset', 'extra_languages');
+});
+
+test.describe('what an operator adds, in each layout in a language of its own', () => {
+  test.use({ appLocale: async ({ isMobile }, use) => use(isMobile ? 'cn' : 'en') });
+
+  test('is in the menus and in the share form of a running server', async ({
+    page,
+    bloom,
+    say,
+    site,
+    isMobile,
+    loggedInAs,
+    expectConsoleError,
+  }) => {
+    const [sports, japanese] = isMobile ? ['体育', '日语'] : ['Sports', 'Japanese'];
+    const id = newVideoId();
+    // Nobody has shared it yet.
+    expectConsoleError(`/api/v1/video/youtube/${id}`);
+    await site.admin('set', 'extra_subcategories', 'entertainment/sports/体育');
+    await site.admin('set', 'extra_languages', 'japanese/Japanese/日语');
+    const table = () => fetch(`${site.url}/api/v1/category/all`).then((answer) => answer.text());
+    // Servers read their settings every second.
+    await expect.poll(table, { timeout: 5_000 }).toMatch(/sports.*japanese/s);
+
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await loggedInAs(newName('Fan'));
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await bloom.openShare();
+    await bloom.fillShare({
+      link: `https://youtu.be/${id}`,
+      category: say.entertainment,
+      subcategory: sports,
+      audio: japanese,
+      subtitle: japanese,
+    });
+    await bloom.press(bloom.shareSubmit);
+    await expect(bloom.card(titleOf(id))).toBeVisible();
+    expect(await site.api.video(id)).toMatchObject({
+      label: 'sports',
+      audio: 'japanese',
+      subtitle: 'japanese',
+    });
+
+    if (isMobile) {
+      await bloom.press(page.getByRole('button', { name: say.filters }));
+      const drawer = page.getByRole('dialog', { name: say.filters });
+      await drawer.getByText(say.entertainment, { exact: true }).tap();
+      await drawer.getByText(sports, { exact: true }).tap();
+      await drawer.getByText(japanese, { exact: true }).first().tap();
+      await bloom.press(drawer.getByRole('button', { name: say.show }));
+    } else {
+      const menus = page.getByRole('navigation', { name: say.categories, exact: true });
+      await menus.getByRole('button', { name: say.entertainment }).hover();
+      await menus.getByRole('link', { name: sports }).click();
+      await bloom.press(page.getByRole('button', { name: say.languages }));
+      await page
+        .getByRole('region', { name: say.soundTrack })
+        .getByRole('link', { name: japanese, exact: true })
+        .click();
+    }
+    const address = '/?category=entertainment&subcategory=sports&audio=japanese';
+    await expect(page).toHaveURL(address);
+    await expect.poll(() => bloom.ids()).toEqual([id]);
+    // Every page brings the table with it.
+    expect(requested).not.toContain('/api/v1/category/all');
+
+    // An old link to what was removed shows what there is of it.
+    await site.admin('unset', 'extra_subcategories');
+    await site.admin('unset', 'extra_languages');
+    await expect.poll(table, { timeout: 5_000 }).not.toMatch(/sports|japanese/);
+    await page.goto(address);
+    await expect(page).toHaveURL('/?category=entertainment');
+    await expect(bloom.cardOf(id)).toBeVisible();
+    await bloom.openVideo(id);
+    await expect(page.getByRole('heading', { level: 1, name: titleOf(id) })).toBeVisible();
+  });
+});
