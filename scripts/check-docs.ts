@@ -156,6 +156,10 @@ if (import.meta.main) {
       ({ file, line, citation }) => `${file}:${line}: ${citation} leads nowhere`,
     ),
     ...findUncoveredRules(root).map((rule) => `docs/coverage.md: there is no row for #${rule}`),
+    ...findForeignCitations(root).map(
+      ({ file, line, citation }) =>
+        `${file}:${line}: ${citation} is not cited like docs/specification.md#rank or docs/adr/0005`,
+    ),
     ...findMissingTests(root).map((test) => `docs/coverage.md: there is no test ${test}`),
   ];
   for (const problem of problems) console.log(problem);

@@ -1,13 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { envelope } from './envelope.ts';
 
-/** A session's token; a call may carry it in the Authorization header as well (decisions.md §2). */
+/**
+ * A session's token; a call may carry it in the Authorization header as well
+ * (docs/specification.md#tokens).
+ */
 export const SessionToken = Type.String({ maxLength: 200 });
 
 /** Body or query of what needs no more than whose session it is. */
 export const TokenOnly = Type.Object({ token: Type.Optional(SessionToken) });
 
-/** User info, flat beside `status` (product.md §3, decisions.md §2). */
+/** User info, flat beside `status` (docs/specification.md#account-fields). */
 export const AccountAnswer = envelope({
   id: Type.Integer(),
   name: Type.String(),
@@ -41,7 +44,7 @@ export const RenameBody = Type.Object({
 export const RenameAnswer = envelope({ name: Type.String() });
 export type RenameAnswer = Static<typeof RenameAnswer>;
 
-/** The one-time code that a login redirect carries as `?token=` (decisions.md §5). */
+/** The one-time code that a login redirect carries as `?token=` (docs/specification.md#handoff). */
 export const HandoffBody = Type.Object({ code: Type.String({ maxLength: 200 }) });
 
 /**

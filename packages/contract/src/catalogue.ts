@@ -6,7 +6,7 @@ const NamesSchema = Type.Object({ en: Type.String(), zh: Type.String() });
 const Languages = Type.Record(Type.String(), NamesSchema);
 const Subcategory = Type.Object({ subcategory: Type.String() });
 
-/** Answer of `GET /v1/category/all` (product.md §7, decisions.md §3). */
+/** Answer of `GET /v1/category/all` (docs/specification.md#category-response). */
 export const CategoryAnswer = envelope({
   data: Type.Object({
     category: Type.Record(Type.String(), NamesSchema),

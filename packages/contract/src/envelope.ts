@@ -6,12 +6,18 @@ const upgrade = Type.Optional(
   }),
 );
 
-/** Every successful answer: `status` and `code` beside what the call answers (decisions.md §2). */
+/**
+ * Every successful answer: `status` and `code` beside what the call answers
+ * (docs/specification.md#envelope).
+ */
 export function envelope<P extends TProperties>(properties: P) {
   return Type.Object({ status: Type.Literal('ok'), code: Type.Literal(0), upgrade, ...properties });
 }
 
-/** The key under which a request has its effect once (decisions.md §2), for clients without headers. */
+/**
+ * The key under which a request has its effect once (docs/specification.md#idempotency), for
+ * clients without headers.
+ */
 export const RequestId = Type.String({
   minLength: 1,
   maxLength: 200,

@@ -8,7 +8,7 @@ export type ErrorWords = {
   readonly reasons: Readonly<Record<UnavailableReason, string>>;
 };
 
-/** The errors in English (product.md §8, whose words stand as they are there). */
+/** The errors in English (docs/specification.md#error-catalogue). */
 export const englishErrors: ErrorWords = {
   errors: {
     'login.createUserFailed': 'Failed to create user.',

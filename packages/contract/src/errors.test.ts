@@ -15,7 +15,7 @@ test('a number leads back to its error', () => {
   expect(errorKeyOf(-1)).toBeUndefined();
 });
 
-// product.md §8, "Server error codes" and "Response flags".
+// The numbers below 1000 of docs/specification.md#error-catalogue.
 test.each([
   [200, 'Failed to create user.'],
   [201, 'Unsupported social application.'],

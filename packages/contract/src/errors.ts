@@ -2,12 +2,13 @@
  * The one catalogue of errors that the server answers with: translation key → number on the wire
  * and the parameters that its words need.
  *
- * Numbers below 1000 are product.md §8's own; ours start at 1000 (decisions.md §2). HTTP status and
- * words follow from exhaustive tables (`error-status.ts` in the server, `error-words.ts` here), so a
- * key without either does not compile.
+ * Numbers below 1000 are older than this server; its own start at 1000
+ * (docs/specification.md#error-catalogue). HTTP status and words follow from exhaustive tables
+ * (`error-status.ts` in the server, `error-words.ts` here), so a key without either does not
+ * compile.
  */
 export const errorCatalogue = {
-  // product.md §8, "Server error codes"
+  // Numbers that are older than this server
   'login.createUserFailed': { code: 200, params: [] },
   'login.unsupportedProvider': { code: 201, params: [] },
   'login.wechatDenied': { code: 203, params: [] },
@@ -42,7 +43,7 @@ export const errorCatalogue = {
   'login.failed': { code: 1110, params: ['provider'] },
   'login.profileFailed': { code: 1111, params: ['provider'] },
 
-  // Sharing (product.md §5 and §8)
+  // Sharing (docs/specification.md#order-of-checks)
   'error.alreadyShared': { code: 1200, params: [] },
   'share.unsupportedSource': { code: 1201, params: [] },
   'share.youtubeInvalidUrl': { code: 1202, params: [] },

@@ -17,7 +17,7 @@ export const GiftBody = Type.Object({
 });
 export type GiftBody = Static<typeof GiftBody>;
 
-/** Answer of a gift or reduce (decisions.md §2). */
+/** Answer of a gift or reduce (docs/specification.md#gift-response). */
 export const GiftAnswer = envelope({
   message: Type.String({ description: 'What was done, in English.' }),
   balance: Type.Integer({ description: "The giver's new balance, petals." }),

@@ -10,8 +10,8 @@ type Address = {
 };
 
 /**
- * The picture hosts that a page may ask itself, always over https (product.md §2, "Images with http
- * addresses are upgraded to https for three known image hosts"). They refuse pages that say who
+ * The picture hosts that a page may ask itself, always over https
+ * (docs/specification.md#direct-image-hosts). They refuse pages that say who
  * they are, so such pictures are loaded without a referrer.
  */
 export const directImageHosts: readonly string[] = ['i0.hdslb.com', 'i1.hdslb.com', 'i2.hdslb.com'];
@@ -22,7 +22,7 @@ export type PictureWidth = (typeof pictureWidths)[number];
 /** The largest width, and the one of an address that names none. */
 export const maxPictureWidth: PictureWidth = 1280;
 
-/** Where the server serves other sites' pictures (product.md §7). */
+/** Where the server serves other sites' pictures (docs/specification.md#image-proxy). */
 export const picturePath = '/api/v1/image/';
 
 export type PictureOptions = {
@@ -33,8 +33,9 @@ export type PictureOptions = {
 
 /**
  * Where a page loads a picture from: a known image host itself, over https; everything else through
- * the server, which makes it small (product.md §2). An address on the page's own origin (`/…`)
- * stays as it is. Undefined if the text is no address that a page may load.
+ * the server, which makes it small (docs/specification.md#direct-image-hosts). An address on the
+ * page's own origin (`/…`) stays as it is. Undefined if the text is no address that a page may
+ * load.
  */
 export function pictureUrl(
   address: string,

@@ -7,7 +7,10 @@ export const LinkQuery = Type.Object({
   url: Type.String({ maxLength: 4_000, description: 'A link, or a share text around one.' }),
 });
 
-/** The video that a link leads to; short links of bilibili are followed (decisions.md §2). */
+/**
+ * The video that a link leads to; short links of bilibili are followed
+ * (docs/specification.md#links).
+ */
 export const LinkAnswer = envelope({
   url: Type.String({ description: "The video's address at its source." }),
   data: Type.Object({ source: Type.Enum([...sources]), id: Type.String() }),

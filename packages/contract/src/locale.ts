@@ -1,4 +1,4 @@
-/** Locales of the product (product.md §9); `en` is the default. */
+/** Locales of the product (docs/specification.md#locale-choice); `en` is the default. */
 export const locales = ['en', 'cn'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
@@ -6,13 +6,19 @@ export const defaultLocale: Locale = 'en';
 /** The BCP 47 tag of a locale, for `lang`, `Intl` and `hreflang`. */
 export const languageTag: Record<Locale, string> = { en: 'en', cn: 'zh-CN' };
 
-/** Which name of a thing named in `en` and `zh` (product.md §3) a locale shows. */
+/**
+ * Which name of a thing named in `en` and `zh` (docs/specification.md#category-response) a locale
+ * shows.
+ */
 export const nameKey: Record<Locale, 'en' | 'zh'> = { en: 'en', cn: 'zh' };
 
 /** A name in both languages, as `category/all` answers it. */
 export type Names = { readonly en: string; readonly zh: string };
 
-/** The locale of a device language: a `zh` prefix gives `cn`, everything else `en` (product.md §4). */
+/**
+ * The locale of a device language: a `zh` prefix gives `cn`, everything else `en`
+ * (docs/specification.md#locale-choice).
+ */
 export function localeOfDevice(deviceLanguage: string): Locale {
   return /^zh\b/i.test(deviceLanguage) ? 'cn' : 'en';
 }

@@ -1,6 +1,9 @@
 declare const petals: unique symbol;
 
-/** A whole number of petals, the indivisible unit of Bloom (decisions.md §1); always a safe integer. */
+/**
+ * A whole number of petals, the indivisible unit of Bloom (docs/specification.md#units); always a
+ * safe integer.
+ */
 export type Petals = number & { readonly [petals]: true };
 
 /** Takes a number as petals, or throws: money that is not a safe integer is a defect, not an input. */
@@ -18,7 +21,7 @@ const units = [
 
 /**
  * Writes an amount as lists and buttons show it: `B`, `M` or `K` from 1e9, 1e6 and 1e3, else with
- * the unit's own name (product.md §9, "Balance display").
+ * the unit's own name (docs/specification.md#balance-display).
  *
  * Digits beyond `decimals` are cut, never rounded up: 999,999 shows `999.9 K`, and nobody is shown
  * more than there is.

@@ -42,11 +42,14 @@ export type PageConfig = {
    * (`https://cdn.example`, `https://*.cdn.example`). Undefined where there is no policy.
    */
   streams?: readonly string[];
-  /** Whether "Try it as a demo user" is offered (decisions.md §5). */
+  /** Whether "Try it as a demo user" is offered (docs/specification.md#demo-login). */
   demo: boolean;
   /** As the operator has them now; they may change while the server runs. */
   links: PageLinks;
-  /** Which providers the operator has configured; the others are shown disabled (decisions.md §5). */
+  /**
+   * Which providers the operator has configured; the others are shown disabled
+   * (docs/specification.md#login-providers).
+   */
   providers: Record<LoginProvider, boolean>;
   /** As `category/all` answers; without it, as while developing, the app requests that. */
   categories?: CategoryTable;

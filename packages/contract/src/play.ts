@@ -4,8 +4,8 @@ import { envelope } from './envelope.ts';
 import { repeatedPath } from './video.ts';
 
 /**
- * Body of `POST /v1/video/{source}/{id}/play` (decisions.md §2 and §4): sent when playing begins and
- * about every 30 seconds while it goes on.
+ * Body of `POST /v1/video/{source}/{id}/play` (docs/specification.md#play-registration): sent when
+ * playing begins and about every 30 seconds while it goes on.
  */
 export const PlayBody = Type.Partial(
   Type.Object({

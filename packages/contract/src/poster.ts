@@ -1,7 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { envelope } from './envelope.ts';
 
-/** Answer of `GET /v1/event/poster`: the promotional poster of the home page (product.md §3). */
+/**
+ * Answer of `GET /v1/event/poster`: the promotional poster of the home page
+ * (docs/specification.md#poster).
+ */
 export const PosterAnswer = envelope({
   show_poster: Type.Boolean({ description: 'False also where no picture is set.' }),
   event_url: Type.String({ description: 'Where the poster leads; empty: nowhere.' }),

@@ -23,8 +23,8 @@ export const problemKinds = [
 export type ProblemKind = (typeof problemKinds)[number];
 
 /**
- * Body of `POST /v1/video/{source}/{id}/report` (decisions.md §2): a video does not play for
- * somebody, logged in or not.
+ * Body of `POST /v1/video/{source}/{id}/report` (docs/specification.md#playback-reports): a video
+ * does not play for somebody, logged in or not.
  */
 export const ReportBody = Type.Object({
   kind: Type.Enum([...problemKinds] as [ProblemKind, ...ProblemKind[]]),

@@ -5,7 +5,7 @@ import { envelope, RequestId } from './envelope.ts';
 /** Path of `POST /v1/account/daily_reward/{token}`. */
 export const RewardPath = Type.Object({ token: SessionToken });
 
-/** Body of `POST /v1/account/daily_reward/{token}` (product.md §7). */
+/** Body of `POST /v1/account/daily_reward/{token}` (docs/specification.md#daily-reward). */
 export const RewardBody = Type.Object({
   token: Type.Optional(SessionToken),
   ap: Type.Number({
@@ -31,7 +31,7 @@ export const RewardParts = Type.Object({
 });
 export type RewardParts = Static<typeof RewardParts>;
 
-/** Answer of a daily claim, flat beside `status` (product.md §3, decisions.md §4). */
+/** Answer of a daily claim, flat beside `status` (docs/specification.md#daily-reward). */
 export const RewardAnswer = envelope({
   reward: Type.Integer({ description: 'Petals, without the referral reward.' }),
   balance: Type.Integer({ description: 'The new balance, petals.' }),

@@ -2,11 +2,11 @@ import type { Category } from './categories.ts';
 import type { ErrorKey } from './errors.ts';
 import type { Source } from './sources/sources.ts';
 
-/** The refusals of a category (product.md §5). */
+/** The refusals of a category (docs/specification.md#category-rules). */
 export type CategoryErrorKey = Extract<ErrorKey, 'share.tvsNotPlaylist' | 'share.bilibiliCategory'>;
 
 /**
- * Whether the video of a source may be shared in a category (product.md §5, decisions.md §3);
+ * Whether the video of a source may be shared in a category (docs/specification.md#category-rules);
  * `id` as `videoIdOf` gives it for the same category. Undefined if it may.
  */
 export function checkCategoryRule(

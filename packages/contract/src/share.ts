@@ -4,10 +4,10 @@ import { RequestId } from './envelope.ts';
 import { repeatedPath } from './video.ts';
 
 /**
- * Body of `PUT /v1/video/{source}/{id}` (product.md §3, "Share request"; decisions.md §3).
+ * Body of `PUT /v1/video/{source}/{id}` (docs/specification.md#share-request).
  *
  * Fields that the share form must have are optional here: a missing one is told by its own key of
- * product.md §5, in the order of checks, not by the schema.
+ * docs/specification.md#order-of-checks, not by the schema.
  */
 export const ShareBody = Type.Partial(
   Type.Object({

@@ -1,6 +1,6 @@
 /**
  * What a success says in English: `message` on the wire, and the web app's English words for the same
- * keys (decisions.md §8). `{amount}` is an amount as `formatPetals` writes it.
+ * keys (docs/specification.md#gift-taps). `{amount}` is an amount as `formatPetals` writes it.
  */
 export const successWords = {
   'video.shareVideoSucc': 'Shared. Your video is first in the list.',

@@ -7,7 +7,7 @@ import { categories } from './categories.ts';
 
 const union = <T extends string>(values: readonly T[]) => Type.Enum([...values] as [T, ...T[]]);
 
-/** A video as lists, search and gifts show it (product.md §3). */
+/** A video as lists, search and gifts show it (docs/specification.md#video-fields). */
 export const VideoSummary = Type.Object(
   {
     id: Type.String({ description: "The upstream's own id; unique together with the source." }),
@@ -135,7 +135,7 @@ const filters = {
   country: ClaimedCountry,
 };
 
-/** Query of `GET /v1/video/list` (decisions.md §2). */
+/** Query of `GET /v1/video/list` (docs/specification.md#list). */
 export const ListQuery = Type.Partial(Type.Object({ ...paging, ...filters }));
 export type ListQuery = Static<typeof ListQuery>;
 

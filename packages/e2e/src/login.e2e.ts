@@ -2,7 +2,7 @@ import { BloomPage } from './bloom-page.ts';
 import { expect, newName, test, type Page, onceForAllLayouts, onPhoneOnly } from './fixtures.ts';
 import { issueCode, logIn } from '@bloom/testing/server-process';
 
-/** What the browser keeps under a name (product.md §3, "Local storage keys"). */
+/** What the browser keeps under a name (docs/specification.md#local-storage). */
 const stored = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), name);
 

@@ -18,7 +18,8 @@ for (const appLocale of locales) {
     }) => {
       const { api } = site;
       const [name, id, otherId] = [newName('Newcomer'), newVideoId(), newVideoId()];
-      // The page asks whether the video exists before it shares it (product.md §4, "Sharing").
+      // The page asks whether the video exists before it shares it
+      // (docs/specification.md#existence-check).
       expectConsoleError(`/api/v1/video/youtube/${id}`);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.clock.install();
@@ -45,7 +46,8 @@ for (const appLocale of locales) {
           `https://www.youtube.com/watch?v=${id}&t=42s&si=abc`,
         );
         await bloom.openShare();
-        // The phone takes the link out of the clipboard by itself (product.md §4).
+        // The phone takes the link out of the clipboard by itself
+        // (docs/specification.md#share-form).
         if (!isMobile) {
           await bloom.shareField('link').click();
           await expect(bloom.shareField('link')).toBeFocused();

@@ -41,7 +41,7 @@ test.describe('the share form', () => {
   test('misses every field that is empty', async ({ page, bloom, say, isMobile }) => {
     await bloom.fillShare({ link: watch(newVideoId()) });
     if (isMobile) {
-      // The phone does not offer what is not complete yet (product.md §2, "Share dialog").
+      // The phone does not offer what is not complete yet (docs/specification.md#share-form).
       await expect(bloom.shareSubmit).toBeDisabled();
       await bloom.fillShare({ category: say.entertainment, subcategory: say.music });
       await bloom.fillShare({ audio: say.mandarin });
@@ -306,7 +306,7 @@ test.describe('a video that its site does not give', () => {
         expectConsoleError(`/api/v1/video/youtube/${id}`);
         await bloom.fillShare({ link: watch(id) });
         await bloom.press(bloom.shareSubmit);
-        // The desktop puts the reason in parentheses (product.md §4, "Sharing").
+        // The desktop puts the reason in parentheses (docs/specification.md#share-outcome).
         const notice = isMobile ? why : say.shareFailedBecause(why);
         await expect(bloom.shareForm.getByRole('alert')).toHaveText(notice);
         if (isMobile) await expect(bloom.toasts).toContainText(say.shareFailed);

@@ -351,7 +351,7 @@ test.describe('nothing lies over the player', () => {
     await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
     expect(await coveredBy(page)).toEqual([]);
     const { width, height } = (await bloom.player.boundingBox()) ?? { width: 0, height: 0 };
-    // product.md §9, "Player size".
+    // docs/specification.md#players
     expect(width).toBeGreaterThanOrEqual(isMobile ? 320 : 640);
     expect(height).toBeGreaterThanOrEqual(isMobile ? 200 : 360);
 

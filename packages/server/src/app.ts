@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     { prefix: '/api' },
   );
-  // Log-in routes work without the prefix too (decisions.md §2).
+  // Log-in routes work without the prefix too (docs/specification.md#base-path).
   await app.register(logIn);
   discoveryRoutes(app, { publicUrl: config.publicUrl, services });
   await pageRoutes(app, {

@@ -19,8 +19,9 @@ export const limitRules = {
     address: { times: 300, perS: tenMinutesS },
   },
   /**
-   * Videos that are new to Bloom (decisions.md §4). Each opens at the top of its list for free, so that one
-   * account could fill the first page. Refused and repeated shares, and changes of own ones, do not count.
+   * Videos that are new to Bloom (docs/specification.md#share-limits). Each opens at the top of its
+   * list for free, so that one account could fill the first page. Refused and repeated shares, and
+   * changes of own ones, do not count.
    */
   newShare: {
     account: [

@@ -9,7 +9,7 @@ import { endpoints, type Caller } from './endpoints.ts';
 
 /*
  * A database that is away is a 503 and nothing else: a client logs out on 404, and after a while on
- * 500 (product.md §4).
+ * 500 (docs/specification.md#session-check).
  */
 
 let dir: string;

@@ -292,7 +292,8 @@ export const endpoints: readonly Endpoint[] = [
 export function unpaired(paths: Readonly<Record<string, object>>): string[] {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
-      // Each log-in route is there twice, with the prefix and without (decisions.md §2).
+      // Each log-in route is there twice, with the prefix and without
+      // (docs/specification.md#base-path).
       .filter(() => path.startsWith('/api/') || !(`/api${path}` in paths))
       .map((method) => `${method.toUpperCase()} ${path}`),
   );

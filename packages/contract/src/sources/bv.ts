@@ -5,7 +5,8 @@ const xorCode = 23_442_827_791_579n;
 const avLimit = 1n << 51n;
 
 /**
- * Converts an av number, without its prefix, to the BV id of the same video (decisions.md §3).
+ * Converts an av number, without its prefix, to the BV id of the same video
+ * (docs/specification.md#video-ids).
  * Undefined for what cannot be one: 0, other characters, 2^51 and above.
  */
 export function bvOfAv(digits: string): string | undefined {

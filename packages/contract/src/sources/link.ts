@@ -60,7 +60,7 @@ export type ParsedLink =
   | { readonly ok: true; readonly link: Link }
   | { readonly ok: false; readonly key: LinkErrorKey };
 
-/** The refusals of a link (product.md §5). */
+/** The refusals of a link (docs/specification.md#links). */
 export type LinkErrorKey = Extract<
   ErrorKey,
   | 'share.unsupportedSource'
@@ -72,7 +72,7 @@ export type LinkErrorKey = Extract<
 /**
  * Understands what a person pastes: a link in any of its forms, or a share text around one. The
  * first link that can be shared wins; where there is none, the first one of a known host is
- * refused by its own host's key (decisions.md §3). Never throws.
+ * refused by its own host's key (docs/specification.md#links). Never throws.
  *
  * `sites` are the resource sites that the operator has configured.
  */
@@ -97,8 +97,8 @@ export function parseLink(text: string, sites: SiteHosts = []): ParsedLink {
 
 /**
  * The id under which the video of a link is stored. In tvseries a link with a video and a list
- * means the list, elsewhere the video (decisions.md §3). Undefined for a short link, which has to
- * be resolved first.
+ * means the list, elsewhere the video (docs/specification.md#links). Undefined for a short link,
+ * which has to be resolved first.
  */
 export function videoIdOf(link: Link, category?: Category): string | undefined {
   if ('means' in link) {
@@ -163,7 +163,7 @@ type Reader = {
   readonly invalid: LinkErrorKey;
 };
 
-// product.md has no key for a bad link to a resource site.
+// A bad link to a resource site has no key of its own (docs/specification.md#links).
 const site: Reader = { read: readSite, invalid: 'share.unsupportedSource' };
 
 const readers: Record<Source, Reader> = {

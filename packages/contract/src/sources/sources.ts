@@ -1,17 +1,20 @@
 import type { UnavailableReason } from '../errors.ts';
 import type { Names } from '../locale.ts';
 
-/** The sites that videos live on (product.md §1). */
+/** The sites that videos live on (docs/specification.md#source-table). */
 export const sources = ['youtube', 'bilibili', 'tencent', 'subo', 'zdziyuan'] as const;
 export type Source = (typeof sources)[number];
 
-/** What a shared link is (product.md §3). */
+/** What a shared link is (docs/specification.md#video-fields). */
 export const videoTypes = ['Video', 'Playlist', 'Live'] as const;
 export type VideoType = (typeof videoTypes)[number];
 
 /** The sites that answer under host names of their own; the others are named by the operator. */
 export type Platform = 'youtube' | 'bilibili' | 'tencent';
-/** The resource sites: which hosts they have is configuration (decisions.md §3). */
+/**
+ * The resource sites: which hosts they have is configuration
+ * (docs/specification.md#resource-sites).
+ */
 export type ResourceSite = Exclude<Source, Platform>;
 
 /** Everything that differs between sources. Code asks this table, never the name of a source. */
@@ -35,7 +38,9 @@ export type SourceFacts = {
    * refusals may only be meant for Bloom's own server.
    */
   readonly saysGoneBy: readonly UnavailableReason[];
-  /** ISO 3166 countries whose visitors do not see its videos (product.md §1). */
+  /**
+   * ISO 3166 countries whose visitors do not see its videos (docs/specification.md#country-filter).
+   */
   readonly hiddenIn: readonly string[];
 };
 

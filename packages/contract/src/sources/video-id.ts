@@ -56,11 +56,11 @@ function parseVodId(text: string): string | undefined {
   return isVodId(text) ? text : undefined;
 }
 
-/** What an id may look like and its one spelling, by source (decisions.md §3). */
+/** What an id may look like and its one spelling, by source (docs/specification.md#video-ids). */
 const parsers: Record<Source, (text: string) => string | undefined> = {
   youtube: (text) => (isYoutubeVideoId(text) || isYoutubePlaylistId(text) ? text : undefined),
   bilibili: (text) => {
-    // Read by product.md's rule ("after video/ up to ?"), an id may carry the path's last slash.
+    // An id taken from a path may carry the path's last slash (docs/specification.md#links).
     const id = text.replace(/\/$/, '');
     return isBilibiliRoom(id) ? id : parseBilibiliVideoId(id);
   },

@@ -5,7 +5,7 @@
 -- p: account; after_transfer and after, the last claim and its time; max_shares; big_gift, what counts
 -- of a gift at most; max_petals_per_sharer, what counts at most of the gifts to one sharer on one day
 -- (UTC), whichever claims count them. Gifts to the own videos count nothing, nor do gifts between an
--- inviter and the invited (decisions.md §4, "Against abuse").
+-- inviter and the invited (docs/specification.md#gift-point-caps).
 create or replace function activity_take(
   p jsonb, out shares int, out gift_petals bigint, out watched_us bigint
 ) language plpgsql as $$

@@ -2,9 +2,9 @@
 --
 -- What is posted where is decided by the caller (splitGift in the contract); this function locks in
 -- the one order that cannot deadlock (the video, then accounts ascending), moves balance and rank
--- (decisions.md §4, "rank"), and stores the response under the request's key. The stored response
--- does not hold the sharer's name: it is read when the response is sent again, so that nothing is
--- left of a sharer who deletes the account.
+-- (docs/specification.md#rank), and stores the response under the request's key. The stored
+-- response does not hold the sharer's name: it is read when the response is sent again, so that
+-- nothing is left of a sharer who deletes the account.
 --
 -- p_deep_us: below it, videos of p_deep_category are known to have p_max_rank others above them; null
 -- where nothing is known.

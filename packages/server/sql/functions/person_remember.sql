@@ -1,5 +1,6 @@
--- Remembers the owner of a login that is taken from an account (decisions.md §4, "Against abuse"): when
--- the next reward is due, whether the welcome gift was paid, and what was minted on this day.
+-- Remembers the owner of a login that is taken from an account
+-- (docs/specification.md#person-memory): when the next reward is due, whether the welcome gift was
+-- paid, and what was minted on this day.
 --
 -- A trigger, so that no way of taking a login from an account can forget it. The counterpart is
 -- person_return().

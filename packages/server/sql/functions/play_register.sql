@@ -1,7 +1,8 @@
 -- Registers that somebody plays a video, or has stopped. A person's heartbeats at most max_gap_s
 -- apart are one play. The time between them is credited as watched, as far as the day's most and the
--- length of the video allow (decisions.md §4, "Against abuse"): it counts for the video of the earlier
--- heartbeat, which was playing meanwhile. A video without a known length has the day's most alone.
+-- length of the video allow (docs/specification.md#watch-cap): it counts for the video of the
+-- earlier heartbeat, which was playing meanwhile. A video without a known length has the day's most
+-- alone.
 --
 -- p: account (null for a visitor), video, playing, earns (whether watching this video earns anything),
 -- max_gap_s, max_day_us.

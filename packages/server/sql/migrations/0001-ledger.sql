@@ -1,5 +1,5 @@
--- The double-entry ledger (decisions.md §4). Every movement is one transfer of two or more postings
--- that sum to zero. Only ledger_post() below writes these tables.
+-- The double-entry ledger (docs/specification.md#double-entry). Every movement is one transfer of
+-- two or more postings that sum to zero. Only ledger_post() below writes these tables.
 
 create table ledger_account (
   id bigint primary key,

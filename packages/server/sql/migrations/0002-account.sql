@@ -33,7 +33,7 @@ create table referral_pending (
   constraint referral_pending__not_negative check (pending >= 0)
 ) with (fillfactor = 70);
 comment on table referral_pending is
-  'Referral reward that an inviter''s next daily claim pays out, in petals (decisions.md §4).';
+  'Referral reward that an inviter''s next daily claim pays out, in petals (docs/specification.md#referral-reward).';
 
 create table login_identity (
   provider text not null,
@@ -50,4 +50,4 @@ create table login_handoff (
   expires_at timestamptz not null
 );
 comment on table login_handoff is
-  'One-time codes that a login redirect carries and the client exchanges (decisions.md §5).';
+  'One-time codes that a login redirect carries and the client exchanges (docs/specification.md#handoff).';

@@ -30,7 +30,7 @@ comment on column gift.amount is 'Petals; negative for a reduce.';
 --
 -- What is posted where is decided by the caller (splitGift in the contract); this function locks in
 -- the one order that cannot deadlock (the video, then accounts ascending), moves balance and rank
--- (decisions.md §4, "rank"), and stores the answer under the request's key.
+-- (docs/specification.md#rank), and stores the answer under the request's key.
 --
 -- Returns {replayed, answer}. Errors: those of ledger_post; BL002 the key was used for another
 -- request; BL005 no such video; 23505 on idempotency__pkey when the same key won meanwhile (call

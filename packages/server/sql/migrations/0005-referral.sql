@@ -5,7 +5,7 @@
 alter table referral_pending add column paid bigint not null default 0;
 alter table referral_pending add constraint referral_pending__paid_not_negative check (paid >= 0);
 comment on table referral_pending is
-  'What an invited person (account_id) has brought to the inviter (decisions.md §4), in petals.';
+  'What an invited person (account_id) has brought to the inviter (docs/specification.md#referral-reward), in petals.';
 comment on column referral_pending.pending is 'The inviter''s next daily claim pays it out.';
 comment on column referral_pending.paid is 'Paid out so far.';
 

@@ -1,4 +1,4 @@
--- The daily reward (decisions.md §4).
+-- The daily reward (docs/specification.md#daily-reward).
 
 alter table ledger_transfer drop constraint ledger_transfer__reason;
 alter table ledger_transfer add constraint ledger_transfer__reason

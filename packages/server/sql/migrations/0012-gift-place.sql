@@ -9,7 +9,7 @@ drop function video_place(text, bigint, bigint, bigint, int);
 --
 -- What is posted where is decided by the caller (splitGift in the contract); this function locks in
 -- the one order that cannot deadlock (the video, then accounts ascending), moves balance and rank
--- (decisions.md §4, "rank"), and stores the answer under the request's key.
+-- (docs/specification.md#rank), and stores the answer under the request's key.
 --
 -- p_deep_us: below it, videos of p_deep_category are known to have p_max_rank others above them; null
 -- where nothing is known.

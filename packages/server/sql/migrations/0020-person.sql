@@ -1,5 +1,6 @@
--- A person is remembered beyond the account (decisions.md §4, "Against abuse"): otherwise deleting the
--- account and coming back would pay the welcome gift and the daily reward again, without end.
+-- A person is remembered beyond the account (docs/specification.md#person-memory): otherwise
+-- deleting the account and coming back would pay the welcome gift and the daily reward again,
+-- without end.
 
 alter table ledger_transfer drop constraint ledger_transfer__reason;
 -- Not valid: every row so far has passed the narrower check, and the table may be large.

@@ -1,5 +1,5 @@
--- Watching earns at most four points a day, and for each video at most its length a day (decisions.md
--- §4, "Against abuse"). Both are counted when a heartbeat comes; days are of UTC.
+-- Watching earns at most four points a day, and for each video at most its length a day
+-- (docs/specification.md#watch-cap). Both are counted when a heartbeat comes; days are of UTC.
 
 alter table watch
   add column day date,

@@ -13,7 +13,7 @@ import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 import { unbuiltSettings } from './unbuilt-settings.ts';
 
-/** Settings of a server, named as in decisions.md §7. */
+/** Settings of a server, named as in docs/configuration.md. */
 export type Config = {
   host: string;
   port: number;

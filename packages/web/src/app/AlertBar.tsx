@@ -12,8 +12,9 @@ import { errorWords } from '../i18n/error-words.ts';
 const failuresToTell = 2;
 
 /**
- * Says above everything what is wrong with the server or this app (product.md §8, "Response flags"),
- * until it is over. What was closed comes back only when it begins anew.
+ * Says above everything what is wrong with the server or this app
+ * (docs/specification.md#upgrade-notice), until it is over. What was closed comes back only when it
+ * begins anew.
  */
 export function AlertBar() {
   const { locale, t } = useLocale();

@@ -6,8 +6,8 @@ import { wantsStillness } from '../ui/motion.ts';
 import { openDialog } from './dialogs.ts';
 
 /**
- * The buttons at the right edge of the desktop's home page (product.md §2): the app, the social
- * account, and back to the top. What the operator has no link for is not there.
+ * The buttons at the right edge of the desktop's home page (docs/specification.md#desktop-home):
+ * the app, the social account, and back to the top. What the operator has no link for is not there.
  */
 export function FloatingButtons() {
   const { t } = useLocale();

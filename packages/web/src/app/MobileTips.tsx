@@ -5,7 +5,10 @@ import { localStore } from '../lib/storage.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
-/** The tips of the phone's home page, and where it is remembered that one was closed (product.md §2). */
+/**
+ * The tips of the phone's home page, and where it is remembered that one was closed
+ * (docs/specification.md#mobile-home).
+ */
 const memory = { signIn: 'sign_in_tip', share: 'isShowTabBarTips' } as const;
 type Tip = keyof typeof memory;
 

@@ -10,7 +10,10 @@ import { RewardDot } from './RewardButton.tsx';
 import { useRewardIsDue } from './reward-due.ts';
 import { useOpenMine } from './use-open-mine.ts';
 
-/** The profile menu of the top bar (product.md §2): who is logged in, what is theirs, the way out. */
+/**
+ * The profile menu of the top bar (docs/specification.md#profile-menu): who is logged in, what is
+ * theirs, the way out.
+ */
 export function ProfilePanel({ account }: { account: Account }) {
   const { locale, t } = useLocale();
   const isDue = useRewardIsDue();

@@ -5,7 +5,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { Flower } from '../ui/Icon.tsx';
 import { pullOf, type Pull } from './pull.ts';
 
-/** Pulling the list down from its top loads it anew (product.md §2, "Home, mobile"). */
+/** Pulling the list down from its top loads it anew (docs/specification.md#mobile-home). */
 export function PullToRefresh() {
   const { t } = useLocale();
   const sign = useRef<HTMLDivElement>(null);

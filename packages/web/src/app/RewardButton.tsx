@@ -4,7 +4,10 @@ import { Icon } from '../ui/Icon.tsx';
 import { useRewardIsDue } from './reward-due.ts';
 import { useOpenMine } from './use-open-mine.ts';
 
-/** The gift button of the top bar; it is there while the daily reward is (product.md §2). */
+/**
+ * The gift button of the top bar; it is there while the daily reward is
+ * (docs/specification.md#top-bar).
+ */
 export function RewardButton() {
   const { t } = useLocale();
   const isDue = useRewardIsDue();

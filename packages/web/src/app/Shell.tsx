@@ -107,7 +107,7 @@ function useHasActed(): boolean {
   return acted;
 }
 
-/** product.md §4: the account lookup's outcome may end the session. */
+/** The account lookup's outcome may end the session (docs/specification.md#session-check). */
 function useLogoutWhenOver(): void {
   const { t } = useLocale();
   const navigate = useNavigate();

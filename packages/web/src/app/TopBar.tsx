@@ -20,13 +20,16 @@ import { useOpenMine } from './use-open-mine.ts';
 import { useOpenShare } from './use-open-share.ts';
 import { useSearchHere } from './use-search-here.ts';
 
-/** Scroll position from which the bar changes its style (product.md §9). */
+/** Scroll position from which the bar changes its style (docs/specification.md#top-bar). */
 const solidFromPx = 100;
 
 const LoginHere = lazyPart(() => import('./LoginHere.tsx').then((part) => part.LoginHere));
 const ProfilePanel = lazyPart(() => import('./ProfilePanel.tsx').then((part) => part.ProfilePanel));
 
-/** The bar at the top of the desktop layout; on a video's page it has a home button (product.md §2). */
+/**
+ * The bar at the top of the desktop layout; on a video's page it has a home button
+ * (docs/specification.md#top-bar).
+ */
 export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolean }) {
   const { t } = useLocale();
   const solid = useSyncExternalStore(onScroll, isScrolled, () => false);

@@ -12,8 +12,9 @@ import { CopyField } from '../ui/CopyField.tsx';
 import { LateIcon } from '../ui/LateIcon.tsx';
 
 /**
- * The ways to pass a video on (product.md §2, "Video detail"): the device's own sheet where it has one,
- * networks, the link, and a code for the phone, which is also how WeChat takes a link from elsewhere.
+ * The ways to pass a video on (docs/specification.md#video-page): the device's own sheet where it
+ * has one, networks, the link, and a code for the phone, which is also how WeChat takes a link from
+ * elsewhere.
  * It opens in its place below the video, because nothing may lie over the player.
  */
 export function VideoShare({ video, onClose }: { video: Video; onClose: () => void }) {

@@ -24,10 +24,11 @@ const facebookHash = '#_=_';
 const hashRoute = /^#\/([^?]*)\??(.*)$/;
 
 /**
- * Takes out of an address what must not stay in it (product.md §2, "Navigation rules"), and gives the
- * address without it: a place in the app, also where the address has the form `/#/…`. On the error
- * page `code` is the error's, and `referrer` who invited to a login that failed. The address of the home
- * page keeps nothing but its filters, as the server has rendered it without the rest.
+ * Takes out of an address what must not stay in it (docs/specification.md#launch-parameters), and
+ * gives the address without it: a place in the app, also where the address has the form `/#/…`. On
+ * the error page `code` is the error's, and `referrer` who invited to a login that failed. The
+ * address of the home page keeps nothing but its filters, as the server has rendered it without the
+ * rest.
  *
  * @param table the subcategories and languages that there are; without one they are not checked
  */

@@ -6,7 +6,8 @@ import { localStore } from '../lib/storage.ts';
 import { dropAddress } from './page-address.ts';
 
 /**
- * The language to begin with: chosen before, else the device's (product.md §4, "App").
+ * The language to begin with: chosen before, else the device's
+ * (docs/specification.md#locale-choice).
  *
  * @param drawn the language that the server has drawn the page in: the device's, as it told
  */

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { onDesktopChange } from '../lib/layout.ts';
 
-/** What belongs to the own account: daily reward, invitation, statement (product.md §2, "/mine"). */
+/**
+ * What belongs to the own account: daily reward, invitation, statement
+ * (docs/specification.md#page-routes).
+ */
 export const mineFeatures = ['sign', 'invite', 'statement'] as const;
 export type MineFeature = (typeof mineFeatures)[number];
 
-/** What can be set or read about the app and the account (product.md §2, "/mineSetting"). */
+/** What can be set or read about the app and the account (docs/specification.md#page-routes). */
 export const settingNames = ['account', 'language', 'guide', 'feedback', 'about'] as const;
 export type SettingName = (typeof settingNames)[number];
 
@@ -50,8 +53,8 @@ export function useOpenDialog(): DialogName | undefined {
   );
 }
 
-// product.md §2: narrowing the window below the breakpoint closes open modals; the drawer of the
-// mobile layout likewise has no place in the desktop one.
+// Narrowing the window below the breakpoint closes open dialogs (docs/specification.md#layouts);
+// the drawer of the mobile layout likewise has no place in the desktop one.
 onDesktopChange(closeDialog);
 
 function change(to: DialogName | undefined): void {

@@ -35,7 +35,7 @@ type AppRouterOptions = {
   history?: RouterHistory;
 };
 
-/** Makes the router of the app: every page of product.md §2 that exists yet. */
+/** Makes the router of the app: the pages of docs/specification.md#page-routes that exist yet. */
 export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
   const root = createRootRoute({ component: () => <Shell arrival={arrival} /> });
   const at = <P extends string>(path: P) => ({ getParentRoute: () => root, path });

@@ -4,8 +4,9 @@ import { isDesktop } from '../lib/layout.ts';
 import { openDialog } from './dialogs.ts';
 
 /**
- * Asks whoever is not logged in to do so (product.md §6): a dialog on the desktop, the login page on
- * a phone. After the login the user is back at `returnTo`, by default where they are now.
+ * Asks whoever is not logged in to do so (docs/specification.md#roles): a dialog on the desktop,
+ * the login page on a phone. After the login the user is back at `returnTo`, by default where they
+ * are now.
  */
 export function useAskToLogin(): (returnTo?: string) => void {
   const navigate = useNavigate();

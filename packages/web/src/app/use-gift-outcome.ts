@@ -54,6 +54,7 @@ function takeOver({ data, balance }: GiftAnswer): void {
   queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
   void queryClient.invalidateQueries({ queryKey: recordKey(data) });
   changeAccount({ balance });
-  // Refreshed after every gift (product.md §4); whether that works changes nothing about the gift.
+  // Refreshed after every gift (docs/specification.md#gift-taps); whether that works changes
+  // nothing about the gift.
   refreshAccount();
 }

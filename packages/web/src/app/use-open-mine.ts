@@ -5,7 +5,8 @@ import { isSettingName, openDialog, type MineFeature, type SettingName } from '.
 /**
  * Opens what belongs to the own account or to the app: a dialog on the desktop, a page on a phone.
  *
- * @returns `from` is `home` where the way back leads to the home page (product.md §2, "/mine")
+ * @returns `from` is `home` where the way back leads to the home page
+ * (docs/specification.md#page-routes)
  */
 export function useOpenMine(): (name: MineFeature | SettingName, from?: 'home') => void {
   const navigate = useNavigate();

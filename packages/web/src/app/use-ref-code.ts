@@ -5,7 +5,7 @@ import { useSessionToken } from '../lib/session.ts';
 
 /**
  * Keeps the referral code of whoever is logged in in the address of a video, so that the address can be
- * passed on as it is (product.md §2, "/video/{id}").
+ * passed on as it is (docs/specification.md#page-routes).
  *
  * @param shown the code that stands there
  */

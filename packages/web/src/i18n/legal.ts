@@ -1,7 +1,10 @@
 import type { Locale } from '@bloom/contract/locale';
 import type { LegalText } from './legal-text.ts';
 
-/** The legal pages (product.md §2); long as they are, each is loaded when it is read. */
+/**
+ * The legal pages (docs/specification.md#legal-pages); long as they are, each is loaded when it is
+ * read.
+ */
 export const legalTexts = {
   privacy: {
     en: () => import('./en/privacy.ts').then(({ privacy }) => privacy),

@@ -53,7 +53,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Call = {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** Names this action: however often it is sent, it has its effect once (decisions.md §2). */
+  /**
+   * Names this action: however often it is sent, it has its effect once
+   * (docs/specification.md#idempotency).
+   */
   idempotencyKey?: string;
   /** Another token than the session's own. */
   token?: string;
@@ -106,11 +109,12 @@ async function exchange<T>(
   }: Call & { timeoutMs?: number },
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; answer: T }> {
-  // By it the server tells old clients that there is a newer one (decisions.md §2).
+  // By it the server tells old clients that there is a newer one
+  // (docs/specification.md#upgrade-notice).
   const headers = new Headers({ 'x-app-version': appVersion });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-  // The account's path carries the token itself (product.md §7).
+  // The account's path carries the token itself (docs/specification.md#tokens).
   if (token && !path.endsWith(`/${token}`)) headers.set('authorization', `Bearer ${token}`);
 
   const timeout = AbortSignal.timeout(timeoutMs);

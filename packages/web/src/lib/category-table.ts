@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 /** An operator may add to the table while the app is open. */
 const staleMs = 5 * 60_000;
 
-/** Categories and languages, which the server has the only table of (decisions.md §8). */
+/** Categories and languages, which the server has the only table of (docs/specification.md#categories). */
 export const categoryTableOptions = queryOptions({
   queryKey: ['category'],
   queryFn: async ({ signal }) => {

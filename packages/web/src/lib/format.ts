@@ -2,7 +2,7 @@ import { forgottenName, forgottenNames } from '@bloom/contract/forgotten';
 import { languageTag, nameKey, type Locale } from '@bloom/contract/locale';
 import { formatPetals } from '@bloom/contract/money';
 
-/** The name of the unit below 1,000 (product.md §9, "Balance display"). */
+/** The name of the unit below 1,000 (docs/specification.md#balance-display). */
 const unit: Record<Locale, string> = { en: 'Petals', cn: '花瓣' };
 
 /** What happened less than a minute ago. */

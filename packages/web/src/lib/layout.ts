@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Width from which the layout is the desktop one; narrower is mobile (product.md §9). */
+/**
+ * Width from which the layout is the desktop one; narrower is mobile
+ * (docs/specification.md#layouts).
+ */
 const desktopFromPx = 769;
 
-/** The two layouts of Bloom (product.md §9, "Mobile breakpoint"). */
+/** The two layouts of Bloom (docs/specification.md#layouts). */
 export type Layout = 'desktop' | 'mobile';
 
 /** The server has no window, and nothing there asks for its width. */

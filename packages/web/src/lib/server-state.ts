@@ -1,6 +1,8 @@
 import { create } from 'zustand';
 
-/** What the server's answers say of the server and of this app (product.md §8, "Response flags"). */
+/**
+ * What the server's answers say of the server and of this app (docs/specification.md#maintenance).
+ */
 export type ServerState = {
   /** The server is under maintenance. */
   readonly maintenance: boolean;

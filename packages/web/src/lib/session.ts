@@ -10,12 +10,12 @@ if (globalThis.window) {
   window.addEventListener('storage', readSession);
 }
 
-/** The session token; logged in means that there is one (product.md §4). */
+/** The session token; logged in means that there is one (docs/specification.md#session-check). */
 export function sessionToken(): string | null {
   return localStore.get('user_token');
 }
 
-/** Stores the token of a login with its time (product.md §2). */
+/** Stores the token of a login with its time (docs/specification.md#local-storage). */
 export function startSession(token: string): void {
   localStore.set('user_token', token);
   localStore.set('user_token_ts', String(Date.now()));

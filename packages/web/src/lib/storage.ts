@@ -1,4 +1,7 @@
-/** Everything that Bloom keeps in the browser's local storage; product.md §3's first. */
+/**
+ * Everything that Bloom keeps in the browser's local storage; those of
+ * docs/specification.md#local-storage first.
+ */
 type LocalKey =
   | 'user_token'
   | 'user_token_ts'

@@ -30,9 +30,9 @@ export function cleanName(raw: string): string {
 }
 
 /**
- * A name as a person typed it, cleaned; undefined where it breaks the rules (decisions.md §8): a
- * letter or digit of some script, at most `maxNameLength` characters, and no look-alike of a reserved
- * name.
+ * A name as a person typed it, cleaned; undefined where it breaks the rules
+ * (docs/specification.md#names): a letter or digit of some script, at most `maxNameLength`
+ * characters, and no look-alike of a reserved name.
  *
  * @param reserved what the operator reserves besides
  */

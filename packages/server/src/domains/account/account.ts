@@ -21,9 +21,9 @@ export type Session = {
   lastSeenAt: number;
 };
 
-/** How long a session lives after it was last used (decisions.md §5). */
+/** How long a session lives after it was last used (docs/specification.md#sessions). */
 export const sessionDays = 90;
-/** How long a session lives at most, however often it is used (decisions.md §8). */
+/** How long a session lives at most, however often it is used (docs/specification.md#sessions). */
 export const sessionMaxDays = 365;
 /** How many sessions an account has at most; one more ends the oldest. */
 export const maxSessions = 20;

@@ -8,7 +8,7 @@ import type { Accounts } from '../account/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Plays } from './activity-service.ts';
 
-/** `POST /v1/video/{source}/{id}/play` (decisions.md §2). */
+/** `POST /v1/video/{source}/{id}/play` (docs/specification.md#play-registration). */
 export function activityRoutes(
   app: App,
   { accounts, limits, plays }: { accounts: Accounts; limits: Limits<'play'>; plays: Plays },

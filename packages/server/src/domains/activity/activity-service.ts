@@ -10,7 +10,7 @@ import { registerPlay } from './activity-store.ts';
 export type Plays = {
   /**
    * Registers a play, or a heartbeat of one that goes on, or that it has stopped
-   * (decisions.md §4, "watch credit").
+   * (docs/specification.md#watch-credit).
    *
    * @param watcher undefined for a visitor, whose play is counted and earns nothing
    * Answers whether watching on earns activity points. Errors: `request.notFound`, and

@@ -14,7 +14,10 @@ type Options = {
   limits: Limits<'search'>;
 };
 
-/** `GET /v1/video/list`, `POST /v1/video/search` and `GET /v1/category/all` (product.md §7). */
+/**
+ * `GET /v1/video/list`, `POST /v1/video/search` and `GET /v1/category/all`
+ * (docs/specification.md#list).
+ */
 export function catalogueRoutes(
   app: App,
   { catalogue, classification, geo, limits }: Options,

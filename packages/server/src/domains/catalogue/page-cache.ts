@@ -3,7 +3,10 @@ import { hash } from 'node:crypto';
 /** A response: as an object for what renders it, as the bytes that are sent, and its tag. */
 export type CachedPage<T> = { readonly answer: T; body: Buffer; etag: string };
 
-/** How long a page may be shown after it was read (architecture: at most a second, on every node). */
+/**
+ * How long a page may be shown after it was read (ARCHITECTURE.md: at most a second, on every
+ * server).
+ */
 const maxAgeMs = 1_000;
 /** Addresses known at the most; a page is about 6 KB, and few addresses have one. */
 const places = 1_024;

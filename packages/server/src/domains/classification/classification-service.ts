@@ -24,7 +24,10 @@ export type Classification = {
   readonly answer: { readonly body: Buffer; readonly etag: string };
   /** Reads a subcategory; without a category that of any. Undefined if there is none like it. */
   label(category: Category | undefined, text: string): string | undefined;
-  /** Reads a language, coarse or fine (decisions.md §3). Undefined if there is none like it. */
+  /**
+   * Reads a language, coarse or fine (docs/specification.md#languages). Undefined if there is none
+   * like it.
+   */
   language(kind: 'audio' | 'subtitle', text: string): string | undefined;
   /** The stored codes that a filter matches: the code itself and, for a coarse one, those it covers. */
   matching(language: string): readonly string[];

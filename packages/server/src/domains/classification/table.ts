@@ -2,7 +2,7 @@ import type { Category } from '@bloom/contract/categories';
 import type { Names } from '@bloom/contract/locale';
 
 /*
- * The one table of what videos are classified by (product.md §3, decisions.md §8). Clients get it from
+ * The one table of what videos are classified by (docs/specification.md#categories). Clients get it from
  * `category/all` and with every page; an operator's settings add to it.
  */
 
@@ -76,7 +76,7 @@ export const shareLanguages: Readonly<Record<'audio' | 'subtitle', Languages>> =
   },
 };
 
-/** The fine codes that a coarse one covers beside itself (decisions.md §3). */
+/** The fine codes that a coarse one covers beside itself (docs/specification.md#languages). */
 export const coveredLanguages: Readonly<Record<string, readonly string[]>> = {
   chinese: ['mandarin', 'cantonese', 'simplified_chinese', 'traditional_chinese'],
   other_language: ['other'],

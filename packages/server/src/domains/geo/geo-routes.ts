@@ -3,7 +3,7 @@ import { GeoAnswer } from '@bloom/contract/geo';
 import type { App } from '../../platform/http/index.ts';
 import type { Geo } from './geo-service.ts';
 
-/** `GET /v1/geo` (decisions.md §2). */
+/** `GET /v1/geo` (docs/specification.md#country-detection). */
 export function geoRoutes(app: App, { geo }: { geo: Geo }): void {
   app.get(
     '/v1/geo',

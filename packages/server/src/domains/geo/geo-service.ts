@@ -23,7 +23,8 @@ export type Geo = {
   /**
    * The sources that this visitor does not see.
    *
-   * @param claimed a country that the visitor names: it can only hide more (decisions.md §2)
+   * @param claimed a country that the visitor names: it can only hide more
+   * (docs/specification.md#country-filter)
    */
   hiddenFrom(visitor: Visitor, claimed?: string): readonly Source[];
 };

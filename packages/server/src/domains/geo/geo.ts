@@ -15,12 +15,15 @@ const hidden: ReadonlyMap<string, readonly Source[]> = new Map(
 );
 const nothing: readonly Source[] = [];
 
-/** The sources that visitors of a country do not see (product.md §1). */
+/** The sources that visitors of a country do not see (docs/specification.md#country-filter). */
 export function hiddenSourcesIn(country: string): readonly Source[] {
   return hidden.get(country) ?? nothing;
 }
 
-/** What a visitor does not see who says to be in a country: a claim can only hide more (decisions.md §2). */
+/**
+ * What a visitor does not see who says to be in a country: a claim can only hide more
+ * (docs/specification.md#country-filter).
+ */
 export function hiddenAlsoIn(
   claimed: string | undefined,
   hiddenFrom: readonly Source[],
@@ -38,10 +41,11 @@ export type Evidence = {
 
 /**
  * The country of a visitor (ISO 3166, upper case): what a trusted proxy says, else where the
- * address is, else the default (product.md §9).
+ * address is, else the default (docs/specification.md#country-detection).
  *
  * A proxy that does not know of these headers passes on what the visitor wrote into them. That may
- * never unlock what is hidden where the address is (decisions.md §2), so there the address decides.
+ * never unlock what is hidden where the address is (docs/specification.md#country-filter), so there
+ * the address decides.
  */
 export function countryOf({ proxyHeaders, addressCountry }: Evidence): string {
   const byAddress = readCountry(addressCountry);

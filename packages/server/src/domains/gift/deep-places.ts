@@ -6,7 +6,7 @@ const maxAgeMs = 10_000;
 /**
  * Remembers from which time on down the videos of a category stand too deep for a place, so that
  * their places are not counted with every gift: counting to a thousand and then answering "deeper"
- * costs as much as the whole gift (ADR 0006).
+ * costs as much as the whole gift (docs/adr/0006).
  */
 export class DeepPlaces {
   readonly #now: () => number;

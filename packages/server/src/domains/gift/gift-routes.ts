@@ -10,7 +10,7 @@ import type { Accounts } from '../account/index.ts';
 import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';
 import type { Gifts } from './gift-service.ts';
 
-/** `POST /v1/video/{source}/{id}`: a gift, or a reduce (product.md §7). */
+/** `POST /v1/video/{source}/{id}`: a gift, or a reduce (docs/specification.md#gift-amount). */
 export function giftRoutes(
   app: App,
   { accounts, gifts, limits }: { accounts: Accounts; gifts: Gifts; limits: Limits<'gift'> },

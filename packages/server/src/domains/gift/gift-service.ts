@@ -14,9 +14,10 @@ import { findParties, findReduceStart, sendGift, type GiftOutcome } from './gift
 /** Sends petals to videos, and takes balance from them. */
 export type Gifts = {
   /**
-   * Sends a gift, or reduces when the amount is negative (decisions.md §4).
+   * Sends a gift, or reduces when the amount is negative (docs/specification.md#gift-amount).
    *
-   * @param key the sender's key: the same one has its effect once (decisions.md §2)
+   * @param key the sender's key: the same one has its effect once
+   * (docs/specification.md#idempotency)
    * Errors: `video.invalidAmount`, `request.notFound`, `video.reduceTooNew` (a reduce of an account that
    * is too young; `until` in unix seconds), `account.insufficientBloom`, `request.keyReused`.
    */

@@ -97,7 +97,8 @@ type Answer = {
 };
 
 /**
- * Carries out a gift or reduce in one call to the database, which is one transaction (ADR 0005).
+ * Carries out a gift or reduce in one call to the database, which is one transaction
+ * (docs/adr/0005).
  * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (the video is gone).
  */
 export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {

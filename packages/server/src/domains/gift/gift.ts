@@ -20,7 +20,7 @@ export type Movement = {
   pending: { accountId: number; amount: Petals } | undefined;
 };
 
-/** What a gift of `amount` moves (decisions.md §4). */
+/** What a gift of `amount` moves (docs/specification.md#gift-split). */
 export function movementOfGift(amount: Petals, parties: GiftParties): Movement {
   const { donorId, sharerId, sharersInviterId, donorsInviterId } = parties;
   const pair = sharersInviterId === donorId || donorsInviterId === sharerId;

@@ -48,7 +48,7 @@ export async function againIfAnswered<R>(work: () => Promise<R>): Promise<R> {
 
 /**
  * Calls a function of the database that has its effect and keeps its answer under the request's key,
- * all in one transaction (record 5).
+ * all in one transaction (docs/adr/0005).
  * Errors: `request.keyReused`; the function's other SQLSTATEs are passed on.
  */
 export async function callOnce<Answer>(
@@ -65,7 +65,7 @@ export async function callOnce<Answer>(
   return row;
 }
 
-/** How long an answer is kept, in hours (decisions.md §2). */
+/** How long an answer is kept, in hours (docs/specification.md#idempotency). */
 const keptHours = 72;
 const batch = 5_000;
 

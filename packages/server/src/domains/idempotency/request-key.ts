@@ -5,7 +5,7 @@ export type RequestKey = { accountId: number; key: string; hash: Buffer };
 
 /**
  * Names a request by the key that its sender gave, or undefined where none was given: such a
- * request is never merged with another (decisions.md §2).
+ * request is never merged with another (docs/specification.md#idempotency).
  *
  * @param payload what the request asks, as JSON values; the same key with another payload is refused
  */

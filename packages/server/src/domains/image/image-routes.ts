@@ -27,7 +27,7 @@ const safety = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** `GET /v1/image/{encoded url}` (product.md §7). */
+/** `GET /v1/image/{encoded url}` (docs/specification.md#image-proxy). */
 export function imageRoutes(
   app: App,
   { images, limits }: { images: Images; limits: Limits<'picture'> },

@@ -22,7 +22,10 @@ export function formatFor(accept: string | undefined): PictureFormat {
   return takesAvif ? 'avif' : 'webp';
 }
 
-/** Where a picture is fetched: its address, the known hosts always over https (product.md §2). */
+/**
+ * Where a picture is fetched: its address, the known hosts always over https
+ * (docs/specification.md#direct-image-hosts).
+ */
 export function fetchAddress(address: string): string {
   return directImageUrl(address) ?? address;
 }

@@ -3,7 +3,10 @@ import { toPetals, type Petals } from '@bloom/contract/money';
 import type { TransferReason } from '@bloom/contract/statement';
 import type { Db, Tx } from '../../schema.ts';
 
-/** The system accounts (decisions.md §4): rewards come from `mint`, what is burned goes to `sink`. */
+/**
+ * The system accounts (docs/specification.md#double-entry): rewards come from `mint`, what is
+ * burned goes to `sink`.
+ */
 export const systemAccounts = { mint: -1, sink: -2 } as const;
 
 /** One side of a transfer; the amounts of all its postings sum to zero. */

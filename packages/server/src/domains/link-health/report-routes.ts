@@ -7,7 +7,7 @@ import type { Accounts } from '../account/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Reports } from './report-service.ts';
 
-/** `POST /v1/video/{source}/{id}/report` (decisions.md §2). */
+/** `POST /v1/video/{source}/{id}/report` (docs/specification.md#playback-reports). */
 export function reportRoutes(
   app: App,
   { accounts, limits, reports }: { accounts: Accounts; limits: Limits<'report'>; reports: Reports },

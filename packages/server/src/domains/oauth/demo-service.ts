@@ -4,7 +4,7 @@ import type { Tables } from '../../schema.ts';
 import type { Accounts } from '../account/index.ts';
 import { signIn } from './sign-in.ts';
 
-/** Log-in without a provider, for trials (decisions.md §5, "Demo login"). */
+/** Log-in without a provider, for trials (docs/specification.md#demo-login). */
 export type DemoLogin = {
   /**
    * The account of the demo user of that name; on first use it is created with 1,000,000 petals

@@ -4,7 +4,10 @@ import type { Tables } from '../../schema.ts';
 import { AccountReader, generateToken, hashToken, type Accounts } from '../account/index.ts';
 import { LoginWriter } from './login-store.ts';
 
-/** Hands a finished log-in over to the client: the redirect carries a code, not the token (decisions.md §5). */
+/**
+ * Hands a finished log-in over to the client: the redirect carries a code, not the token
+ * (docs/specification.md#handoff).
+ */
 export type Handoff = {
   /**
    * A one-time code for a session of this account; it lives 60 seconds.

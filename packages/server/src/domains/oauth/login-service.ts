@@ -32,8 +32,8 @@ export type LoginStart = {
 export type LoginEnd = { code: string; fromApp: boolean } | { linked: string };
 
 /**
- * Log-in with providers (decisions.md §5). Errors, beside a provider's own (`Provider`):
- * `login.unsupportedProvider` where it is not configured.
+ * Log-in with providers (docs/specification.md#redirect-login). Errors, beside a provider's own
+ * (`Provider`): `login.unsupportedProvider` where it is not configured.
  */
 export type Logins = {
   /** Where a browser goes to log in. Error: `login.codeInvalid` for a ticket that is not good. */

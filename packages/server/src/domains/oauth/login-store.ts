@@ -22,7 +22,7 @@ const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
 const stateLife = after('10 minutes');
 /** How long a browser may take to set out with a ticket. */
 const ticketLife = after('60 seconds');
-/** How long a code can be exchanged (decisions.md §5). */
+/** How long a code can be exchanged (docs/specification.md#handoff). */
 const codeLife = after('60 seconds');
 /** How long the token of an SDK cannot be used a second time. */
 const nativeMemory = after('10 minutes');

@@ -48,8 +48,9 @@ const NativeFields = Type.Object({
 const NativeAnswer = envelope({ token: Type.String({ description: 'Of a session.' }) });
 
 /**
- * Log-in by redirect (decisions.md §5). Ends at `/?token={one-time code}`, `/?linked={provider}`, or
- * `/error?code=…` with a code of product.md §8. And log-in with the token of a provider's SDK.
+ * Log-in by redirect (docs/specification.md#redirect-login). Ends at `/?token={one-time code}`,
+ * `/?linked={provider}`, or `/error?code=…` with a code of docs/specification.md#error-catalogue.
+ * And log-in with the token of a provider's SDK.
  *
  * @param options.demo undefined where the demo log-in is switched off
  */

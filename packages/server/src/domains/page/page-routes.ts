@@ -14,7 +14,10 @@ import { lookOf } from './look.ts';
 import { createPages, type Encoding, type Page } from './page-service.ts';
 import { readWebBuild } from './web-build.ts';
 
-/** Addresses of the web app (product.md §2); everything else is answered with 404. */
+/**
+ * Addresses of the web app (docs/specification.md#page-routes); everything else is answered with
+ * 404.
+ */
 const routes = [
   '/login',
   '/logout',

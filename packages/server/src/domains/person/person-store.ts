@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../schema.ts';
 
 /**
- * Writes what is remembered of people beyond their accounts (ADR 0023). What an account leaves behind
- * is written by the database itself, when a login is taken from it (`person_remember`).
+ * Writes what is remembered of people beyond their accounts (docs/adr/0023). What an account leaves
+ * behind is written by the database itself, when a login is taken from it (`person_remember`).
  */
 export class PersonWriter {
   readonly #tx: Tx;

@@ -3,7 +3,7 @@ import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
-/** Who invited whom; fixed at sign-up (decisions.md §1). */
+/** Who invited whom; fixed at sign-up (docs/specification.md#referral-codes). */
 export class ReferralReader {
   readonly #db: Db;
 

@@ -5,7 +5,7 @@ import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.t
 import type { Accounts } from '../account/index.ts';
 import type { Rewards } from './reward-service.ts';
 
-/** `POST /v1/account/daily_reward/{token}` (product.md §7). */
+/** `POST /v1/account/daily_reward/{token}` (docs/specification.md#daily-reward). */
 export function rewardRoutes(
   app: App,
   { accounts, rewards }: { accounts: Accounts; rewards: Rewards },

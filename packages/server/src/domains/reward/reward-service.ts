@@ -8,11 +8,12 @@ import { claimReward, type RewardOutcome } from './reward-store.ts';
 export type Rewards = {
   /**
    * Claims the daily reward, and with it what the people that one invited have brought
-   * (decisions.md §4).
+   * (docs/specification.md#daily-reward).
    *
    * @param activity the client's own count of activity points; the server's own count is the most
    *   that is used
-   * @param key the sender's key: the same one has its effect once (decisions.md §2)
+   * @param key the sender's key: the same one has its effect once
+   * (docs/specification.md#idempotency)
    * Errors: `account.rewardNotDue`, `request.keyReused`.
    */
   claim(claimer: Account, activity: number, key?: string): Promise<RewardOutcome>;

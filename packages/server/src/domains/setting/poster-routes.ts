@@ -3,7 +3,7 @@ import { PosterAnswer } from '@bloom/contract/poster';
 import type { App } from '../../platform/http/index.ts';
 import type { Settings } from './setting-service.ts';
 
-/** `GET /v1/event/poster` (product.md §7). */
+/** `GET /v1/event/poster` (docs/specification.md#poster). */
 export function posterRoutes(app: App, { settings }: { settings: Settings }): void {
   app.get(
     '/v1/event/poster',

@@ -19,7 +19,7 @@ type SettingRule = {
   meaning: string;
 };
 
-/** Everything that an operator changes on a running server (decisions.md §2). */
+/** Everything that an operator changes on a running server (docs/configuration.md). */
 export const settings = {
   maintenance: {
     kind: 'switch',

@@ -4,7 +4,8 @@ import type { Settings } from './setting-service.ts';
 import { isOlder } from './setting.ts';
 
 /**
- * Has every call tell how the server stands (decisions.md §2): under maintenance it is refused with
+ * Has every call tell how the server stands (docs/specification.md#maintenance): under maintenance
+ * it is refused with
  * 503, and an answer to a client older than the minimum says `upgrade: true`.
  * To be called before routes are added.
  */

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Links } from './link-service.ts';
 
-/** `GET /v1/link/resolve` (decisions.md §2). */
+/** `GET /v1/link/resolve` (docs/specification.md#links). */
 export function linkRoutes(
   app: App,
   { limits, links }: { limits: Limits<'lookup'>; links: Links },

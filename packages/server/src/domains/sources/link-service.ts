@@ -10,7 +10,7 @@ export type Links = {
   sites: SiteHosts;
   /**
    * Parses a link without any request; a short link stays one.
-   * Error: the key of the link's own host (product.md §5).
+   * Error: the key of the link's own host (docs/specification.md#links).
    */
   read(text: string): Link;
   /**

@@ -18,7 +18,7 @@ export type LookupCache = {
 
 /**
  * Makes a cache that keeps existing videos for 10 minutes and missing ones for 1 minute
- * (decisions.md §3). The least recently used lookups leave first.
+ * (docs/specification.md#lookup). The least recently used lookups leave first.
  *
  * @param now the clock, in milliseconds
  */

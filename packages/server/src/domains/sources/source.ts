@@ -14,7 +14,10 @@ export type UpstreamVideo = {
   readonly episodes: Episode[];
   /** Whole seconds; null where the source does not say, and for live streams. */
   readonly durationS: number | null;
-  /** Where it is played from, for sources that are played by their streams (product.md §3). */
+  /**
+   * Where it is played from, for sources that are played by their streams
+   * (docs/specification.md#video-fields).
+   */
   readonly url?: Video['url'];
   /**
    * Only a part of the metadata could be read: the video exists with this title and image, but may be

@@ -14,7 +14,9 @@ import { createTencentAdapter, type TencentConfig } from './tencent/tencent-adap
 import { manualMetadata } from './manual-metadata.ts';
 import { createYoutubeAdapter, type YoutubeConfig } from './youtube/youtube-adapter.ts';
 
-/** The interfaces of the sources (decisions.md §7). A source that is absent is not supported. */
+/**
+ * The interfaces of the sources (docs/configuration.md). A source that is absent is not supported.
+ */
 export type SourcesConfig = YoutubeConfig & {
   readonly bilibili?: (BilibiliConfig & MetadataSwitch) | undefined;
   readonly tencent?: (TencentConfig & MetadataSwitch) | undefined;

@@ -17,7 +17,7 @@ export type UpstreamRequest = (
   },
 ) => Promise<OutboundAnswer>;
 
-/** A lookup is over after 5 s, its one retry included (decisions.md §3). */
+/** A lookup is over after 5 s, its one retry included (docs/specification.md#lookup). */
 const totalMs = 5_000;
 /** With less time than this left, a retry cannot succeed. */
 const shortestTryMs = 250;

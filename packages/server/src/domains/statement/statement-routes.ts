@@ -9,7 +9,7 @@ import type { Accounts } from '../account/index.ts';
 import type { Statements } from './statement-service.ts';
 import { csvHead, csvLine, presentMovement, type Movement } from './statement.ts';
 
-/** `GET /v1/account/statement` (decisions.md §2), as JSON or CSV. */
+/** `GET /v1/account/statement` (docs/specification.md#statement), as JSON or CSV. */
 export function statementRoutes(
   app: App,
   { accounts, statements }: { accounts: Accounts; statements: Statements },

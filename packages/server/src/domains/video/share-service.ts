@@ -28,7 +28,8 @@ export type ShareAllowance = { take(): Promise<void>; giveBack(): Promise<void> 
 /** Shares videos. */
 export type Shares = {
   /**
-   * Shares the video of a link, or changes category and languages of one's own (decisions.md §3).
+   * Shares the video of a link, or changes category and languages of one's own
+   * (docs/specification.md#share-request).
    *
    * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
    * rule of the category, `request.invalid` (path, body and link disagree), `video.unavailable`,
@@ -149,14 +150,14 @@ function isSame(row: Classification, other: Classification): boolean {
   );
 }
 
-/** Reads a share request, in the order of checks of decisions.md §3. */
+/** Reads a share request, in the order of docs/specification.md#order-of-checks. */
 async function readShare(
   links: Links,
   classifying: Classifying,
   path: { source: string; id: string },
   body: ShareBody,
 ): Promise<{ video: VideoKey; classification: Classification }> {
-  // Without a link (product.md §7 sends none) the path is what is shared.
+  // Without a link the path is what is shared (docs/specification.md#share-request).
   const link = body.link === undefined ? undefined : links.read(body.link);
 
   const [categoryText, labelText = body.label ?? ''] = readPair('category', body.category);

@@ -59,7 +59,7 @@ export function presentUpstream(key: VideoKey, upstream: UpstreamVideo, sig: str
   };
 }
 
-/** One address, or one for each episode (product.md §3). */
+/** One address, or one for each episode (docs/specification.md#video-fields). */
 function urlOf({ source, id }: VideoKey, episodes: Episode[]): Video['url'] {
   if (episodes.length === 0) return videoUrl(source, id) ?? '';
   return Object.fromEntries(

@@ -24,7 +24,7 @@ type Options = {
 
 const messageKeys = { shared: 'video.shareVideoSucc', changed: 'share.changed' } as const;
 
-/** `GET` and `PUT /v1/video/{source}/{id}` (product.md §7). */
+/** `GET` and `PUT /v1/video/{source}/{id}` (docs/specification.md#api-routes). */
 export function videoRoutes(
   app: App,
   { accounts, geo, images, limits, shares, videos }: Options,

@@ -3,7 +3,9 @@ import { sources, type Source } from '@bloom/contract/sources/sources';
 import { BloomError } from '@bloom/contract/errors';
 import type { Episode, Video } from '@bloom/contract/video';
 
-/** What names a video: its source and the upstream's own id (decisions.md §1). */
+/**
+ * What names a video: its source and the upstream's own id (docs/specification.md#source-table).
+ */
 export type VideoKey = { source: Source; id: string };
 
 /** A video as the database holds it, with its standing and its sharer's name. */
@@ -35,7 +37,8 @@ export type VideoRow = {
 };
 
 /**
- * The video that a path names, its id brought to the canonical form (decisions.md §3).
+ * The video that a path names, its id brought to the canonical form
+ * (docs/specification.md#video-ids).
  * Error: `request.notFound`: nothing can be there.
  */
 export function videoKeyOf(path: { source: string; id: string }): VideoKey {

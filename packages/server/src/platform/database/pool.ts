@@ -4,8 +4,8 @@ import { PooledClient } from './client.ts';
 import { cutSilent } from './silence.ts';
 import { insideTransaction } from './transaction.ts';
 
-// Balances stay far below 2^53 (decisions.md §4), so int8 is read as a number, checked where it
-// could not be one.
+// Balances stay far below 2^53 (docs/specification.md#gift-amount), so int8 is read as a number,
+// checked where it could not be one.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`int8 out of range: ${text}`);

@@ -68,7 +68,8 @@ type Pipeline = {
 };
 
 /**
- * Makes an HTTP server that limits what one connection and one client address can take (record 22):
+ * Makes an HTTP server that limits what one connection and one client address can take
+ * (docs/adr/0022):
  * - At most `maxInFlight` requests of a connection are in flight. While others wait, its socket is not
  *   read. Pipelined requests begin one at a time, in turn with those of other connections and with
  *   everything else that the server does.

@@ -55,8 +55,9 @@ class RouteLog extends LogController {
 /**
  * Makes an HTTP server with Bloom's limits, validation, errors and log, and no routes.
  *
- * Bodies are never coerced: `"10"`, `true` or `null` is not a number (decisions.md §2). Queries and
- * paths are text by nature, so there a number may be written in digits.
+ * Bodies are never coerced: `"10"`, `true` or `null` is not a number
+ * (docs/specification.md#input-validation). Queries and paths are text by nature, so there a number
+ * may be written in digits.
  */
 export function createServer(options: {
   logger: FastifyServerOptions['logger'];

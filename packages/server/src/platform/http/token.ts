@@ -3,7 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 
 /**
  * The session token of a request: from the Authorization header, else the body, else the query
- * (decisions.md §2).
+ * (docs/specification.md#tokens).
  * Error: `request.invalid` when two places name different tokens.
  */
 export function tokenOf(request: FastifyRequest, body?: { token?: string }): string | undefined {
@@ -18,7 +18,8 @@ export function tokenOf(request: FastifyRequest, body?: { token?: string }): str
 }
 
 /**
- * The key under which a request has its effect once (decisions.md §2): the header, or `request_id`.
+ * The key under which a request has its effect once (docs/specification.md#idempotency): the
+ * header, or `request_id`.
  * Error: `request.invalid` when the header is none, or when both name different keys.
  */
 export function idempotencyKeyOf(

@@ -11,7 +11,8 @@ import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
 const route = getRouteApi('/error');
 
 /**
- * Says what went wrong (product.md §2, "/error"): the words of the address's code, and its message.
+ * Says what went wrong (docs/specification.md#error-page): the words of the address's code, and its
+ * message.
  * Without either it is a saved referrer code that is the number of an error: older links to this page
  * had theirs saved as such.
  */

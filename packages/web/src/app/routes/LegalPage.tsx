@@ -10,12 +10,12 @@ import { LegalLinks } from '../LegalLinks.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
-/** `/privacy` (product.md §2). */
+/** `/privacy` (docs/specification.md#legal-pages). */
 export function PrivacyPage() {
   return <LegalPage name="privacy" />;
 }
 
-/** `/terms` (product.md §2). */
+/** `/terms` (docs/specification.md#legal-pages). */
 export function TermsPage() {
   return <LegalPage name="terms" />;
 }

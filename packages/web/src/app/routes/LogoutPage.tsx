@@ -4,7 +4,7 @@ import { leaveAccount, revokeToken } from '../../features/account/account-api.ts
 import { useLocale } from '../../i18n/locale.ts';
 import { sessionToken } from '../../lib/session.ts';
 
-/** Ends the session (product.md §2, "/logout") and goes home. */
+/** Ends the session (docs/specification.md#page-routes) and goes home. */
 export function LogoutPage() {
   const { t } = useLocale();
   const navigate = useNavigate();

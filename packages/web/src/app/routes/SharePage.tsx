@@ -14,8 +14,8 @@ import { usePageTitle } from '../use-page-title.ts';
 const route = getRouteApi('/shareVideo');
 
 /**
- * The share form of the mobile layout with its sub-steps (product.md §2, "/shareVideo"); on the desktop
- * it is a dialog on the home page.
+ * The share form of the mobile layout with its sub-steps (docs/specification.md#page-routes); on
+ * the desktop it is a dialog on the home page.
  */
 export function SharePage() {
   const { t } = useLocale();

@@ -76,7 +76,10 @@ export function VideoPage() {
   return <LoadProblem page error={error} onRetry={() => void refetch()} />;
 }
 
-/** product.md §4: where the country hides a video, home and the reason are shown instead. */
+/**
+ * Where the country hides a video, home and the reason are shown instead
+ * (docs/specification.md#country-filter).
+ */
 function HiddenHere({ source, country }: { source: Source; country: string }) {
   const { locale, t } = useLocale();
   const navigate = useNavigate();

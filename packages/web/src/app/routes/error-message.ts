@@ -4,7 +4,7 @@ import { loginProviders } from '@bloom/contract/login-providers';
 import { errorWords } from '../../i18n/error-words.ts';
 import type { Translate } from '../../i18n/messages.ts';
 
-/** The numbers of a login that failed at a provider (product.md §8). */
+/** The numbers of a login that failed at a provider (docs/specification.md#login-errors). */
 const failures: readonly (ErrorKey | undefined)[] = [
   'login.wechatDenied',
   'login.lineDenied',

@@ -4,7 +4,10 @@ import { Flower } from '../../ui/Icon.tsx';
 import { GiftTable } from './GiftTable.tsx';
 import { Rules } from './Rules.tsx';
 
-/** What Bloom is: version, introduction, gifts, rules and whose work it is (product.md §2, "about"). */
+/**
+ * What Bloom is: version, introduction, gifts, rules and whose work it is
+ * (docs/specification.md#profile-menu).
+ */
 export function AboutPanel() {
   const { t } = useLocale();
   return (

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { feedbackLinks } from './feedback-links.ts';
 
-/** The ways to tell what one thinks (product.md §2, "feedback modal"). */
+/** The ways to tell what one thinks (docs/specification.md#profile-menu). */
 export function FeedbackPanel() {
   const { t } = useLocale();
   const { page, email } = feedbackLinks();

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { percentText, shortAmount } from '../../lib/format.ts';
 import { Petal } from '../../ui/Icon.tsx';
 
-/** The gifts with what they cost and what they do (product.md §9; decisions.md §4, "rank"). */
+/** The gifts with what they cost and what they do (docs/specification.md#rank). */
 export function GiftTable() {
   const { locale, t } = useLocale();
   return (

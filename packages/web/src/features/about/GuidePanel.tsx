@@ -21,7 +21,7 @@ type GuidePanelProps = {
   onShare: () => void;
 };
 
-/** How Bloom works, in three tabs (product.md §1, "guide modal"). */
+/** How Bloom works, in three tabs (docs/specification.md#guide). */
 export function GuidePanel({ onLogin, onShare }: GuidePanelProps) {
   const { locale, t } = useLocale();
   const [tab, setTab] = useState<Tab>('login');

@@ -13,7 +13,10 @@ type AccountSettingsProps = {
   onDeleted: () => void;
 };
 
-/** What people can do with their own account (decisions.md §5): name, sessions, logins, data, the end of it. */
+/**
+ * What people can do with their own account (docs/specification.md#accounts): name, sessions,
+ * logins, data, the end of it.
+ */
 export function AccountSettings({ account, onDeleted }: AccountSettingsProps) {
   const { t } = useLocale();
   return (

@@ -19,7 +19,8 @@ type LoginArrivalProps = {
 /**
  * Finishes a login that comes back from the server: exchanges its code and keeps the session. It asks
  * first where another browser began the login, since its link may come from somebody who wants the
- * user in an account of theirs, and where it would replace a session (decisions.md §5).
+ * user in an account of theirs, and where it would replace a session
+ * (docs/specification.md#handoff).
  */
 export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) {
   const { locale, t } = useLocale();

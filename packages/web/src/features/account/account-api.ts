@@ -75,7 +75,10 @@ export function isLoggedOut(error: unknown): boolean {
   return error instanceof SessionOver;
 }
 
-/** Exchanges the one-time code of a login redirect for a session token (decisions.md §5). */
+/**
+ * Exchanges the one-time code of a login redirect for a session token
+ * (docs/specification.md#handoff).
+ */
 export function exchangeCode(code: string): Promise<HandoffAnswer> {
   return call<HandoffAnswer>('POST', apiPath('account', 'handoff'), { body: { code }, token: '' });
 }

@@ -1,7 +1,10 @@
 import type { LoginProvider } from '@bloom/contract/login-providers';
 import { localStore } from '../../lib/storage.ts';
 
-/** Where a login with a provider begins (product.md §7); the saved referrer code goes along. */
+/**
+ * Where a login with a provider begins (docs/specification.md#redirect-login); the saved referrer
+ * code goes along.
+ */
 export function loginAddress(provider: LoginProvider): string {
   const query = new URLSearchParams();
   const referrer = localStore.get('referrer_code');

@@ -1,6 +1,6 @@
 import { localStore } from '../../lib/storage.ts';
 
-/** The route that signs a demo user in (decisions.md §5). */
+/** The route that signs a demo user in (docs/specification.md#demo-login). */
 export const demoLoginAction = '/api/oauth/demo/login';
 
 /** Remembers where the user is, to come back there after the login. */

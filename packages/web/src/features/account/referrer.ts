@@ -6,9 +6,9 @@ import { localStore } from '../../lib/storage.ts';
 const maxCodeLength = 64;
 
 /**
- * Keeps the referrer code of an invite link for the sign-up (product.md §2, "Navigation rules"): the
- * latest one counts, and none while somebody is logged in. The code of who was logged in here last
- * never takes the place of somebody else's.
+ * Keeps the referrer code of an invite link for the sign-up
+ * (docs/specification.md#launch-parameters): the latest one counts, and none while somebody is
+ * logged in. The code of who was logged in here last never takes the place of somebody else's.
  */
 export function keepReferrer(code: string): void {
   if (sessionToken() || code.length > maxCodeLength) return;
@@ -17,7 +17,10 @@ export function keepReferrer(code: string): void {
   localStore.set('referrer_code', code);
 }
 
-/** product.md §4: a login stores who logged in and uses the saved referrer code up. */
+/**
+ * A login stores the user's id and uses up the saved referrer code
+ * (docs/specification.md#session-check).
+ */
 export function noteUser({ id, ref_code }: AccountAnswer): void {
   localStore.set('last_user_id', String(id));
   localStore.set('own_code', ref_code);

@@ -9,9 +9,9 @@ let failingSinceMs: number | undefined;
 let lastFailureMs = 0;
 
 /**
- * Whether the account lookup's latest outcome ends the session: a 404 does at once. product.md §4
- * says so of a 500 too, which would log everybody out with one hiccup of the server, so only a whole
- * minute of nothing else does. A server that is away (503, or no answer) never ends a session.
+ * Whether the account lookup's latest outcome ends the session:
+ * a 404 does at once, and a whole minute of nothing but 500 (docs/specification.md#session-check).
+ * A server that is away (503, or no answer) never ends a session.
  *
  * @param error what the lookup failed with; undefined when it did not
  */

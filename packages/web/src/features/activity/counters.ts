@@ -9,8 +9,8 @@ import {
 import { localStore } from '../../lib/storage.ts';
 
 /**
- * What a user did on this device since the last daily claim (product.md §4). A claim sends the
- * active point along; the server counts by itself too and takes the smaller number.
+ * What a user did on this device since the last daily claim (docs/specification.md#counters). A
+ * claim sends the active point along; the server counts by itself too and takes the smaller number.
  */
 export type Counters = { user: number; activePoint: number; shared: number };
 

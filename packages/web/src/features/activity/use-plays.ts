@@ -9,7 +9,8 @@ import { followPlaying } from './heartbeat.ts';
 type Beat = { begins: boolean };
 
 /**
- * Registers that a video is played (product.md §4, "Video detail"), and counts the time watched.
+ * Registers that a video is played (docs/specification.md#play-registration), and counts the time
+ * watched.
  *
  * @returns `onPlaying`, for the player to tell whether it plays; `offline`, whether the server did
  *   not take the play

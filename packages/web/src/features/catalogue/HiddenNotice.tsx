@@ -10,7 +10,10 @@ import { hiddenSources, shownIn } from './cn-list.ts';
 import type { Filters } from './filters.ts';
 import { videosOf } from './video-lists.ts';
 
-/** Says how many videos of a list the visitor's country hides, and why (decisions.md §2). */
+/**
+ * Says how many videos of a list the visitor's country hides, and why
+ * (docs/specification.md#country-filter).
+ */
 export function HiddenNotice({ filters, country }: { filters: Filters; country: string }) {
   const { locale, t } = useLocale();
   const { data: hidden = 0 } = useInfiniteQuery({

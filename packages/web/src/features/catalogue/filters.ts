@@ -63,8 +63,8 @@ export function changeFilters(
 }
 
 /**
- * Cuts a search text to its most characters (product.md §9), never through a surrogate pair. Of spaces
- * and signs that nobody sees nothing is left.
+ * Cuts a search text to its most characters (docs/specification.md#search), never through a
+ * surrogate pair. Of spaces and signs that nobody sees nothing is left.
  */
 export function cutSearch(text: string): string {
   if (!/[^\p{C}\s]/u.test(text)) return '';

@@ -21,7 +21,7 @@ type ChangedVideo = VideoSummary & Pick<Video, 'offline'>;
 
 /**
  * A list after a gift or a reduce changed one of its videos: the video moves up to where its new
- * time puts it (product.md §4, a big gift to the top), and leaves once its balance is used up or it is
+ * time puts it (docs/specification.md#video-lists), and leaves once its balance is used up or it is
  * offline.
  */
 export function placeVideo(list: ListPages, video: ChangedVideo): ListPages {

@@ -20,7 +20,7 @@ const kinds = {
   reduce: { sign: -1, initial: defaultReduce, look: 'danger' },
 } as const;
 
-/** An amount that somebody chooses, and then confirms (product.md §2). */
+/** An amount that somebody chooses, and then confirms (docs/specification.md#gift-confirmation). */
 export function AmountSteps({
   kind,
   target,

@@ -23,8 +23,9 @@ type GiftConfirmationProps = {
 };
 
 /**
- * Shows what a gift or reduce costs and what is left after it, before it is sent (product.md §2). It
- * stands in the place of the form, because nothing may lie over the player.
+ * Shows what a gift or reduce costs and what is left after it, before it is sent
+ * (docs/specification.md#gift-confirmation). It stands in the place of the form, because nothing
+ * may lie over the player.
  */
 export function GiftConfirmation({
   gift,

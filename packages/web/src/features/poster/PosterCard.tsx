@@ -11,7 +11,7 @@ import { closePoster } from './poster-closed.ts';
 
 /**
  * The operator's poster, shown until it is closed; a failure to load it is only logged
- * (product.md §4, "Poster").
+ * (docs/specification.md#poster).
  *
  * @param place the picture that the page keeps a place for; closing closes that one
  */
@@ -23,7 +23,7 @@ export function PosterCard({ place }: { place: string }) {
     staleTime: 5 * 60_000,
   });
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- product.md §4: a failure is only logged
+    // oxlint-disable-next-line no-console -- a failure is only logged (docs/specification.md#poster)
     if (error) console.info('the poster could not be loaded', error);
   }, [error]);
 

@@ -10,7 +10,7 @@ export function usePosterClosed(image: string): boolean {
   return useClosedImage((closed) => closed.image === image);
 }
 
-/** Closes the poster with this image (product.md §4, "Poster"). */
+/** Closes the poster with this image (docs/specification.md#poster). */
 export function closePoster(image: string): void {
   localStore.set('poster_closed', image);
   useClosedImage.setState({ image });

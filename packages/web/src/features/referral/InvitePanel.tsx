@@ -13,7 +13,7 @@ import { inviteLink, referralOptions } from './referral-api.ts';
 
 type InvitePanelProps = { user: number; refCode: string };
 
-/** The invite link (product.md §2), and whom one has invited with it. */
+/** The invite link (docs/specification.md#referral-codes), and whom one has invited with it. */
 export function InvitePanel({ user, refCode }: InvitePanelProps) {
   const { locale, t } = useLocale();
   const link = inviteLink(window.location.origin, refCode);

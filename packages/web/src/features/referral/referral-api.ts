@@ -18,7 +18,7 @@ export function referralOptions(user: number) {
   });
 }
 
-/** The invite link of a referral code (product.md §2, "Shared invite links"). */
+/** The invite link of a referral code (docs/specification.md#referral-codes). */
 export function inviteLink(origin: string, refCode: string): string {
   return `${origin}/#/?code=${encodeURIComponent(refCode)}`;
 }

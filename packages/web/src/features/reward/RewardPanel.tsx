@@ -25,8 +25,8 @@ type RewardPanelProps = {
 };
 
 /**
- * The daily reward (product.md §2 and §4): the countdown or what is ready, the claim, and what it
- * brought. What it brought is forgotten when the panel closes.
+ * The daily reward (docs/specification.md#reward-display): the countdown or what is ready, the
+ * claim, and what it brought. What it brought is forgotten when the panel closes.
  */
 export function RewardPanel({ user, times, activity, onClaimed, onFailed }: RewardPanelProps) {
   const { locale, t } = useLocale();

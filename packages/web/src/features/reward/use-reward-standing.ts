@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { rewardStanding, secondsLeft, type RewardStanding, type RewardTimes } from './due.ts';
 
-/** product.md §9, "Reward timer". */
+/** docs/specification.md#reward-display */
 const tickMs = 1_000;
 /** A tick that comes so much too late or early: the device slept, or its clock was set. */
 const leapMs = 5_000;

@@ -250,7 +250,7 @@ function homeOf(source: Source): string {
   return sourceTable[source].homeUrl ?? `https://${host}/`;
 }
 
-/** A source that is not asked leaves the title to the sharer (decisions.md §3). */
+/** A source that is not asked leaves the title to the sharer (docs/specification.md#lookup). */
 function asksForTitle(error: Error | undefined): boolean {
   return (
     error instanceof ApiError &&

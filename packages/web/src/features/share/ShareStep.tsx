@@ -5,7 +5,10 @@ import { useOptions } from '../../lib/options.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
 
-/** The sub-steps of the phone's share page, as they stand in its address (product.md §2). */
+/**
+ * The sub-steps of the phone's share page, as they stand in its address
+ * (docs/specification.md#share-form).
+ */
 export const shareSteps = ['selectCategory', 'selectLanguage', 'selectSubtitle'] as const;
 export type ShareStepName = (typeof shareSteps)[number];
 

@@ -12,7 +12,7 @@ export type ShareOutcome = { kind: 'exists' | 'shared'; video: Video };
 /** One share, however often it is repeated; `sent` once the server may have it. */
 type Attempt = ShareRequest & { key: string; sent: boolean };
 
-/** Shares a video unless it is already there (product.md §4, "Sharing"). */
+/** Shares a video unless it is already there (docs/specification.md#sharing). */
 export function useShare(
   onOutcome: (outcome: ShareOutcome) => void,
   onError: (error: Error) => void,

@@ -37,7 +37,10 @@ export function readLink(
   return { ok: true, link, kind: kindOf(link) };
 }
 
-/** Checks the whole form by the rules of product.md §5, each error at the field that mends it. */
+/**
+ * Checks the whole form by the rules of docs/specification.md#order-of-checks, each error at the
+ * field that mends it.
+ */
 export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
   const read = readLink(draft.link, sites);
   const category = parseCategory(draft.category);
@@ -68,7 +71,7 @@ export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
   return { ok: true, request: { source, id, body } };
 }
 
-/** Whether every field has something in it (product.md §2: else the mobile button is grey). */
+/** Whether every field has something in it (docs/specification.md#share-form). */
 export function isFilledIn(draft: ShareDraft): boolean {
   // A title is only asked for where the source does not tell it.
   const { title: _title, ...fields } = draft;

@@ -4,9 +4,9 @@ import { tabStore } from '../../lib/storage.ts';
 import { readLink } from './share-check.ts';
 
 /**
- * Fills in a link that waits in the clipboard (product.md §4, "Mobile share page"): when the form opens,
- * when one comes back to it and when the empty field is left. A link is taken once, and where the
- * clipboard may not be read nothing happens.
+ * Fills in a link that waits in the clipboard (docs/specification.md#share-form): when the form
+ * opens, when one comes back to it and when the empty field is left. A link is taken once, and
+ * where the clipboard may not be read nothing happens.
  */
 export function useClipboardLink(
   wanted: boolean,

@@ -23,7 +23,7 @@ export type LinkPreview = {
   looking: boolean;
 };
 
-/** Looks up what a link leads to, as soon as it is one (product.md §4, "Sharing"). */
+/** Looks up what a link leads to, as soon as it is one (docs/specification.md#share-form). */
 export function useLinkPreview(
   text: string,
   sites: SiteHosts,

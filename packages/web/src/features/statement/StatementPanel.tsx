@@ -20,7 +20,9 @@ type StatementPanelProps = {
   onFollow: () => void;
 };
 
-/** Every movement of one's own petals (decisions.md §4), and all of them as a file. */
+/**
+ * Every movement of one's own petals (docs/specification.md#statement), and all of them as a file.
+ */
 export function StatementPanel({ user, onFollow }: StatementPanelProps) {
   const { t } = useLocale();
   const list = useInfiniteQuery(statementOptions(user));

@@ -12,7 +12,10 @@ import { placeWords, recordWords } from './statement-words.ts';
 
 type VideoRecordProps = { video: Pick<VideoSummary, 'source' | 'id'> };
 
-/** Who gave to a video, who lowered it and what came of it, for everybody to see (decisions.md §4). */
+/**
+ * Who gave to a video, who lowered it and what came of it, for everybody to see
+ * (docs/specification.md#video-record).
+ */
 export function VideoRecord({ video }: VideoRecordProps) {
   const { t } = useLocale();
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { videoPagePath } from '@bloom/contract/page';
 import type { Video } from '@bloom/contract/video';
 
-/** The networks that a video's page is shared on (product.md §2, "Video detail"). */
+/** The networks that a video's page is shared on (docs/specification.md#video-page). */
 export const shareNetworks = ['twitter', 'facebook', 'weibo', 'qq'] as const;
 export type ShareNetwork = (typeof shareNetworks)[number];
 
@@ -23,7 +23,7 @@ export function shareAddress(network: ShareNetwork, link: string, title: string)
 }
 
 /**
- * The address of a video's page as it is passed on (product.md §2, "/video/{id}").
+ * The address of a video's page as it is passed on (docs/specification.md#page-routes).
  *
  * @param refCode the referral code of whoever passes it on, if they are logged in
  */

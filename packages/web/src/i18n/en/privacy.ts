@@ -1,4 +1,7 @@
-/** What Bloom keeps of people, and where it goes; effective 2020-01-01 (product.md §2). */
+/**
+ * What Bloom keeps of people, and where it goes; effective 2020-01-01
+ * (docs/specification.md#legal-pages).
+ */
 export const privacy = {
   effective: 1_577_836_800,
   intro:

@@ -1,4 +1,7 @@
-/** What holds between Bloom and the people who use it; effective 2020-04-17 (product.md §2). */
+/**
+ * What holds between Bloom and the people who use it; effective 2020-04-17
+ * (docs/specification.md#legal-pages).
+ */
 export const terms = {
   effective: 1_587_081_600,
   intro: 'By using Bloom you agree to what stands here. It is short, and meant to be read.',

@@ -14,7 +14,7 @@ import { BloomError } from '@bloom/contract/errors';
 import type { ProviderApi } from './provider-api.ts';
 import { refused, type Callback } from './provider.ts';
 
-/** An OAuth 2.0 client at a provider, in the terms of the library (record 18). */
+/** An OAuth 2.0 client at a provider, in the terms of the library (docs/adr/0018). */
 export type CodeGrant = {
   as: AuthorizationServer;
   client: Client;
