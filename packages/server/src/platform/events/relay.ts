@@ -10,12 +10,14 @@ import {
   type Notification,
 } from './notifications.ts';
 
-/** How long events are collected before they are sent, in milliseconds: others wait for at most that. */
-const collectMs = 20;
+/** Time between two batches of events, in milliseconds: others wait for at most that. */
+const batchEveryMs = 50;
 /** Events that may wait for a lost connection; with more, others are told that everything changed. */
 const maxPending = 10_000;
 /** How long a notification may take to come back, in milliseconds. */
 const checkMs = 3_000;
+/** After so many checks without a word another server is gone. */
+const goneAfterChecks = 3.5;
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
@@ -29,8 +31,8 @@ export type EventRelay = {
 
 /**
  * Joins the servers of a database by PostgreSQL's NOTIFY, over one connection of its own. Events are sent
- * after their commit and collected for a moment, since a transaction that notifies commits alone
- * (docs/adr/0026). When the connection was lost, the bus is told that events may have been missed.
+ * after their commit and in batches, since a transaction that notifies commits alone (docs/adr/0026), and
+ * not at all while no other server is known; each server is heard of by its regular checks. When the connection was lost, the bus is told that events may have been missed.
  *
  * @param options.checkEveryMs how often it is checked that notifications still arrive
  * @returns undefined where notifications do not arrive, as behind a pooler in transaction mode
@@ -43,44 +45,70 @@ export async function startEventRelay(
   const server = randomUUID();
   const stopping = new AbortController();
   const pending = new Map<string, SentEvent>();
-  let hasOverflowed = false;
+  /** Other servers, and when they were heard of last (`performance.now`). */
+  const others = new Map<string, number>();
+  /** Whether others are to be told that everything may have changed. */
+  let tellsAll = false;
+  let batchedAt = -Infinity;
   let client: pg.Client | undefined;
   let sending: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   bus.onPublished((event) => {
-    if (pending.size < maxPending) pending.set(JSON.stringify(event), event);
-    else hasOverflowed = true;
-    timer ??= setTimeout(flush, collectMs);
+    // A server that is alone has nobody to tell.
+    if (others.size === 0) return;
+    if (pending.size >= maxPending) {
+      pending.clear();
+      tellsAll = true;
+    }
+    pending.set(JSON.stringify(event), event);
+    schedule();
   });
+
+  function schedule(): void {
+    const waitMs = Math.max(0, batchedAt + batchEveryMs - performance.now());
+    timer ??= setTimeout(flush, waitMs);
+  }
 
   function flush(): void {
     timer = undefined;
     const to = client;
-    if (!to || sending || (pending.size === 0 && !hasOverflowed)) return;
+    if (!to || sending || (pending.size === 0 && !tellsAll)) return;
+    batchedAt = performance.now();
     const events = [...pending];
-    const overflowed = hasOverflowed;
-    const all = { from: server, events: [], all: true } satisfies Notification;
-    const payloads = overflowed
-      ? [JSON.stringify(all)]
-      : encodeNotifications(
-          server,
-          events.map(([, event]) => event),
-        );
+    const toldAll = tellsAll;
+    const payloads = encodeNotifications(
+      server,
+      events.map(([, event]) => event),
+    );
+    if (toldAll) {
+      payloads.unshift(
+        JSON.stringify({ from: server, events: [], all: true } satisfies Notification),
+      );
+    }
     pending.clear();
-    hasOverflowed = false;
+    tellsAll = false;
     sending = notify(to, payloads)
       .catch((error: unknown) => {
         // Sent again over the next connection; to be told twice does no harm.
         for (const [key, event] of events) pending.set(key, event);
-        hasOverflowed ||= overflowed;
+        tellsAll ||= toldAll;
         bus.fail({ event: 'notify', error });
         lose(to);
       })
       .finally(() => {
         sending = undefined;
-        if (pending.size > 0) timer ??= setTimeout(flush, collectMs);
+        if (pending.size > 0 || tellsAll) schedule();
       });
+  }
+
+  /** A server that was not known has not been told anything so far. */
+  function meet(other: string): void {
+    const isNew = !others.has(other);
+    others.set(other, performance.now());
+    if (!isNew) return;
+    tellsAll = true;
+    schedule();
   }
 
   async function open(): Promise<pg.Client | undefined> {
@@ -112,6 +140,8 @@ export async function startEventRelay(
       if (said.ping !== undefined) pings.get(said.ping)?.();
       return;
     }
+    // The empty one is a command's.
+    if (said.from !== '') meet(said.from);
     if (said.all) bus.missed();
     for (const event of said.events) bus.receive(event);
   }
@@ -161,6 +191,8 @@ export async function startEventRelay(
       }
       use(opened);
       bus.missed();
+      // Others may have come and gone meanwhile.
+      tellsAll = true;
       flush();
       return;
     }
@@ -175,6 +207,8 @@ export async function startEventRelay(
   const check = setInterval(() => {
     const checked = client;
     if (!checked || isChecking) return;
+    const goneSince = performance.now() - goneAfterChecks * checkEveryMs;
+    for (const [other, heardAt] of others) if (heardAt < goneSince) others.delete(other);
     isChecking = true;
     void arrives(checked).then((isGood) => {
       isChecking = false;
