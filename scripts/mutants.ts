@@ -11,31 +11,44 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
 const words = process.argv.slice(2);
-const chosen = (pattern: string, isLeftOut: (file: string) => boolean) =>
-  globSync(pattern, { cwd: root, exclude: ['**/*.test.ts'] })
-    .filter((file) => !isLeftOut(file))
-    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-    .toSorted();
 
-/** Schemas are held by the route tests of the server, texts by the types and the browser tests. */
-const isSchemaOrText = (file: string) =>
-  /-words(-cn)?[.]ts$/.test(file) ||
-  readFileSync(path.join(root, file), 'utf8').includes("from 'typebox'");
-
+/** What is mutated together, and the tests that run on it: the fewer, the faster. */
 const parts = [
-  { project: 'contract', files: chosen('packages/contract/src/**/*.ts', isSchemaOrText) },
   {
-    project: 'server',
-    files: chosen('packages/server/src/domains/{ledger,gift,reward,sources}/**/*.ts', (file) =>
-      file.endsWith('/index.ts'),
-    ),
+    name: 'contract',
+    tests: 'packages/contract/src/*.test.ts',
+    files: 'packages/contract/src/*.ts',
+  },
+  {
+    name: 'links',
+    tests: 'packages/contract/src/sources/*.test.ts',
+    files: 'packages/contract/src/sources/*.ts',
+  },
+  {
+    name: 'money',
+    // audit runs the checks of the others.
+    tests: 'packages/server/src/domains/{ledger,gift,reward,audit}/*.test.ts',
+    files: 'packages/server/src/domains/{ledger,gift,reward}/*.ts',
+  },
+  {
+    name: 'sources',
+    tests: 'packages/server/src/domains/sources/**/*.test.ts',
+    files: 'packages/server/src/domains/sources/**/*.ts',
   },
 ];
 
+const isChosen = (file: string) =>
+  !file.endsWith('/index.ts') &&
+  !isData(file) &&
+  (words.length === 0 || words.some((word) => file.includes(word)));
+
 const counts = new Map<string, { killed: number; survived: number }>();
-for (const { project, files } of parts) {
+for (const { name, tests, files: patterns } of parts) {
+  const files = globSync(patterns, { exclude: ['**/*.test.ts'] })
+    .filter(isChosen)
+    .toSorted();
   if (files.length === 0) continue;
-  process.env['MUTANTS_PROJECT'] = project;
+  process.env['MUTANTS_TESTS'] = tests;
   const results = await new Stryker({
     mutate: files,
     testRunner: 'vitest',
@@ -46,10 +59,10 @@ for (const { project, files } of parts) {
     ignoreStatic: true,
     ignorePatterns: ['dist', 'bench', '.data', 'test-results', 'docs/images'],
     concurrency: Number(process.env['MUTANTS_CONCURRENCY'] ?? 1),
-    timeoutMS: 20_000,
+    timeoutMS: 10_000,
     reporters: ['clear-text', 'progress-append-only', 'html'],
     clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false },
-    htmlReporter: { fileName: `test-results/mutants-${project}.html` },
+    htmlReporter: { fileName: `test-results/mutants-${name}.html` },
     tempDirName: 'test-results/mutants',
     disableTypeChecks: true,
     allowConsoleColors: false,
@@ -63,6 +76,13 @@ for (const { project, files } of parts) {
     if (status === 'Survived' || status === 'NoCoverage') count.survived++;
     counts.set(folder, count);
   }
+}
+
+/** Schemas are held by the route tests of the server, texts and constants by the types. */
+function isData(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  const hasCode = /\bfunction\b|=>/.test(text);
+  return !hasCode || text.includes("from 'typebox'") || /-(words|messages)(-cn)?[.]ts$/.test(file);
 }
 
 const total = { killed: 0, survived: 0 };

@@ -10,6 +10,15 @@ test('no two errors share a number', () => {
   expect(new Set(codes).size).toBe(codes.length);
 });
 
+test('an error has a name, and a cause only if there is one', () => {
+  const cause = new Error('away');
+  expect(new BloomError('server.unavailable', {}, { cause }).cause).toBe(cause);
+  const plain = new BloomError('server.unavailable');
+  expect(plain.name).toBe('BloomError');
+  expect('cause' in plain).toBe(false);
+  expect(plain.extra).toEqual({});
+});
+
 test('a number leads back to its error', () => {
   expect(errorKeyOf(201)).toBe('login.unsupportedProvider');
   expect(errorKeyOf(-1)).toBeUndefined();

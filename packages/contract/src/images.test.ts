@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureSrcSet, pictureUrl } from './images.ts';
+import { directImageUrl, pictureSrcSet, pictureUrl } from './images.ts';
 
 test.each([
   ['http://i0.hdslb.com/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
@@ -11,6 +11,7 @@ test.each([
 ])('a picture of a known host, %s, is asked there over https', (address, url) => {
   expect(pictureUrl(address, { width: 480 })).toBe(url);
   expect(pictureSrcSet(address, 640)).toBeUndefined();
+  expect(directImageUrl(address)).toBe(url);
 });
 
 test.each([
@@ -21,8 +22,10 @@ test.each([
   'http://evil.example/i0.hdslb.com',
   'http://i0.hdslb.com:8080/a.jpg',
   'http://somebody@i0.hdslb.com/a.jpg',
+  'http://:secret@i0.hdslb.com/a.jpg',
 ])('any other picture, %s, comes through the server', (address) => {
   const encoded = `/api/v1/image/${encodeURIComponent(address)}`;
+  expect(directImageUrl(address)).toBeUndefined();
   expect(pictureUrl(address)).toBe(encoded);
   expect(pictureUrl(address, { width: 480 })).toBe(`${encoded}?w=480`);
   expect(pictureUrl(address, { width: 160, sig: 'S_-' })).toBe(`${encoded}?w=160&sig=S_-`);
@@ -32,6 +35,7 @@ test.each([
   '',
   'nonsense',
   'javascript:alert(1)',
+  'ftp://example.org/http://a.jpg',
   'data:image/svg+xml,<svg/>',
   'ftp://example.org/a.jpg',
   '//example.org/a.jpg',
@@ -39,6 +43,7 @@ test.each([
   'http://',
   'http://[/a.jpg',
 ])('%j is nothing that a page may load', (address) => {
+  expect(directImageUrl(address)).toBeUndefined();
   expect(pictureUrl(address)).toBeUndefined();
   expect(pictureSrcSet(address, 640)).toBeUndefined();
 });

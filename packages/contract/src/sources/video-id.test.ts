@@ -205,8 +205,12 @@ describe('a hostile text', () => {
     '１'.repeat(4000),
     'youtu.be '.repeat(440),
   ])('is read in a time that grows with its length only (%#)', (text) => {
-    const started = Date.now();
-    for (let n = 0; n < 10; n++) parseLink(text);
-    expect((Date.now() - started) / 10).toBeLessThan(20);
+    // The fastest of ten: a busy machine delays some of them.
+    const times = Array.from({ length: 10 }, () => {
+      const started = Date.now();
+      parseLink(text);
+      return Date.now() - started;
+    });
+    expect(Math.min(...times)).toBeLessThan(20);
   });
 });
