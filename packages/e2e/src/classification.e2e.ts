@@ -1,5 +1,5 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
 
 test.afterEach(async ({ site }) => {
   await site.admin('unset', 'extra_subcategories');
@@ -83,3 +83,23 @@ test.describe('what an operator adds, in each layout in a language of its own', 
     await expect(page.getByRole('heading', { level: 1, name: titleOf(id) })).toBeVisible();
   });
 });
+
+test(
+  'a page that comes without the table requests it',
+  onceForAllLayouts,
+  async ({ page, say, site }) => {
+    await page.route(`${site.url}/`, async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      // As from a server of an earlier version, or from the development server.
+      const body = html.replace('"categories":', '"other":').replace(/ id="bloom-state"/, '');
+      await route.fulfill({ response, body });
+    });
+    const table = page.waitForResponse('**/api/v1/category/all');
+    await page.goto('/');
+    expect((await table).status()).toBe(200);
+    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
+    await menus.getByRole('button', { name: say.tvseries }).hover();
+    await expect(menus.getByRole('link', { name: say.internet })).toBeVisible();
+  },
+);
