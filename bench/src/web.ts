@@ -1,9 +1,10 @@
 // `npm run bench:web`: what a first visit on a phone costs, by Lighthouse on the production server with
-// the sample catalogue, and what a page costs the server to draw.
+// the sample catalogue, and what a page costs the server to render.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
@@ -16,7 +17,6 @@ import { Report } from './report.ts';
 import { startPictureHost } from './web/picture-host.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
-const drawings = 300;
 
 const report = new Report();
 report.heading('Web');
@@ -42,10 +42,10 @@ try {
   const sql = new pg.Client(postgres.connection);
   await sql.connect();
   await sql.query(`update video set thumbnail_url = $1 || '/' || id || '.png'`, [pictures.url]);
-  await sql.end();
   await fetchPictures();
   await measureVisit();
-  await measureDrawing();
+  await measureRendering(sql);
+  await sql.end();
 } finally {
   await server.stop();
   await postgres.stop();
@@ -134,17 +134,59 @@ function requestsOf(visit: Result | undefined): NetworkRequest[] {
   return details?.items ?? [];
 }
 
-/** Processor time of a page that nobody has asked for, compressed, over one connection. */
-async function measureDrawing(): Promise<void> {
-  for (let i = 0; i < drawings; i++) await draw(`/?warm=${i}`);
-  const before = preciseProcessorMs(server.pid);
-  for (let i = 0; i < drawings; i++) await draw(`/?cold=${i}`);
-  const each = (preciseProcessorMs(server.pid) - before) / drawings;
-  report.gate('processor time of a page drawn anew', each, 3, 'ms');
+/** A page, by its path and query, and the cookies that choose its language and theme. */
+type Visit = { path: string; cookie: string };
+
+/**
+ * Processor time of a page that is not cached: with the query of its data, compressed, over one
+ * connection. Only addresses that show different pages are rendered apart, so these are lists by every
+ * combination of filters, each with twelve videos, and the pages of videos.
+ */
+async function measureRendering(sql: pg.Client): Promise<void> {
+  const classification = `category = 'movies', label = 'comedy', audio = 'mandarin', subtitle = 'simplified_chinese'`;
+  await sql.query(`update video set ${classification}`);
+  await sql.query(`update video_standing set ${classification}`);
+  const videos = await sql.query<{ source: string; source_id: string }>(
+    'select source, source_id from video order by id limit 27',
+  );
+  const filters = ['', 'category=movies', 'category=movies&subcategory=comedy'].flatMap(
+    (category) =>
+      ['', 'audio=chinese', 'audio=mandarin'].flatMap((audio) =>
+        ['', 'subtitle=chinese', 'subtitle=simplified_chinese'].map((subtitle) =>
+          [category, audio, subtitle].filter(Boolean).join('&'),
+        ),
+      ),
+  );
+  const pages = {
+    list: filters.map((query) => `/?${query}`),
+    video: videos.rows.map(
+      ({ source, source_id: id }) => `/video/${encodeURIComponent(id)}?videoSrc=${source}`,
+    ),
+  };
+  for (const [name, paths] of Object.entries(pages)) {
+    const visits = ['en', 'cn'].flatMap((locale) =>
+      ['', '; theme=light', '; theme=dark'].flatMap((theme) =>
+        paths.map((path) => ({ path, cookie: `locale=${locale}${theme}` })),
+      ),
+    );
+    // Until the code of a page is compiled for good.
+    for (let i = 0; i < 12; i++) await render(visits);
+    const costs = [];
+    for (let i = 0; i < 5; i++) costs.push(await render(visits));
+    report.gate(`processor time of a ${name} page rendered anew`, median(costs), 2, 'ms');
+  }
 }
 
-function draw(path: string): Promise<void> {
-  const headers = { 'accept-encoding': 'br', host: '127.0.0.1' };
+/** Requests pages when none of them is cached any more; milliseconds of processor time for each. */
+async function render(visits: readonly Visit[]): Promise<number> {
+  await sleep(1_100);
+  const before = preciseProcessorMs(server.pid);
+  for (const visit of visits) await load(visit);
+  return (preciseProcessorMs(server.pid) - before) / visits.length;
+}
+
+function load({ path, cookie }: Visit): Promise<void> {
+  const headers = { 'accept-encoding': 'br', host: '127.0.0.1', cookie };
   return new Promise((resolve, reject) => {
     request({ port: server.port, path, host: '127.0.0.1', headers }, (response) => {
       response.resume().on('end', () => resolve());
