@@ -49,9 +49,9 @@ async function measure(path: string, connections: number, each: number, mode: 'r
   const client = spawn(process.execPath, args, { stdio: 'inherit' });
   const ended = once(client, 'exit').then(() => true);
   const watched = mode === 'read' ? ended : Promise.race([ended, delay(watchMs)]);
-  let isOver = false;
+  const over = new AbortController();
   const watchUntilOver = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const before = performance.now();
       const response = await fetch(`${server.url}/api/v1/geo`);
       await response.text();
@@ -61,7 +61,7 @@ async function measure(path: string, connections: number, each: number, mode: 'r
   };
   const watching = watchUntilOver();
   await watched;
-  isOver = true;
+  over.abort();
   await watching;
   client.kill();
   await ended;

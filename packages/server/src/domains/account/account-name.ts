@@ -5,12 +5,12 @@ import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 /** Names that would pass for the site itself, or for somebody who has left. */
 const reservedNames = [
   'Bloom',
-  ...['admin', 'administrator', '管理员', '管理員', '超级管理员', '超級管理員'],
-  ...['moderator', 'mod', '版主'],
-  ...['system', '系统', '系統', 'official', '官方', 'support', '客服'],
-  ...['deleted', '已删除', '已刪除', '已注销'],
-  ...[forgottenName, ...Object.values(forgottenNames)],
-];
+  ['admin', 'administrator', '管理员', '管理員', '超级管理员', '超級管理員'],
+  ['moderator', 'mod', '版主'],
+  ['system', '系统', '系統', 'official', '官方', 'support', '客服'],
+  ['deleted', '已删除', '已刪除', '已注销'],
+  [forgottenName, ...Object.values(forgottenNames)],
+].flat();
 
 /**
  * Cleans a name: NFKC, no control characters, no bidirectional overrides, nothing invisible, and

@@ -192,8 +192,9 @@ function errorPage(request: FastifyRequest, error: unknown): string {
   else request.log.info({ err: cause, provider }, key);
   // A provider that does not answer gives no token either.
   const isAway = key === 'login.providerAway';
+  const ofProvider = typeof extra['code'] === 'number' ? extra['code'] : undefined;
   const { code } = errorCatalogue[isAway ? 'login.accessTokenFailed' : key];
-  const query = new URLSearchParams({ code: String(extra['code'] ?? code) });
+  const query = new URLSearchParams({ code: String(ofProvider ?? code) });
   if (isAway || 'provider' in params) query.set('provider', provider);
   if ('field' in params) query.set('field', String(params.field));
   if (typeof extra['referrer'] === 'string') query.set('referrer', extra['referrer']);

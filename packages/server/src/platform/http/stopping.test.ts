@@ -61,6 +61,6 @@ test('a server that stops waits only so long for a client that does not read', a
   // The beginning of another request keeps the connection from being idle.
   client.write('GET /waits HTTP/1.1\r\nhost: x\r\n\r\nGET / HT');
   await begun.promise;
-  await app.close();
+  await expect(app.close()).resolves.toBeUndefined();
   client.destroy();
 });

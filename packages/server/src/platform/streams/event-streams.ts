@@ -56,14 +56,15 @@ type Options = { heartbeatMs?: number };
 
 export function createEventStreams(metrics: Registry, options: Options = {}): EventStreams {
   const streams = new Set<OpenStream>();
-  new Gauge({
+  const open = new Gauge({
     name: 'bloom_event_streams',
     help: 'Event streams that are open.',
-    registers: [metrics],
+    registers: [],
     collect() {
       this.set(streams.size);
     },
   });
+  metrics.registerMetric(open);
   const cut = new Counter({
     name: 'bloom_event_streams_cut_total',
     help: 'Event streams that were cut because their client read too slowly.',
