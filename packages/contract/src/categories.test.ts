@@ -22,6 +22,7 @@ test.each([
   ['ZH', 'cn'],
   ['zha', 'en'],
   ['en-GB', 'en'],
+  ['en-ZH', 'en'],
   ['', 'en'],
 ])('the device language %s gives %s', (language, locale) => {
   expect(localeOfDevice(language)).toBe(locale);
