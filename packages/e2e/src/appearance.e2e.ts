@@ -95,7 +95,7 @@ test.describe('in each layout, in a language of its own', () => {
     expectReadable,
     expectConsoleError,
   }) => {
-    expectConsoleError('/api/v1/video/youtube/nobodyknows');
+    expectConsoleError('/video/nobodyknows');
     const id = newListId();
     await site.api.share(newName('Sharer'), id, { category: 'tvseries', label: 'internet' });
 
