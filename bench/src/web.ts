@@ -102,7 +102,7 @@ async function measureVisit(): Promise<void> {
     requests
       .filter(({ resourceType }) => kind === undefined || resourceType === kind)
       .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_000;
-  report.gate('scripts', kib('Script'), 120, 'KB');
+  report.gate('scripts', kib('Script'), 140, 'KB');
   report.gate('style sheets', kib('Stylesheet'), 12, 'KB');
   report.gate('first view', kib(), 200, 'KB');
   report.gate('requests', requests.length, 20, '');

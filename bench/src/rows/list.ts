@@ -81,7 +81,7 @@ async function fromDatabase({ report, effort, sizes, ...stage }: Stage): Promise
       report.gate(
         'memory under load against bare node:http + pg',
         ratio(bloom, other, (s) => s.memory),
-        1.4,
+        1.6,
       );
     }
   }

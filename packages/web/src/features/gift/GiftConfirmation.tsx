@@ -60,7 +60,8 @@ export function GiftConfirmation({
       aria-labelledby={heading}
       aria-describedby={facts}
       tabIndex={-1}
-      className="flex flex-col gap-3"
+      // The focus is moved here for screen readers; a frame around everything says nothing.
+      className="flex flex-col gap-3 outline-none"
       onClickCapture={(event) => {
         // The second click of a double click on what led here lands on whatever is below it now.
         if (performance.now() - shownAtMs.current < bounceMs) event.stopPropagation();
