@@ -225,9 +225,16 @@ export default {
     {
       name: 'app-is-on-top',
       severity: 'error',
-      comment: 'app → features → ui, lib, i18n. Pass what app knows down as a property.',
-      from: { path: `${web}/(?!app/)`, pathNot: tests },
-      to: { path: `${web}/app/` },
+      comment: 'entry → app → features → ui, lib, i18n. Pass what app knows down as a property.',
+      from: { path: `${web}/(?!app/|entry/)`, pathNot: tests },
+      to: { path: `${web}/(app|entry)/` },
+    },
+    {
+      name: 'entry-is-first',
+      severity: 'error',
+      comment: 'entry → app → features → ui, lib, i18n. Only a build begins with entry.',
+      from: { path: `${web}/app/`, pathNot: tests },
+      to: { path: `${web}/entry/` },
     },
     {
       name: 'ui-lib-i18n-know-no-feature',

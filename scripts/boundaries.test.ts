@@ -74,6 +74,8 @@ const cases: Case[] = [
   ],
   ['packages/web/src/app/routes.tsx', 'packages/web/src/features/gift/a.ts'],
   ['packages/web/src/features/gift/c.ts', 'packages/web/src/app/router.ts', 'app-is-on-top'],
+  ['packages/web/src/entry/client.tsx', 'packages/web/src/app/router.ts'],
+  ['packages/web/src/app/App.tsx', 'packages/web/src/entry/client.tsx', 'entry-is-first'],
   [
     'packages/web/src/lib/query.ts',
     'packages/web/src/features/video/b.ts',

@@ -46,8 +46,9 @@ export default defineConfig(({ command }) => ({
     ...(command === 'build' && {
       ssr: {
         build: {
-          ssr: 'src/app/draw-page.tsx',
+          ssr: 'src/entry/server.tsx',
           outDir: 'dist/server',
+          rolldownOptions: { output: { entryFileNames: 'render-page.js' } },
           minify: true,
           copyPublicDir: false,
         },

@@ -84,7 +84,7 @@ export type PageRequest = {
 };
 
 /** A page as the server draws it: pieces of HTML to be put into the web app's page. */
-export type DrawnPage = {
+export type RenderedPage = {
   status: 200 | 404;
   /** Elements of the head. */
   head: string;
@@ -104,7 +104,7 @@ export type CanonicalAddress = (
 ) => string | undefined;
 
 /** Renders a page; undefined for one that only the browser renders. */
-export type DrawPage = (request: PageRequest) => Promise<DrawnPage | undefined>;
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage | undefined>;
 
 /** What the web app's server build exports. */
-export type PageRenderer = { canonicalAddress: CanonicalAddress; drawPage: DrawPage };
+export type PageRenderer = { canonicalAddress: CanonicalAddress; renderPage: RenderPage };

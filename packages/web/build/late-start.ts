@@ -5,7 +5,7 @@ const script = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const preload = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 
 /**
- * Has the built page load the app when its turn has come: a small script within the page (src/start.ts)
+ * Has the built page load the app when its turn has come: a small script within the page (src/entry/deferred-start.ts)
  * stands in for the app's own.
  */
 export function lateStart(root: string): Plugin {
@@ -30,7 +30,7 @@ export function lateStart(root: string): Plugin {
         );
         if (!words) throw new Error('the build has no Chinese words of its own');
 
-        const file = `${root}/src/start.ts`;
+        const file = `${root}/src/entry/deferred-start.ts`;
         const { code: plain } = await transformWithOxc(await readFile(file, 'utf8'), file);
         // In a function of its own: the names of a plain script would be everybody's.
         const loads = {

@@ -14,11 +14,11 @@ import { currentCategoryTable } from '../lib/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Placeholder.tsx';
-import type { Arrival } from './arrival.ts';
-import { dropAddress } from './page-address.ts';
+import type { LaunchParams } from './boot/launch-params.ts';
+import { removeCanonical } from './ssr/canonical-url.ts';
 import { HomePage } from './routes/HomePage.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
-import { Shell } from './Shell.tsx';
+import { Shell } from './layout/Shell.tsx';
 
 type Query = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ const page = <T extends Record<string, unknown>, N extends keyof T>(
 
 type AppRouterOptions = {
   /** What the page was opened with; nothing where it is drawn on the server. */
-  arrival?: Arrival;
+  arrival?: LaunchParams;
   /** Where pages are drawn for; by default where this browser is. */
   history?: RouterHistory;
 };
@@ -141,7 +141,7 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
   if (!history) {
     freshenLists(router);
     router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
-      if (fromLocation && hrefChanged) dropAddress();
+      if (fromLocation && hrefChanged) removeCanonical();
     });
   }
   return router;

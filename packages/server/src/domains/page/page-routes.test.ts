@@ -17,7 +17,7 @@ export function canonicalAddress(address) {
   searchParams.delete('x');
   return pathname + '?' + searchParams;
 }
-export async function drawPage({ address, locale, publicUrl, config, data }) {
+export async function renderPage({ address, locale, publicUrl, config, data }) {
   globalThis.begun = (globalThis.begun ?? 0) + 1;
   const url = new URL(address, publicUrl);
   if (url.searchParams.has('break')) throw new Error('broken');
@@ -50,7 +50,7 @@ async function build(server: string | undefined): Promise<string> {
     `<!doctype html><html lang="en"><!-- head --><title>shell</title><!-- /head --><link rel="manifest" href="/manifest-en.webmanifest">
     <script type="application/json" id="bloom-config">{}</script><div id="root"></div>`,
   );
-  if (server !== undefined) await writeFile(`${built}/server/draw-page.js`, server);
+  if (server !== undefined) await writeFile(`${built}/server/render-page.js`, server);
   return built;
 }
 

@@ -31,7 +31,7 @@ const routes = [
   '/chatroomadmin',
 ];
 /** Those that the server draws. */
-const drawnRoutes = ['/', '/video/*'];
+const ssrRoutes = ['/', '/video/*'];
 
 const year = 31_536_000;
 
@@ -134,7 +134,7 @@ export async function pageRoutes(
       send(request, reply, pages.shell(lookOf(request))),
     );
   }
-  for (const route of drawnRoutes) {
+  for (const route of ssrRoutes) {
     app.get(route, { schema: { hide: true } }, async (request, reply) => {
       const look = lookOf(request);
       const visit = {

@@ -39,7 +39,7 @@ function startPages({ listMs }: { listMs: () => number }) {
     html,
     renderer: {
       canonicalAddress: (address) => address,
-      async drawPage({ data }) {
+      async renderPage({ data }) {
         await data.list({});
         count.rendered++;
         return { status: 200, head: '<title>rendered</title>', root: '', state: '{}' };

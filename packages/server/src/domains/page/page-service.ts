@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { defaultLocale } from '@bloom/contract/locale';
-import type { DrawnPage, PageConfig, PageData, PageRenderer } from '@bloom/contract/page';
+import type { RenderedPage, PageConfig, PageData, PageRenderer } from '@bloom/contract/page';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { streamOrigins } from '@bloom/contract/stream-hosts';
 import type { Video } from '@bloom/contract/video';
@@ -103,7 +103,7 @@ export function createPages(options: Options): Pages {
     const { locale, theme } = visit;
     const data = pageData(options, visit);
     let streams: readonly string[] = [];
-    const drawn = await renderer?.drawPage({
+    const drawn = await renderer?.renderPage({
       address,
       publicUrl,
       locale,
@@ -145,7 +145,7 @@ export function createPages(options: Options): Pages {
       const nothing = async () => ({ ...ok, data: [] });
       const data = { list: nothing, search: nothing, video: async () => undefined };
       const [locale, nowS] = [defaultLocale, 0];
-      await renderer?.drawPage({
+      await renderer?.renderPage({
         address: '/',
         publicUrl,
         locale,
@@ -226,7 +226,7 @@ const encoders: Record<Encoding, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
 };
 
-function pageOf(html: string, status: DrawnPage['status'], streams: readonly string[]): Page {
+function pageOf(html: string, status: RenderedPage['status'], streams: readonly string[]): Page {
   const plain = Buffer.from(html);
   const made = new Map<Encoding, Buffer>();
   return {

@@ -2,7 +2,7 @@ import { languageTag, type Locale } from '@bloom/contract/locale';
 import {
   pageConfigElementId,
   pageStateElementId,
-  type DrawnPage,
+  type RenderedPage,
   type PageConfig,
 } from '@bloom/contract/page';
 
@@ -10,7 +10,7 @@ import {
 export type Look = { locale: Locale; theme: 'light' | 'dark' | undefined };
 
 /** What is put into the web app's page. */
-export type Filling = Look & { config: PageConfig; drawn: DrawnPage | undefined };
+export type Filling = Look & { config: PageConfig; drawn: RenderedPage | undefined };
 
 /**
  * Makes the function that fills the web app's page. The page of a drawn one has its head and its

@@ -26,7 +26,7 @@ export async function readWebBuild(
   if (!existsSync(page)) return undefined;
   const built = { folder: `${folder}/browser`, html: readFileSync(page, 'utf8') };
   try {
-    const file = pathToFileURL(`${folder}/server/draw-page.js`).href;
+    const file = pathToFileURL(`${folder}/server/render-page.js`).href;
     return { ...built, renderer: (await import(file)) as PageRenderer };
   } catch (error) {
     onFailure(error);

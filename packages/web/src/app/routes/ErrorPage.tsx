@@ -4,8 +4,8 @@ import { useLocale } from '../../i18n/locale.ts';
 import { localStore } from '../../lib/storage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { useAskToLogin } from '../use-ask-to-login.ts';
-import { usePageTitle } from '../use-page-title.ts';
+import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
+import { usePageTitle } from '../layout/use-page-title.ts';
 import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
 
 const route = getRouteApi('/error');

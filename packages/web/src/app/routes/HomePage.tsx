@@ -18,13 +18,13 @@ import { useLayout } from '../../lib/layout.ts';
 import { useOptions } from '../../lib/options.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { optionalPart } from '../lazy-part.tsx';
-import { OnDesktop } from '../Layouts.tsx';
-import { useAskToLogin } from '../use-ask-to-login.ts';
-import { useGiftOutcome } from '../use-gift-outcome.ts';
-import { useOpenShare } from '../use-open-share.ts';
-import { listTitle } from '../page-title.ts';
-import { usePageTitle } from '../use-page-title.ts';
+import { optionalPart } from '../dialogs/lazy-component.tsx';
+import { OnDesktop } from '../layout/Layouts.tsx';
+import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
+import { useGiftOutcome } from '../dialogs/use-gift-outcome.ts';
+import { useOpenShare } from '../dialogs/use-open-share.ts';
+import { listTitle } from '../ssr/page-title.ts';
+import { usePageTitle } from '../layout/use-page-title.ts';
 
 const HiddenNotice = optionalPart(() =>
   import('../../features/catalogue/HiddenNotice.tsx').then((part) => part.HiddenNotice),

@@ -6,9 +6,9 @@ import { dayText } from '../../lib/format.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { LegalLinks } from '../LegalLinks.tsx';
-import { PageHead } from '../PageHead.tsx';
-import { usePageTitle } from '../use-page-title.ts';
+import { LegalLinks } from '../layout/LegalLinks.tsx';
+import { PageHead } from '../layout/PageHead.tsx';
+import { usePageTitle } from '../layout/use-page-title.ts';
 
 /** `/privacy` (docs/specification.md#legal-pages). */
 export function PrivacyPage() {

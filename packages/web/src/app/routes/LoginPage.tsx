@@ -3,9 +3,9 @@ import { LoginPanel } from '../../features/account/LoginPanel.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LanguageChoices } from '../LanguageChoices.tsx';
-import { LoginFoot } from '../LoginFoot.tsx';
-import { usePageTitle } from '../use-page-title.ts';
+import { LanguageChoices } from '../dialogs/LanguageChoices.tsx';
+import { LoginFooter } from '../dialogs/LoginFooter.tsx';
+import { usePageTitle } from '../layout/use-page-title.ts';
 
 const route = getRouteApi('/login');
 
@@ -33,7 +33,7 @@ export function LoginPage() {
       <LoginPanel />
       <hr className="border-line" />
       <LanguageChoices />
-      <LoginFoot />
+      <LoginFooter />
     </div>
   );
 }

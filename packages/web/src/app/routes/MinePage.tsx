@@ -10,14 +10,19 @@ import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { isMineFeature, mineFeatures, openDialog, type MineFeature } from '../dialogs.ts';
-import { MinePanel } from '../MinePanel.tsx';
-import { PageHead } from '../PageHead.tsx';
-import { panelIcons, panelTitles } from '../panels.ts';
-import { useRewardIsDue } from '../reward-due.ts';
-import { RewardDot } from '../RewardButton.tsx';
-import { SettingLinks } from '../SettingLinks.tsx';
-import { usePageTitle } from '../use-page-title.ts';
+import {
+  isMineFeature,
+  mineFeatures,
+  openDialog,
+  type MineFeature,
+} from '../dialogs/dialog-state.ts';
+import { MinePanel } from '../dialogs/MinePanel.tsx';
+import { PageHead } from '../layout/PageHead.tsx';
+import { panelIcons, panelTitles } from '../dialogs/panels.ts';
+import { useRewardIsDue } from '../boot/reward-availability.ts';
+import { RewardDot } from '../layout/RewardButton.tsx';
+import { SettingLinks } from '../dialogs/SettingLinks.tsx';
+import { usePageTitle } from '../layout/use-page-title.ts';
 
 const route = getRouteApi('/mine');
 

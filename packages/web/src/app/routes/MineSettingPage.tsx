@@ -2,12 +2,12 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
-import { isSettingName, openDialog } from '../dialogs.ts';
-import { PageHead } from '../PageHead.tsx';
-import { panelTitles } from '../panels.ts';
-import { SettingLinks } from '../SettingLinks.tsx';
-import { SettingPanel } from '../SettingPanel.tsx';
-import { usePageTitle } from '../use-page-title.ts';
+import { isSettingName, openDialog } from '../dialogs/dialog-state.ts';
+import { PageHead } from '../layout/PageHead.tsx';
+import { panelTitles } from '../dialogs/panels.ts';
+import { SettingLinks } from '../dialogs/SettingLinks.tsx';
+import { SettingPanel } from '../dialogs/SettingPanel.tsx';
+import { usePageTitle } from '../layout/use-page-title.ts';
 
 const route = getRouteApi('/mineSetting');
 

@@ -6,10 +6,10 @@ import { ShareStep, shareSteps, shareStepTitles } from '../../features/share/Sha
 import { useLocale } from '../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { openDialog } from '../dialogs.ts';
-import { PageHead } from '../PageHead.tsx';
-import { SharePanel } from '../SharePanel.tsx';
-import { usePageTitle } from '../use-page-title.ts';
+import { openDialog } from '../dialogs/dialog-state.ts';
+import { PageHead } from '../layout/PageHead.tsx';
+import { SharePanel } from '../dialogs/SharePanel.tsx';
+import { usePageTitle } from '../layout/use-page-title.ts';
 
 const route = getRouteApi('/shareVideo');
 

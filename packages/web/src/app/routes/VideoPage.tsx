@@ -26,11 +26,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { showToast, type Toast } from '../../ui/toast.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { useAskToLogin } from '../use-ask-to-login.ts';
-import { useGiftOutcome } from '../use-gift-outcome.ts';
-import { usePageTitle } from '../use-page-title.ts';
-import { useRefCode } from '../use-ref-code.ts';
+import { lazyPart } from '../dialogs/lazy-component.tsx';
+import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
+import { useGiftOutcome } from '../dialogs/use-gift-outcome.ts';
+import { usePageTitle } from '../layout/use-page-title.ts';
+import { useRefCode } from '../boot/use-ref-code.ts';
 import { useRewardOffer } from '../use-reward-offer.ts';
 
 const route = getRouteApi('/video/$id');
@@ -116,7 +116,9 @@ function VideoView({ video }: { video: Video }) {
 
 type Panel = 'custom' | 'reduce' | 'share';
 
-const VideoShare = lazyPart(() => import('../VideoShare.tsx').then((part) => part.VideoShare));
+const VideoShare = lazyPart(() =>
+  import('../dialogs/VideoShare.tsx').then((part) => part.VideoShare),
+);
 
 /** On a phone the actions stand two by two, and their words may take two lines. */
 const actionClass = 'max-desktop:px-2 max-desktop:whitespace-normal';

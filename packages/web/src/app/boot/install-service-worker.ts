@@ -1,0 +1,56 @@
+import { spokenNow } from '../../i18n/locale.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** How often a page that stays open looks for a new version. */
+const lookAgainMs = 3_600_000;
+/** Pages on which somebody is in the middle of something. */
+const busyPages = /^\/(login|sharevideo)\b/i;
+
+/**
+ * Installs the service worker, and offers a new version once it is there. The page is loaded anew only
+ * by whoever accepts, in that tab.
+ */
+export async function installServiceWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register('/sw.js');
+  let lookedMs = Date.now();
+
+  const offer = () => {
+    const { waiting } = registration;
+    // Without a worker before it there is no old version.
+    if (!waiting || !serviceWorker.controller || isBusy()) return;
+    const { t } = spokenNow();
+    showToast({
+      tone: 'success',
+      text: t('update.ready'),
+      action: {
+        label: t('shell.reload'),
+        run: () => {
+          const reload = () => window.location.reload();
+          serviceWorker.addEventListener('controllerchange', reload, { once: true });
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+          waiting.postMessage('take over');
+        },
+      },
+    });
+  };
+
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offer);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    offer();
+    if (Date.now() - lookedMs < lookAgainMs) return;
+    lookedMs = Date.now();
+    registration.update().catch(() => undefined);
+  });
+  offer();
+}
+
+/** Whether a form is being filled in or somebody logs in. */
+function isBusy(): boolean {
+  return (
+    busyPages.test(window.location.pathname) || document.querySelector('dialog:modal') !== null
+  );
+}

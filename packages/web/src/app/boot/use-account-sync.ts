@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
+import { noteAccount } from '../../features/activity/counters.ts';
+import { useRewardWatch } from '../../features/reward/use-reward-standing.ts';
+import { rewardTimesOf } from './reward-availability.ts';
+
+/** Keeps what belongs to the account of whoever is logged in: counters and the daily reward's time. */
+export function useAccountSync(): void {
+  const account = useAccount();
+  const user = account?.id;
+  useEffect(() => {
+    if (user !== undefined) noteAccount(user);
+  }, [user]);
+  useRewardWatch(account && rewardTimesOf(account), refreshAccount);
+}

@@ -1,0 +1,35 @@
+import { locales, type Locale } from '@bloom/contract/locale';
+import { useLocale } from '../../i18n/locale.ts';
+import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';
+import { Choice } from '../../ui/Choice.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { chooseLocale } from '../boot/choose-locale.ts';
+
+/** Every language by its own name. */
+const names: Record<Locale, string> = { en: 'English', cn: '简体中文' };
+
+/** The choices of language and of light and dark. */
+export function LanguageChoices() {
+  const { locale, t } = useLocale();
+  const theme = useTheme();
+  return (
+    <div className="flex flex-col gap-5">
+      <Choice
+        legend={t('shell.language')}
+        value={locale}
+        options={locales.map((value) => ({ value, label: names[value] }))}
+        onChange={(value) => {
+          chooseLocale(value as Locale).catch(() =>
+            showToast({ tone: 'problem', text: t('shell.languageFailed') }),
+          );
+        }}
+      />
+      <Choice
+        legend={t('shell.theme')}
+        value={theme}
+        options={themes.map((value) => ({ value, label: t(`shell.theme_${value}`) }))}
+        onChange={(value) => chooseTheme(value as typeof theme)}
+      />
+    </div>
+  );
+}

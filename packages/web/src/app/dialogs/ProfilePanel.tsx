@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import type { Account } from '@bloom/contract/account';
+import { Avatar } from '../../features/account/Avatar.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { fullAmount } from '../../lib/format.ts';
+import { Icon, Petal } from '../../ui/Icon.tsx';
+import { mineFeatures } from './dialog-state.ts';
+import { offeredSettings, panelIcons, panelTitles, type PanelName } from './panels.ts';
+import { RewardDot } from '../layout/RewardButton.tsx';
+import { useRewardIsDue } from '../boot/reward-availability.ts';
+import { useOpenMine } from './use-open-mine.ts';
+
+/**
+ * The profile menu of the top bar (docs/specification.md#profile-menu): who is logged in, what is
+ * theirs, the way out.
+ */
+export function ProfilePanel({ account }: { account: Account }) {
+  const { locale, t } = useLocale();
+  const isDue = useRewardIsDue();
+  const openMine = useOpenMine();
+  const item = (name: PanelName) => (
+    <button
+      key={name}
+      type="button"
+      className="menu-item"
+      data-closes
+      onClick={() => openMine(name)}
+    >
+      <Icon name={panelIcons[name]} />
+      {t(panelTitles[name])}
+      {name === 'sign' && isDue && (
+        <>
+          <span className="sr-only">{t('shell.rewardReady')}</span>
+          <RewardDot className="ml-auto" />
+        </>
+      )}
+    </button>
+  );
+  return (
+    <>
+      <div className="flex items-center gap-3 px-3 py-2">
+        <Avatar name={account.name} size={44} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold" dir="auto">
+            {account.name}
+          </p>
+          <p className="inline-flex items-center gap-1 text-14 text-soft">
+            <Petal />
+            {t('account.fullBalance', { amount: fullAmount(locale, account.balance) })}
+          </p>
+        </div>
+      </div>
+      <hr className="my-2 border-line" />
+      {mineFeatures.map(item)}
+      <hr className="my-2 border-line" />
+      {offeredSettings().map(item)}
+      <hr className="my-2 border-line" />
+      <Link to="/logout" className="menu-item" preload={false}>
+        <Icon name="logout" />
+        {t('account.logout')}
+      </Link>
+    </>
+  );
+}

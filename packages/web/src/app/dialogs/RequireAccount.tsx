@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { accountOptions, type LoadedAccount } from '../../features/account/account-api.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { useSessionToken } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+import { useAskToLogin } from './use-ask-to-login.ts';
+
+type WithAccountProps = {
+  /** Where to come back to after a login. */
+  returnTo: string;
+  children: (account: LoadedAccount) => ReactNode;
+};
+
+/** Shows something of the account once it is there, and until then what keeps it away. */
+export function RequireAccount({ returnTo, children }: WithAccountProps) {
+  const { t } = useLocale();
+  const token = useSessionToken();
+  const askToLogin = useAskToLogin();
+  const { data: account, failureReason, refetch } = useQuery(accountOptions(token));
+  if (!token) {
+    return (
+      <Placeholder title={t('account.loginTitle')} text={t('account.loginWhy')}>
+        <Button look="filled" onClick={() => askToLogin(returnTo)}>
+          {t('shell.signIn')}
+        </Button>
+      </Placeholder>
+    );
+  }
+  if (account) return children(account);
+  if (failureReason) {
+    return <LoadProblem error={failureReason} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div role="status" aria-label={t('shell.loading')} className="flex flex-col gap-4">
+      <div className="skeleton h-36 rounded-card" />
+      <div className="skeleton h-4 w-4/5" />
+      <div className="skeleton h-10" />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { categories } from '@bloom/contract/categories';
+import type { Video } from '@bloom/contract/video';
+import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
+import { noteShare } from '../../features/activity/counters.ts';
+import { listsKey } from '../../features/catalogue/catalogue-api.ts';
+import { CustomGift } from '../../features/gift/CustomGift.tsx';
+import { ShareForm } from '../../features/share/ShareForm.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { useNowS } from '../../lib/clock.ts';
+import { personName, shortAmount, timeAgo } from '../../lib/format.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { pictureSources } from '../../lib/picture.ts';
+import { textLanguage } from '../../lib/text-language.ts';
+import { Petal } from '../../ui/Icon.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { closeDialog } from './dialog-state.ts';
+import { useAskToLogin } from './use-ask-to-login.ts';
+import { useGiftOutcome } from './use-gift-outcome.ts';
+import { useRewardOffer } from '../use-reward-offer.ts';
+
+/** The share form, and what happens around it: login, the fresh list, a gift to what exists already. */
+export function SharePanel() {
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  const askToLogin = useAskToLogin();
+  return (
+    <ShareForm
+      onLoginNeeded={() => askToLogin('/shareVideo')}
+      onShared={(_video, left) => {
+        noteShare();
+        showToast({ tone: 'success', text: t('video.shareVideoSucc') });
+        void queryClient.resetQueries({ queryKey: listsKey });
+        refreshAccount();
+        if (left) return;
+        closeDialog();
+        void navigate({ to: '/' });
+      }}
+      onStep={(step) => void navigate({ to: '/shareVideo', search: { from: step } })}
+      renderExisting={(video) => <Existing video={video} />}
+    />
+  );
+}
+
+function Existing({ video }: { video: Video }) {
+  const { locale, t } = useLocale();
+  const askToLogin = useAskToLogin();
+  const onOutcome = useGiftOutcome();
+  const findOffer = useRewardOffer();
+  const balance = useAccount()?.balance;
+  const nowS = useNowS();
+  return (
+    <>
+      <Link
+        to="/video/$id"
+        params={{ id: video.id }}
+        search={{ videoSrc: video.source, categoryIdx: categories.indexOf(video.category) }}
+        className="flex items-center gap-3 rounded-control hover:bg-sunken"
+        onClick={closeDialog}
+      >
+        <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
+          <Picture {...pictureSources(video.thumbnails.high.url, 320)} sizes="128px" eager />
+        </span>
+        <span className="flex min-w-0 flex-col gap-1">
+          <span
+            className="line-clamp-2 font-semibold"
+            dir="auto"
+            lang={textLanguage(locale, video.title)}
+          >
+            {video.title}
+          </span>
+          <span className="inline-flex items-center gap-1 text-14 text-soft">
+            <Petal />
+            {shortAmount(locale, video.video_bloom_balance)}
+          </span>
+        </span>
+      </Link>
+      <p className="text-14 text-soft">
+        {t('share.existing', {
+          name: personName(locale, video.account_name),
+          time: timeAgo(locale, video.share_timestamp, nowS),
+        })}
+      </p>
+      <CustomGift
+        target={video}
+        balance={balance}
+        findOffer={findOffer}
+        onOutcome={(outcome) => {
+          if (outcome.kind === 'sent') closeDialog();
+          onOutcome(outcome);
+        }}
+        onLoginNeeded={() => askToLogin('/shareVideo')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Video } from '@bloom/contract/video';
+import { useAccount } from '../../features/account/account-api.ts';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { shareAddress, shareNetworks, videoLink } from '../../features/video/share-address.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { LateIcon } from '../../ui/LateIcon.tsx';
+
+/**
+ * The ways to pass a video on (docs/specification.md#video-page): the device's own sheet where it
+ * has one, networks, the link, and a code for the phone, which is also how WeChat takes a link from
+ * elsewhere.
+ * It opens in its place below the video, because nothing may lie over the player.
+ */
+export function VideoShare({ video, onClose }: { video: Video; onClose: () => void }) {
+  const { t } = useLocale();
+  const heading = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const link = videoLink(window.location.origin, video, useAccount()?.ref_code);
+
+  useEffect(() => {
+    bringIntoView(dialog.current);
+    dialog.current?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby={heading}
+      className="static m-0 flex w-full max-w-none flex-wrap items-center justify-center gap-x-8 gap-y-5 rounded-card border border-line bg-surface p-4 text-ink"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-4">
+        <h2 id={heading} className="text-16 font-semibold">
+          {t('video.shareTitle')}
+        </h2>
+        {'share' in navigator && (
+          <Button
+            look="filled"
+            onClick={() => {
+              // Whoever closes the sheet rejects it too, and the other ways stand below.
+              navigator.share({ title: video.title, url: link }).catch(() => undefined);
+            }}
+          >
+            <LateIcon name="phone" size={18} />
+            {t('video.shareApp')}
+          </Button>
+        )}
+        <ul aria-label={t('video.shareNetworks')} className="grid grid-cols-2 gap-2">
+          {shareNetworks.map((network) => (
+            <li key={network} className="flex">
+              <a
+                href={shareAddress(network, link, video.title)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={`${buttonClass('outline')} w-full`}
+              >
+                <BrandMark brand={network} />
+                {t(`video.network_${network}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <CopyField
+          label={t('video.shareLink')}
+          text={link}
+          copy={copyText}
+          words={{
+            copy: t('video.copyLink'),
+            copied: t('video.linkCopied'),
+            notCopied: t('video.linkNotCopied'),
+          }}
+        />
+      </div>
+      <div className="flex max-w-44 flex-col items-center gap-3 text-center text-14 text-balance text-soft">
+        <QrCode text={link} label={t('video.shareCode')} />
+        {t('video.shareScan')}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router';
+import { rememberReturn } from '../../features/account/login-start.ts';
+import { isDesktop } from '../../lib/layout.ts';
+import { openDialog } from './dialog-state.ts';
+
+/**
+ * Asks whoever is not logged in to do so (docs/specification.md#roles): a dialog on the desktop,
+ * the login page on a phone. After the login the user is back at `returnTo`, by default where they
+ * are now.
+ */
+export function useAskToLogin(): (returnTo?: string) => void {
+  const navigate = useNavigate();
+  return (returnTo = window.location.pathname + window.location.search) => {
+    rememberReturn(returnTo);
+    if (isDesktop()) openDialog('login');
+    else void navigate({ to: '/login', search: { login: '1' } });
+  };
+}

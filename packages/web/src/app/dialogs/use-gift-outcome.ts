@@ -1,0 +1,60 @@
+import type { GiftAnswer } from '@bloom/contract/gift';
+import { changeAccount, refreshAccount } from '../../features/account/account-api.ts';
+import { noteGift } from '../../features/activity/counters.ts';
+import { updateLists } from '../../features/catalogue/video-lists.ts';
+import { giftWords } from '../../features/gift/gift-words.ts';
+import type { GiftOutcome } from '../../features/gift/send-gift.ts';
+import { recordKey } from '../../features/statement/record-key.ts';
+import { videoOptions } from '../../features/video/video-api.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { useOptions } from '../../lib/options.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { showToast, type Toast } from '../../ui/toast.ts';
+import { useAskToLogin } from './use-ask-to-login.ts';
+import { useRewardOffer } from '../use-reward-offer.ts';
+
+/** What is to be shown of a gift; by default a toast. */
+type Show = (message: Omit<Toast, 'id'>) => void;
+
+/** Does what follows from a gift: list, video and account take over the answer, the user is told. */
+export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) => void {
+  const { locale, t } = useLocale();
+  const options = useOptions();
+  const askToLogin = useAskToLogin();
+  const rewardOffer = useRewardOffer();
+  return (outcome) => {
+    if (outcome.kind === 'sent') {
+      noteGift(outcome.gift.amount);
+      takeOver(outcome.answer);
+      show({ tone: 'success', text: giftWords({ t, locale }, options, outcome) });
+      return;
+    }
+    const { error, again } = outcome;
+    if (error instanceof ApiError && error.key === 'video.notLogin') {
+      // The session is over; the account lookup finds out and logs out.
+      refreshAccount();
+      askToLogin();
+      return;
+    }
+    const passing = error instanceof ApiError && error.passing;
+    const offer = rewardOffer();
+    const tooLittle = error instanceof ApiError && error.key === 'account.insufficientBloom';
+    show({
+      tone: 'problem',
+      text: giftWords({ t, locale }, options, outcome),
+      ...(passing && { action: { label: t('shell.retry'), run: again } }),
+      ...(tooLittle && offer && { action: offer }),
+    });
+  };
+}
+
+function takeOver({ data, balance }: GiftAnswer): void {
+  updateLists(queryClient, data);
+  queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
+  void queryClient.invalidateQueries({ queryKey: recordKey(data) });
+  changeAccount({ balance });
+  // Refreshed after every gift (docs/specification.md#gift-taps); whether that works changes
+  // nothing about the gift.
+  refreshAccount();
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { accountOptions } from '../../features/account/account-api.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { useServerState } from '../../lib/server-state.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { errorWords } from '../../i18n/error-words.ts';
+
+/** A single failure is a hiccup; nothing is said of it. */
+const failuresToTell = 2;
+
+/**
+ * Says above everything what is wrong with the server or this app
+ * (docs/specification.md#upgrade-notice), until it is over. What was closed comes back only when it
+ * begins anew.
+ */
+export function AlertBar() {
+  const { locale, t } = useLocale();
+  const { maintenance, upgrade } = useServerState();
+  const { failureCount } = useQuery(accountOptions(useSessionToken()));
+  return (
+    <>
+      {maintenance && <Alert>{errorWords(locale, 'server.maintenance', {})}</Alert>}
+      {upgrade && (
+        <Alert>
+          {t('shell.upgrade')}
+          <Button look="outline" onClick={() => window.location.reload()}>
+            {t('shell.reload')}
+          </Button>
+        </Alert>
+      )}
+      {failureCount >= failuresToTell && <Alert quiet>{t('shell.accountAway')}</Alert>}
+    </>
+  );
+}
+
+function Alert({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
+  const { t } = useLocale();
+  const [closed, setClosed] = useState(false);
+  if (closed) return null;
+  return (
+    <div
+      role={quiet ? 'status' : 'alert'}
+      className={`alert-bar flex items-center gap-3 border-b border-line py-1 pr-2 pl-4 text-14 desktop:pl-6 ${quiet ? 'bg-sunken' : 'bg-warning-wash'}`}
+    >
+      <span className={quiet ? 'text-soft' : 'text-warning'}>
+        <Icon name="warning" />
+      </span>
+      <p className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2">{children}</p>
+      <IconButton label={t('shell.close')} onClick={() => setClosed(true)}>
+        <Icon name="close" size={16} />
+      </IconButton>
+    </div>
+  );
+}

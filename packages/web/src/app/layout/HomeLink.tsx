@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { useLocale } from '../../i18n/locale.ts';
+import { Flower } from '../../ui/Icon.tsx';
+
+/** Bloom's name, the way home. */
+export function HomeLink({ compact = false }: { compact?: boolean }) {
+  const { t } = useLocale();
+  return (
+    <Link
+      to="/"
+      aria-label={t('shell.home')}
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control text-20 font-bold tracking-tight"
+    >
+      <Flower size={30} />
+      {!compact && <span className="hidden wide:inline">Bloom</span>}
+    </Link>
+  );
+}

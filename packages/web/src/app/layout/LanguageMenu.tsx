@@ -1,0 +1,26 @@
+import { useLocale } from '../../i18n/locale.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { lazyPart } from '../dialogs/lazy-component.tsx';
+
+const LanguageChoices = lazyPart(() =>
+  import('../dialogs/LanguageChoices.tsx').then((part) => part.LanguageChoices),
+);
+
+/** The language button of the top bar. */
+export function LanguageMenu() {
+  const { t } = useLocale();
+  return (
+    <Popover
+      name={t('shell.languageMenu')}
+      label={<Icon name="globe" />}
+      buttonClass="inline-grid size-11 place-items-center rounded-full hover:bg-sunken"
+      align="end"
+      panelClass="w-80"
+    >
+      <div className="p-3">
+        <LanguageChoices />
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { localStore } from '../../lib/storage.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+/**
+ * The tips of the phone's home page, and where it is remembered that one was closed
+ * (docs/specification.md#mobile-home).
+ */
+const memory = { signIn: 'sign_in_tip', share: 'isShowTabBarTips' } as const;
+type Tip = keyof typeof memory;
+
+/** Says once what the sign-in shortcut and the Share tab are for; one at a time. */
+export function MobileTips() {
+  const { t } = useLocale();
+  const token = useSessionToken();
+  const [closed, setClosed] = useState<readonly Tip[]>(() =>
+    (['signIn', 'share'] as const).filter((tip) => localStore.get(memory[tip]) !== null),
+  );
+  const wanted: readonly Tip[] = token ? ['share'] : ['signIn', 'share'];
+  const tip = wanted.find((each) => !closed.includes(each));
+  if (!tip) return null;
+  return (
+    <aside className={`tip tip-${tip}`} aria-label={t('home.tip')}>
+      <p className="py-2.5">{t(`home.tip_${tip}`)}</p>
+      <IconButton
+        label={t('shell.close')}
+        className="text-page hover:bg-transparent"
+        onClick={() => {
+          // "false": the tip is not to be shown any more.
+          localStore.set(memory[tip], 'false');
+          setClosed([...closed, tip]);
+        }}
+      >
+        <Icon name="close" size={16} />
+      </IconButton>
+    </aside>
+  );
+}

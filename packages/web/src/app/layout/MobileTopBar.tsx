@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useAccount } from '../../features/account/account-api.ts';
+import { Avatar } from '../../features/account/Avatar.tsx';
+import { CategoryTabs } from '../../features/catalogue/FilterBar.tsx';
+import { countDrawerFilters, type Filters } from '../../features/catalogue/filters.ts';
+import { SearchBox } from '../../features/catalogue/SearchBox.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { openDialog } from '../dialogs/dialog-state.ts';
+import { HomeLink } from './HomeLink.tsx';
+import { RewardButton } from './RewardButton.tsx';
+import { useSearchHere } from './use-search-here.ts';
+
+/** The bar at the top of the mobile layout, with the category tabs under it on the home page. */
+export function MobileTopBar({ filters, home }: { filters: Filters; home: boolean }) {
+  const { t } = useLocale();
+  const search = useSearchHere(filters);
+  const active = countDrawerFilters(filters);
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="flex h-14 items-center gap-1 px-2">
+        {home ? <ProfileLink /> : <HomeLink compact />}
+        <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
+        {home && <RewardButton />}
+        {home && (
+          <IconButton
+            label={
+              active > 0 ? t('catalogue.filtersActive', { count: active }) : t('catalogue.filters')
+            }
+            className="relative"
+            onClick={() => openDialog('filters')}
+          >
+            <Icon name="filter" />
+            {active > 0 && (
+              <span className="absolute top-2 right-2 size-2.5 rounded-full bg-accent" />
+            )}
+          </IconButton>
+        )}
+      </div>
+      {home && (
+        <div className="px-3">
+          <CategoryTabs filters={filters} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function ProfileLink() {
+  const { t } = useLocale();
+  const token = useSessionToken();
+  const account = useAccount();
+  const className =
+    'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken';
+  if (!token) {
+    return (
+      <Link
+        to="/login"
+        search={{ login: '1', from: 'home' }}
+        className={className}
+        aria-label={t('shell.signIn')}
+      >
+        <Icon name="person" />
+      </Link>
+    );
+  }
+  return (
+    <Link to="/mine" className={className} aria-label={t('shell.mine')}>
+      {account ? <Avatar name={account.name} size={32} /> : <Icon name="person" />}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLocale } from '../../i18n/locale.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useRewardIsDue } from '../boot/reward-availability.ts';
+import { useOpenMine } from '../dialogs/use-open-mine.ts';
+
+/**
+ * The gift button of the top bar; it is there while the daily reward is
+ * (docs/specification.md#top-bar).
+ */
+export function RewardButton() {
+  const { t } = useLocale();
+  const isDue = useRewardIsDue();
+  const openMine = useOpenMine();
+  if (!isDue) return null;
+  return (
+    <IconButton
+      label={t('shell.rewardReady')}
+      className="relative"
+      onClick={() => openMine('sign', 'home')}
+    >
+      <Icon name="gift" />
+      <RewardDot className="absolute top-1.5 right-1.5" />
+    </IconButton>
+  );
+}
+
+/** The sign that the daily reward is ready; whoever shows it says so in words too. */
+export function RewardDot({ className = '' }: { className?: string }) {
+  return (
+    <span
+      className={`size-2.5 shrink-0 rounded-full border-2 border-surface bg-accent box-content ${className}`}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { accountOptions, isLoggedOut } from '../../features/account/account-api.ts';
+import { readFilters } from '../../features/catalogue/filters.ts';
+import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { showToast } from '../../ui/toast.ts';
+import { Toaster } from '../../ui/Toaster.tsx';
+import { AlertBar } from './AlertBar.tsx';
+import type { LaunchParams } from '../boot/launch-params.ts';
+import { useOpenDialog } from '../dialogs/dialog-state.ts';
+import { neededPart, optionalPart } from '../dialogs/lazy-component.tsx';
+import { OnDesktop, OnMobile } from './Layouts.tsx';
+import { MobileTopBar } from './MobileTopBar.tsx';
+import { TabBar } from './TabBar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useAccountSync } from '../boot/use-account-sync.ts';
+
+/** What a visitor does first. */
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
+
+const AppDialog = neededPart(() =>
+  import('../dialogs/AppDialog.tsx').then((part) => part.AppDialog),
+);
+const LoginArrival = neededPart(() =>
+  import('../../features/account/LoginArrival.tsx').then((part) => part.LoginArrival),
+);
+const AccountLinkedCallback = neededPart(() =>
+  import('../boot/AccountLinkedCallback.tsx').then((part) => part.AccountLinkedCallback),
+);
+const HomeOverlays = optionalPart(() =>
+  import('./HomeOverlays.tsx').then((part) => part.HomeOverlays),
+);
+
+/** What stands around every page. */
+export function Shell({ arrival: { loginCode, linked } }: { arrival: LaunchParams }) {
+  const { t } = useLocale();
+  const dialog = useOpenDialog();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useLogoutWhenOver();
+  useAccountSync();
+
+  // A new page begins at its content, also for those who do not see it.
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  const home = pathname === '/';
+  const onVideo = pathname.startsWith('/video/');
+  const hasActed = useHasActed();
+  const filters = useKnownFilters(home ? readFilters(search) : {});
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {t('shell.skip')}
+      </a>
+      <OnDesktop>
+        <TopBar filters={filters} onVideo={onVideo} />
+      </OnDesktop>
+      {(home || onVideo) && (
+        <OnMobile>
+          <MobileTopBar filters={filters} home={home} />
+        </OnMobile>
+      )}
+      <AlertBar />
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)] desktop:mx-auto desktop:max-w-420 desktop:px-4 desktop:pb-16 wide:px-6"
+      >
+        <Outlet />
+      </main>
+      <OnMobile>
+        <TabBar />
+      </OnMobile>
+      {/* Apart from the dialogs, which would close for a moment while these are loaded. */}
+      <Suspense>{home && hasActed && <HomeOverlays />}</Suspense>
+      <Suspense>
+        {dialog && <AppDialog name={dialog} filters={filters} />}
+        {linked && <AccountLinkedCallback provider={linked} />}
+        {loginCode && (
+          <LoginArrival
+            code={loginCode}
+            onLoggedIn={(path) => void navigate({ href: path, replace: true })}
+            onFailed={(text) => showToast({ tone: 'problem', text })}
+          />
+        )}
+      </Suspense>
+      <Toaster closeLabel={t('shell.close')} />
+    </>
+  );
+}
+
+/** Whether the visitor has done anything yet; what only then is of use is no part of the first view. */
+function useHasActed(): boolean {
+  const [acted, setActed] = useState(false);
+  useEffect(() => {
+    if (acted) return undefined;
+    const act = () => setActed(true);
+    for (const sign of signs) window.addEventListener(sign, act, { passive: true });
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, act);
+    };
+  }, [acted]);
+  return acted;
+}
+
+/** The account lookup's outcome may end the session (docs/specification.md#session-check). */
+function useLogoutWhenOver(): void {
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  const { error } = useQuery(accountOptions(useSessionToken()));
+  const over = isLoggedOut(error);
+  useEffect(() => {
+    if (!over) return;
+    showToast({ tone: 'problem', text: t('shell.sessionOver') });
+    void navigate({ to: '/logout' });
+  }, [over, navigate, t]);
+}

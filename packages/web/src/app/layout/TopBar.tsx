@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { useAccount } from '../../features/account/account-api.ts';
+import { AccountBalance } from '../../features/account/AccountBalance.tsx';
+import { Avatar } from '../../features/account/Avatar.tsx';
+import { CategoryMenus } from '../../features/catalogue/CategoryMenus.tsx';
+import type { Filters } from '../../features/catalogue/filters.ts';
+import { SearchBox } from '../../features/catalogue/SearchBox.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { Button, buttonClass, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { HomeLink } from './HomeLink.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { lazyPart } from '../dialogs/lazy-component.tsx';
+import { RewardButton } from './RewardButton.tsx';
+import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
+import { useOpenMine } from '../dialogs/use-open-mine.ts';
+import { useOpenShare } from '../dialogs/use-open-share.ts';
+import { useSearchHere } from './use-search-here.ts';
+
+/** Scroll position from which the bar changes its style (docs/specification.md#top-bar). */
+const solidFromPx = 100;
+
+const LoginPopover = lazyPart(() => import('./LoginPopover.tsx').then((part) => part.LoginPopover));
+const ProfilePanel = lazyPart(() =>
+  import('../dialogs/ProfilePanel.tsx').then((part) => part.ProfilePanel),
+);
+
+/**
+ * The bar at the top of the desktop layout; on a video's page it has a home button
+ * (docs/specification.md#top-bar).
+ */
+export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolean }) {
+  const { t } = useLocale();
+  const solid = useSyncExternalStore(onScroll, isScrolled, () => false);
+  const openShare = useOpenShare();
+  const search = useSearchHere(filters);
+  return (
+    <header
+      className={`sticky top-0 z-40 border-b transition-colors ${solid ? 'border-line bg-surface' : 'border-transparent bg-page'}`}
+    >
+      <div className="mx-auto flex h-16 max-w-420 items-center gap-2 px-4 wide:gap-3 wide:px-6">
+        {/* A narrow window has room for one way home only. */}
+        <div className={onVideo ? 'max-wide:hidden' : 'contents'}>
+          <HomeLink />
+        </div>
+        {onVideo && (
+          <Link
+            to="/"
+            aria-label={t('shell.homeTab')}
+            title={t('shell.homeTab')}
+            className="inline-grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken max-wide:-ml-2"
+          >
+            <Icon name="home" />
+          </Link>
+        )}
+        <CategoryMenus />
+        <div className="mx-auto flex max-w-105 min-w-32 flex-1">
+          <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
+        </div>
+        <Button look="filled" onClick={openShare} className="rounded-full max-wide:px-3">
+          <span className="hidden wide:inline">
+            <Icon name="plus" size={18} />
+          </span>
+          {t('shell.share')}
+        </Button>
+        <RewardButton />
+        <Profile />
+        <LanguageMenu />
+      </div>
+    </header>
+  );
+}
+
+function Profile() {
+  const { t } = useLocale();
+  const token = useSessionToken();
+  const account = useAccount();
+  const askToLogin = useAskToLogin();
+  const openMine = useOpenMine();
+  if (!token) {
+    return (
+      <>
+        {/* Where there is no room for it, the login panel has it too. */}
+        <IconButton
+          label={t('shell.guide')}
+          className="max-wide:hidden"
+          onClick={() => openMine('guide')}
+        >
+          <Icon name="help" />
+        </IconButton>
+        <Popover
+          label={t('shell.signIn')}
+          buttonClass={`${buttonClass('outline')} rounded-full max-wide:px-3`}
+          align="end"
+          onHover
+          onFocus
+          onPress={() => askToLogin()}
+          panelClass="w-96"
+        >
+          <LoginPopover />
+        </Popover>
+      </>
+    );
+  }
+  if (!account) {
+    return (
+      <div
+        role="status"
+        aria-label={t('shell.loading')}
+        className="skeleton h-9 w-28 rounded-full"
+      />
+    );
+  }
+  return (
+    <Popover
+      label={
+        <>
+          <Avatar name={account.name} size={32} />
+          <span className="sr-only">{t('shell.profileOf', { name: account.name })}</span>
+          <span className="hidden max-w-40 flex-col items-start text-12 wide:flex">
+            <span className="w-full truncate text-soft" dir="auto" aria-hidden="true">
+              {t('shell.greeting', { name: account.name })}
+            </span>
+            <span className="text-14 font-semibold">
+              <AccountBalance petals={account.balance} />
+            </span>
+          </span>
+        </>
+      }
+      buttonClass="inline-flex min-h-11 items-center gap-2 rounded-full px-1.5 text-start hover:bg-sunken wide:pr-3"
+      align="end"
+      onHover
+      onFocus
+      panelClass="w-72"
+    >
+      <ProfilePanel account={account} />
+    </Popover>
+  );
+}
+
+function isScrolled(): boolean {
+  return window.scrollY >= solidFromPx;
+}
+
+function onScroll(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}

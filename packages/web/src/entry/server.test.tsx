@@ -1,0 +1,213 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import type { PageData, PageRequest } from '@bloom/contract/page';
+import type { Video, VideoListAnswer } from '@bloom/contract/video';
+import { categoryTable } from '../../test/category-table.ts';
+import { canonicalAddress, renderPage } from './server.tsx';
+
+const video: Video = {
+  id: 'abc',
+  source: 'bilibili',
+  title: 'Two </script> & <b>cats</b>',
+  thumbnails: { high: { url: 'https://i.ytimg.com/vi/abc/hqdefault.jpg' } },
+  video_type: 'Video',
+  category: 'movies',
+  label: 'comedy',
+  audio: 'english',
+  subtitle: 'english',
+  duration: 75,
+  episode_count: 0,
+  video_bloom_balance: 2_000,
+  account_name: 'Ann',
+  share_timestamp: 1_700_000_000,
+  update_timestamp: 1_700_000_000,
+  list: [],
+  url: 'https://www.bilibili.com/video/abc',
+};
+const answer: VideoListAnswer = { status: 'ok', code: 0, data: [video], next: 'more' };
+const nowS = video.share_timestamp + 300;
+
+const data: PageData = {
+  list: async () => answer,
+  search: async () => answer,
+  video: async (_source, id) => (id === video.id ? video : undefined),
+};
+
+function draw(address: string, changes: Partial<PageRequest> = {}) {
+  return renderPage({
+    address,
+    publicUrl: 'https://bloom.example',
+    locale: 'en',
+    nowS,
+    config: {
+      categories: categoryTable,
+      players: {
+        youtube: 'https://yt.example',
+        bilibili: 'https://bili.example',
+        bilibiliLive: '',
+        tencent: '',
+      },
+      sites: [],
+      demo: false,
+      links: {},
+      providers: { facebook: false, twitter: false, wechat: false, line: false },
+    },
+    data,
+    ...changes,
+  });
+}
+
+describe('the home page, drawn on the server', () => {
+  it('shows the first page of the list, and what both layouts need around it', async () => {
+    const page = await draw('/');
+    expect(page?.status).toBe(200);
+    expect(page?.root).toContain('Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt;');
+    expect(page?.root).toContain('5 minutes ago');
+    expect(page?.root).toMatch(/class="contents max-desktop:hidden"><header/);
+    expect(page?.root).toMatch(/class="contents desktop:hidden"><nav/);
+  });
+
+  it('calls whoever has left so in the language of the page', async () => {
+    const left = { ...video, account_name: 'Deleted user · 已注销用户' };
+    const ofThem = { ...data, list: async () => ({ ...answer, data: [left] }) };
+    const english = await draw('/', { data: ofThem });
+    expect(english?.root).toContain('>Deleted user</span>');
+    const chinese = await draw('/', { data: ofThem, locale: 'cn' });
+    expect(chinese?.root).toContain('>已注销用户</span>');
+  });
+
+  it('has menus of the server’s table, which its state does not repeat', async () => {
+    const page = await draw('/?category=movies&subcategory=documentary', { locale: 'cn' });
+    expect(page?.root).toContain('纪录片');
+    expect(page?.head).toContain('<title>电影 · Bloom</title>');
+    expect(page?.state).not.toContain('subcategory":{');
+  });
+
+  it('asks for what the address filters and searches', async () => {
+    const asked: unknown[] = [];
+    const asking = {
+      ...data,
+      list: async (query: unknown) => (asked.push(query), answer),
+      search: async (body: unknown) => (asked.push(body), answer),
+    };
+    await draw('/?category=movies&subcategory=documentary&audio=nonsense', { data: asking });
+    const page = await draw('/?searchKeyWords=cats', { data: asking });
+    expect(asked).toEqual([
+      { limit: 12, category: 'movies', label: 'documentary' },
+      { limit: 12, key_words: 'cats' },
+    ]);
+    expect(page?.head).toContain('<title>Results for “cats” · Bloom</title>');
+    expect(page?.head).toContain('<meta name="robots" content="noindex, follow" />');
+  });
+
+  it.each([
+    ['what a network hangs on it', '/?fbclid=abc&utm_source=x', {}],
+    ['a category that there is none of', '/?category=nonsense', {}],
+    [
+      'a subcategory of another category',
+      '/?category=movies&subcategory=idol',
+      { category: 'movies' },
+    ],
+    ['a language that there is none of', '/?audio=klingon&subtitle=', {}],
+    ['a search for nothing', '/?searchKeyWords=%20%E2%80%8B', {}],
+  ])('shows the list for an address with %s', async (_what, address, filters) => {
+    const page = await draw(address);
+    expect(page?.root).toContain('5 minutes ago');
+    expect(JSON.parse(page?.state ?? '')).toMatchObject({ queries: [[['videos', filters], {}]] });
+  });
+
+  it('carries what the browser goes on from, which no title can end', async () => {
+    const page = await draw('/');
+    expect(page?.state).not.toContain('<');
+    expect(JSON.parse(page?.state ?? '')).toMatchObject({
+      place: '/',
+      locale: 'en',
+      nowS,
+      queries: [[['videos', {}], { pages: [{ data: [{ id: 'abc' }] }] }]],
+    });
+  });
+
+  it('is one page for everybody: two languages that are drawn at once do not mix', async () => {
+    const waiting = Promise.withResolvers<void>();
+    const slow = { ...data, list: () => waiting.promise.then(() => answer) };
+    const english = draw('/', { data: slow });
+    const chinese = await draw('/', { locale: 'cn' });
+    waiting.resolve();
+    expect(chinese?.root).toContain('5 分钟前');
+    expect(chinese?.root).not.toContain('minutes ago');
+    const { root = '' } = (await english) ?? {};
+    expect(root).toContain('5 minutes ago');
+    expect(root).not.toContain('分钟前');
+  });
+
+  it('tells its languages and its own address, whatever else the address carries', async () => {
+    const page = await draw('/?category=movies&lang=cn&code=xyz', { locale: 'cn' });
+    const links = [...(page?.head ?? '').matchAll(/<link rel="(canonical|alternate)"[^>]*\/>/g)];
+    expect(links.map(([link]) => link.replaceAll('https://bloom.example', ''))).toEqual([
+      '<link rel="canonical" href="/?category=movies&amp;lang=cn" />',
+      '<link rel="alternate" hreflang="en" href="/?category=movies&amp;lang=en" />',
+      '<link rel="alternate" hreflang="zh-Hans" href="/?category=movies&amp;lang=cn" />',
+      '<link rel="alternate" hreflang="x-default" href="/?category=movies" />',
+      '<link rel="alternate" type="application/atom+xml" href="/feed/all.atom" title="Bloom" />',
+      '<link rel="alternate" type="application/atom+xml" href="/feed/movies.atom" title="电影 · Bloom" />',
+    ]);
+  });
+});
+
+describe('the page of a video, drawn on the server', () => {
+  it('shows the video with the player of the server’s configuration', async () => {
+    const page = await draw('/video/abc?videoSrc=bilibili');
+    expect(page?.status).toBe(200);
+    expect(page?.root).toContain('https://bili.example/player.html?isOutside=true&amp;bvid=abc');
+    expect(page?.root).toContain('14 November 2023'.replace('14 November', 'November 14,'));
+  });
+
+  it('unfolds with its title and an absolute picture where its link is shared', async () => {
+    const { head = '' } = (await draw('/video/abc?videoSrc=bilibili')) ?? {};
+    expect(head).toContain(
+      '<title>Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt; · Bloom</title>',
+    );
+    expect(head).toContain(
+      '<meta property="og:image" content="https://bloom.example/api/v1/image/https%3A%2F%2Fi.ytimg.com%2Fvi%2Fabc%2Fhqdefault.jpg?w=1280" />',
+    );
+    expect(head).toContain('<meta name="twitter:card" content="summary_large_image" />');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(head) ?? [];
+    expect(json).not.toContain('<');
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'VideoObject',
+      name: video.title,
+      uploadDate: '2023-11-14T22:13:20.000Z',
+      duration: 'PT75S',
+      url: 'https://bloom.example/video/abc?videoSrc=bilibili&categoryIdx=1',
+    });
+  });
+
+  it('says with 404 that there is none', async () => {
+    const page = await draw('/video/none?videoSrc=youtube', { locale: 'cn' });
+    expect(page?.status).toBe(404);
+    expect(page?.head).toContain('noindex');
+    expect(page?.root).toContain('href="/"');
+  });
+});
+
+it.each([
+  ['/?lang=cn&x=1', '/?lang=cn'],
+  ['/?lang=xx', '/'],
+  ['/?code=REF12345&lang=en&category=movie', '/?category=movies&lang=en'],
+  ['/video/abc?lang=cn&token=once', '/video/abc?videoSrc=youtube&lang=cn'],
+  [
+    '/?category=movies&subcategory=documentary&audio=japanese',
+    '/?category=movies&subcategory=documentary&audio=japanese',
+  ],
+  ['/?category=movies&subcategory=removed&audio=klingon', '/?category=movies'],
+  ['/mine', undefined],
+])('the canonical form of %s, with the language that it names, is %s', (address, canonical) => {
+  expect(canonicalAddress(address, categoryTable)).toBe(canonical);
+});
+
+describe('every other page', () => {
+  it('is drawn by the browser alone', async () => {
+    expect(await draw('/mine')).toBeUndefined();
+    expect(await draw('/login?login=1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import type { CategoryTable } from '@bloom/contract/catalogue';
+import type { Locale } from '@bloom/contract/locale';
+import type { CanonicalAddress, RenderPage, PageData } from '@bloom/contract/page';
+import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
+import { readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { videoOptions } from '../features/video/video-api.ts';
+import { chineseErrors, cn } from '../i18n/cn/index.ts';
+import { en } from '../i18n/en/index.ts';
+import { learnErrors } from '../i18n/error-words.ts';
+import { speak, SpokenContext, type Spoken } from '../i18n/locale.ts';
+import { optionsOf } from '../lib/options.ts';
+import { PageConfigContext } from '../lib/page-config.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { App } from '../app/App.tsx';
+import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';
+import { escapeJson, listHead, missingHead, videoHead } from '../app/ssr/page-head.ts';
+import { queriesOf, type HydrationState } from '../app/ssr/hydration-state.ts';
+import { canonicalPlace } from '../app/place.ts';
+import { createAppRouter } from '../app/router.tsx';
+import { stringifySearch } from '../app/search-params.ts';
+
+const spoken: Record<Locale, Spoken> = {
+  en: speak('en', en),
+  cn: speak('cn', cn),
+};
+learnErrors('cn', chineseErrors);
+
+/** Any origin: paths are resolved against it to be read. */
+const anyOrigin = 'http://bloom.invalid';
+
+/** Names the page of an address; exported by the server build. */
+export const canonicalAddress: CanonicalAddress = (address, categories) => {
+  const { arrival, place } = readAddress(address, categories);
+  if (place === undefined || !arrival.locale) return place;
+  const lang = stringifySearch({ lang: arrival.locale });
+  return place + (place.includes('?') ? lang.replace('?', '&') : lang);
+};
+
+/** Draws the home page and those of videos; exported by the server build. */
+export const renderPage: RenderPage = async ({
+  address,
+  publicUrl,
+  locale,
+  nowS,
+  config,
+  data,
+}) => {
+  const { arrival, place } = readAddress(address, config.categories);
+  if (place === undefined) return undefined;
+  const history = createMemoryHistory({ initialEntries: [place] });
+  const router = createAppRouter({ history });
+  await router.load();
+  const match = router.state.matches.at(-1);
+  if (!match) return undefined;
+
+  const page = { spoken: spoken[locale], publicUrl, asked: arrival.locale };
+  const queryClient = createQueryClient();
+  try {
+    let head: string;
+    let status: 200 | 404 = 200;
+    if (match.routeId === '/') {
+      const filters = readFilters(match.search);
+      await loadList(queryClient, data, filters);
+      head = listHead(page, optionsOf(config.categories, locale), filters);
+    } else if (match.routeId === '/video/$id') {
+      const { videoSrc } = match.search;
+      const video = (await data.video(videoSrc, match.params.id)) ?? null;
+      queryClient.setQueryData(videoOptions(videoSrc, match.params.id).queryKey, video);
+      head = video ? videoHead(page, video) : missingHead(page);
+      if (!video) status = 404;
+    } else {
+      return undefined;
+    }
+    const html = renderToString(
+      <SpokenContext value={spoken[locale]}>
+        <PageConfigContext value={config}>
+          <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
+        </PageConfigContext>
+      </SpokenContext>,
+    );
+    const state: HydrationState = { place, locale, nowS, queries: queriesOf(queryClient) };
+    const { preload, root } = splitPreloads(html);
+    return { status, head: `${preload}\n    ${head}`, root, state: escapeJson(state) };
+  } finally {
+    // Its timers would keep it for as long as a browser keeps an answer.
+    queryClient.clear();
+  }
+};
+
+/**
+ * React puts a preload of every eager picture before the page. That of the first one is enough, and
+ * belongs into the head.
+ */
+function splitPreloads(html: string): { preload: string; root: string } {
+  let end = 0;
+  while (html.startsWith('<link', end)) end = html.indexOf('>', end) + 1;
+  return { preload: end > 0 ? html.slice(0, html.indexOf('>') + 1) : '', root: html.slice(end) };
+}
+
+/** What an address brings, and the canonical place that it leads to. */
+function readAddress(
+  address: string,
+  table: CategoryTable | undefined,
+): { arrival: LaunchParams; place: string | undefined } {
+  const { arrival, clean } = readLaunchParams(new URL(address, anyOrigin), table);
+  return { arrival, place: canonicalPlace(new URL(clean, anyOrigin), table) };
+}
+
+async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {
+  const request = listRequest(filters);
+  const answer =
+    'body' in request ? await data.search(request.body) : await data.list(request.query);
+  queryClient.setQueryData(listOptions(filters).queryKey, {
+    pages: [answer],
+    pageParams: [undefined],
+  });
+}
