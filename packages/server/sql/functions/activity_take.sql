@@ -1,4 +1,4 @@
--- Counts what a person did since the last claim, and begins anew with the watched time.
+-- Counts what a person did since the last claim, and resets the watched time.
 -- The caller holds the person's ledger account: gifts take it before they draw the number of their
 -- transfer, so a gift is counted by exactly one claim.
 --

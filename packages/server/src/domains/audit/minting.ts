@@ -34,7 +34,7 @@ export function findMintingSuspects(ask: Ask): Promise<MintingSuspect[]> {
     ), left_behind as (
       select l.account_id, m.identity_hash, m.minted_on as day, m.minted
       from person m left join (
-        -- Whoever left lately and came back has a new account, or linked the login to another lately.
+        -- A person who left lately and came back has a new account, or linked the login to another lately.
         select i.account_id, person_hash(i.provider, i.subject) as hash
         from login_identity i
         where i.created_at >= (select yesterday at time zone 'UTC' from recent)

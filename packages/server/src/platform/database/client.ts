@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import pg from 'pg';
 import { DatabaseAway, isSessionBroken } from './away.ts';
 
-/** Marks a statement that is planned anew for its parameters each time: search terms differ too much. */
+/** Marks a statement that is planned for its parameters each time: search terms differ too much. */
 export const planEachTime = '/* plan each time */';
 
 const statementNames = new Map<string, string>();
@@ -28,7 +28,7 @@ function isPrepared(text: string, values: readonly unknown[]): boolean {
 
 const isBegin = (text: string): boolean => /^(begin|start transaction)\b/i.test(text);
 
-/** What a client of ours is told beside what every client of pg is. */
+/** Options of our client, in addition to those of every pg client. */
 export type ClientOptions = {
   /** Whether statements are prepared by name, once for each connection, which saves parsing and planning. */
   prepares: boolean;
@@ -46,7 +46,7 @@ export type ClientOptions = {
  */
 export class PooledClient extends pg.Client {
   readonly #options: ClientOptions;
-  /** Whether nobody should use this connection again. */
+  /** Whether this connection must not be used again. */
   isBroken = false;
 
   constructor(config: pg.ClientConfig & { bloom: ClientOptions }) {

@@ -129,7 +129,7 @@ class LostStatement extends Error {}
 /** Connects a client that no pool has. Error: `DatabaseAway`, with the driver's own as its cause. */
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: 3_000, ...connection });
-  // A lost connection is told by the query that was being asked.
+  // A lost connection is reported by the query that was running.
   client.on('error', () => {});
   try {
     await client.connect();

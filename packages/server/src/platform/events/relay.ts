@@ -12,7 +12,7 @@ import {
 
 /** Time between two batches of events, in milliseconds: others wait for at most that. */
 const batchEveryMs = 50;
-/** Events that may wait for a lost connection; with more, others are told that everything changed. */
+/** Events that may wait for a lost connection; with more, other servers receive that everything changed. */
 const maxPending = 10_000;
 /** How long a notification may take to come back, in milliseconds. */
 const checkMs = 3_000;
@@ -32,7 +32,8 @@ export type EventRelay = {
 /**
  * Joins the servers of a database by PostgreSQL's NOTIFY, over one connection of its own. Events are sent
  * after their commit and in batches, since a transaction that notifies commits alone (docs/adr/0026), and
- * not at all while no other server is known; each server is heard of by its regular checks. When the connection was lost, the bus is told that events may have been missed.
+ * not at all while no other server is known; servers know each other by their regular checks. After a lost
+ * connection, subscribers receive that events may have been missed.
  *
  * @param options.checkEveryMs how often it is checked that notifications still arrive
  * @returns undefined where notifications do not arrive, as behind a pooler in transaction mode
@@ -45,9 +46,9 @@ export async function startEventRelay(
   const server = randomUUID();
   const stopping = new AbortController();
   const pending = new Map<string, SentEvent>();
-  /** Other servers, and when they were heard of last (`performance.now`). */
+  /** Other servers, and when their last check arrived (`performance.now`). */
   const others = new Map<string, number>();
-  /** Whether others are to be told that everything may have changed. */
+  /** Whether the other servers must receive that everything may have changed. */
   let tellsAll = false;
   let batchedAt = -Infinity;
   let client: pg.Client | undefined;
@@ -55,7 +56,7 @@ export async function startEventRelay(
   let timer: NodeJS.Timeout | undefined;
 
   bus.onPublished((event) => {
-    // A server that is alone has nobody to tell.
+    // A server that is alone has no receiver.
     if (others.size === 0) return;
     if (pending.size >= maxPending) {
       pending.clear();
@@ -90,7 +91,7 @@ export async function startEventRelay(
     tellsAll = false;
     sending = notify(to, payloads)
       .catch((error: unknown) => {
-        // Sent again over the next connection; to be told twice does no harm.
+        // Sent again over the next connection; receiving it twice does no harm.
         for (const [key, event] of events) pending.set(key, event);
         tellsAll ||= toldAll;
         bus.fail({ event: 'notify', error });
@@ -102,7 +103,7 @@ export async function startEventRelay(
       });
   }
 
-  /** A server that was not known has not been told anything so far. */
+  /** A server that was not known has received nothing so far. */
   function meet(other: string): void {
     const isNew = !others.has(other);
     others.set(other, performance.now());
@@ -120,7 +121,7 @@ export async function startEventRelay(
     try {
       opened.on('notification', ({ payload = '' }) => take(payload));
       await opened.query(`listen ${channel}`);
-      // Sent by another: a pooler hands the notifications of a session to whoever has it just then.
+      // Sent by another: a pooler passes the notifications of a session to the client that has it at that moment.
       const other = await connect({ ...connection, application_name: 'bloom-events' });
       const isGood = await arrives(other);
       await other.end().catch(() => {});

@@ -4,7 +4,7 @@ import { isDesktop } from '../../lib/layout.ts';
 import { openDialog } from './dialog-state.ts';
 
 /**
- * Asks whoever is not logged in to do so (docs/specification.md#roles): a dialog on the desktop,
+ * Opens the login for a visitor who is not logged in (docs/specification.md#roles): a dialog on the desktop,
  * the login page on a phone. After the login the user is back at `returnTo`, by default where they
  * are now.
  */

@@ -14,7 +14,7 @@ const failuresToTell = 2;
 /**
  * Says above everything what is wrong with the server or this app
  * (docs/specification.md#upgrade-notice), until it is over. What was closed comes back only when it
- * begins anew.
+ * begins again.
  */
 export function AlertBar() {
   const { locale, t } = useLocale();

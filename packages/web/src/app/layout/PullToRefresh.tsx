@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { Flower } from '../../ui/Icon.tsx';
 import { pullOf, type Pull } from './pull.ts';
 
-/** Pulling the list down from its top loads it anew (docs/specification.md#mobile-home). */
+/** Pulling the list down from its top reloads it (docs/specification.md#mobile-home). */
 export function PullToRefresh() {
   const { t } = useLocale();
   const sign = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function PullToRefresh() {
       void queryClient.resetQueries({ queryKey: listsKey }).finally(() => setLoading(false));
     };
     const { style } = document.documentElement;
-    // The browser's own pulling would load the whole page anew.
+    // The browser's own pulling would reload the whole page.
     style.overscrollBehaviorY = 'contain';
     window.addEventListener('touchstart', onStart, { passive: true });
     window.addEventListener('touchmove', onMove, { passive: true });
