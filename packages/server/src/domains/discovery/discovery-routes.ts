@@ -9,9 +9,9 @@ import type { Tables } from '../../schema.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Classification } from '../classification/index.ts';
 import type { Geo } from '../geo/index.ts';
+import { lookOf } from '../ssr/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import { createFeeds } from './feed-service.ts';
-import { lookOf } from './look.ts';
 import { createSitemap } from './sitemap-service.ts';
 
 const hourS = 3_600;

@@ -1,2 +1,1 @@
 export { discoveryRoutes } from './discovery-routes.ts';
-export { pageRoutes } from './page-routes.ts';

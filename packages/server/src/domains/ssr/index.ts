@@ -1,0 +1,2 @@
+export { lookOf } from './look.ts';
+export { pageRoutes } from './page-routes.ts';
