@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { pictureUrl } from '@bloom/contract/images';
+import { imageUrl } from '@bloom/contract/images';
 import { parseLink } from '@bloom/contract/sources/link';
 import { ask } from '../ask.ts';
 import { createRandom } from '../dataset/random.ts';
@@ -89,7 +89,7 @@ async function measurePicture(
 ): Promise<void> {
   report.heading('A picture that was fetched before, 640 wide');
   await server.dataset.sql.query('update video set thumbnail_url = $1 where id = 1', [address]);
-  const path = pictureUrl(address, { width: 640 }) ?? '';
+  const path = imageUrl(address, { width: 640 }) ?? '';
   const { status, body } = await ask(server.port, path);
   if (status !== 200) throw new Error(`the picture was answered with ${status}: ${String(body)}`);
   const file = await stage.bareFile(body);

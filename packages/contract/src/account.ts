@@ -11,7 +11,7 @@ export const SessionToken = Type.String({ maxLength: 200 });
 export const TokenOnly = Type.Object({ token: Type.Optional(SessionToken) });
 
 /** User info, flat beside `status` (docs/specification.md#account-fields). */
-export const AccountAnswer = envelope({
+export const AccountResponse = envelope({
   id: Type.Integer(),
   name: Type.String(),
   ref_code: Type.String(),
@@ -22,8 +22,8 @@ export const AccountAnswer = envelope({
     description: 'True: the server generated the name, and it can be changed once.',
   }),
 });
-export type AccountAnswer = Static<typeof AccountAnswer>;
-export type Account = Omit<AccountAnswer, 'status' | 'code'>;
+export type AccountResponse = Static<typeof AccountResponse>;
+export type Account = Omit<AccountResponse, 'status' | 'code'>;
 
 /** Path of `GET /v1/account/{token}`. */
 export const AccountPath = Type.Object({ token: SessionToken });
@@ -41,8 +41,8 @@ export const RenameBody = Type.Object({
  * Response of `PUT /v1/account/name`: the name as it is now, cleaned. Errors: `request.invalid` with
  * `params.field` `name`; `account.nameFixed` where the name was not generated, or was changed before.
  */
-export const RenameAnswer = envelope({ name: Type.String() });
-export type RenameAnswer = Static<typeof RenameAnswer>;
+export const RenameResponse = envelope({ name: Type.String() });
+export type RenameResponse = Static<typeof RenameResponse>;
 
 /** The one-time code that a login redirect carries as `?token=` (docs/specification.md#handoff). */
 export const HandoffBody = Type.Object({ code: Type.String({ maxLength: 200 }) });
@@ -51,14 +51,14 @@ export const HandoffBody = Type.Object({ code: Type.String({ maxLength: 200 }) }
  * A session token for a one-time code, and whose it is. Where the code is not `bound`, or somebody is
  * logged in already, a client asks "Log in as NAME?" before it keeps the token.
  */
-export const HandoffAnswer = envelope({
+export const HandoffResponse = envelope({
   token: Type.String(),
   name: Type.String(),
   bound: Type.Boolean({
     description: 'Whether the code was issued to a login that this very browser began.',
   }),
 });
-export type HandoffAnswer = Static<typeof HandoffAnswer>;
+export type HandoffResponse = Static<typeof HandoffResponse>;
 
 /** Answer of a log-out; the same whether there was such a session. */
-export const LogoutAnswer = envelope({});
+export const LogoutResponse = envelope({});

@@ -7,7 +7,7 @@ const Languages = Type.Record(Type.String(), NamesSchema);
 const Subcategory = Type.Object({ subcategory: Type.String() });
 
 /** Answer of `GET /v1/category/all` (docs/specification.md#category-response). */
-export const CategoryAnswer = envelope({
+export const CategoryResponse = envelope({
   data: Type.Object({
     category: Type.Record(Type.String(), NamesSchema),
     subcategory: Type.Record(
@@ -22,7 +22,7 @@ export const CategoryAnswer = envelope({
     ),
   }),
 });
-export type CategoryAnswer = Static<typeof CategoryAnswer>;
+export type CategoryResponse = Static<typeof CategoryResponse>;
 
 /** Categories, subcategories and languages with their names. */
-export type CategoryTable = CategoryAnswer['data'];
+export type CategoryTable = CategoryResponse['data'];

@@ -30,7 +30,7 @@ export const RequestId = Type.String({
 export const ok = { status: 'ok', code: 0 } as const;
 
 /** Every refusal: the number and key of `errors.ts`, English words, and the words' parameters. */
-export const ErrorAnswer = Type.Object(
+export const ErrorResponse = Type.Object(
   {
     status: Type.Literal('error'),
     code: Type.Integer(),
@@ -44,6 +44,6 @@ export const ErrorAnswer = Type.Object(
       Type.Integer({ description: 'After so many seconds it may be tried again (429).' }),
     ),
   },
-  { $id: 'ErrorAnswer', additionalProperties: true },
+  { $id: 'ErrorResponse', additionalProperties: true },
 );
-export type ErrorAnswer = Static<typeof ErrorAnswer>;
+export type ErrorResponse = Static<typeof ErrorResponse>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { englishErrors, sayError } from './error-words.ts';
-import { chineseErrors } from './error-words-cn.ts';
+import { englishErrors, formatError } from './error-messages.ts';
+import { chineseErrors } from './error-messages-cn.ts';
 import { BloomError, errorCatalogue, errorKeyOf, type ErrorKey } from './errors.ts';
 
 const keys = Object.keys(errorCatalogue) as ErrorKey[];
@@ -36,8 +36,8 @@ test.each([
   [999, 'Server is under maintenance. Please retry later. Sorry for the inconvenience!'],
 ])('%i says “%s”, and says it in Chinese too', (code, words) => {
   const key = errorKeyOf(code) as ErrorKey;
-  expect(sayError(englishErrors, key, {})).toBe(words);
-  expect(sayError(chineseErrors, key, {})).toMatch(/\p{Script=Han}/u);
+  expect(formatError(englishErrors, key, {})).toBe(words);
+  expect(formatError(chineseErrors, key, {})).toMatch(/\p{Script=Han}/u);
 });
 
 test('the words of every error use its parameters and no others, in both languages', () => {
@@ -46,7 +46,7 @@ test('the words of every error use its parameters and no others, in both languag
       const params = Object.fromEntries(
         errorCatalogue[key].params.map((name: string) => [name, `<${name}>`]),
       );
-      const words = sayError(language, key, params as never);
+      const words = formatError(language, key, params as never);
       expect(words, key).not.toMatch(/\{/);
       for (const name of errorCatalogue[key].params) expect(words).toContain(`<${name}>`);
     }
@@ -54,16 +54,16 @@ test('the words of every error use its parameters and no others, in both languag
 });
 
 test('what is missing need not be a page: the API says the same of videos and accounts', () => {
-  expect(sayError(englishErrors, 'request.notFound', {})).not.toMatch(/page/i);
-  expect(sayError(chineseErrors, 'request.notFound', {})).not.toContain('页');
+  expect(formatError(englishErrors, 'request.notFound', {})).not.toMatch(/page/i);
+  expect(formatError(chineseErrors, 'request.notFound', {})).not.toContain('页');
 });
 
 test('a reason is told in words', () => {
-  expect(sayError(chineseErrors, 'video.unavailable', { reason: 'private' })).toContain('私享');
+  expect(formatError(chineseErrors, 'video.unavailable', { reason: 'private' })).toContain('私享');
 });
 
 test('a time is told in UTC where nobody has formatted it', () => {
-  const words = sayError(englishErrors, 'video.reduceTooNew', { until: 1_795_276_800 });
+  const words = formatError(englishErrors, 'video.reduceTooNew', { until: 1_795_276_800 });
   expect(words).toContain('2026-11-21 16:00 UTC');
 });
 

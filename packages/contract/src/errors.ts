@@ -4,7 +4,7 @@
  *
  * Numbers below 1000 are older than this server; its own start at 1000
  * (docs/specification.md#error-catalogue). HTTP status and words follow from exhaustive tables
- * (`error-status.ts` in the server, `error-words.ts` here), so a key without either does not
+ * (`error-status.ts` in the server, `error-messages.ts` here), so a key without either does not
  * compile.
  */
 export const errorCatalogue = {

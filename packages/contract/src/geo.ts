@@ -8,7 +8,7 @@ export const defaultCountry = 'HK';
 export const ClaimedCountry = Type.String({ maxLength: 2, description: 'CN leaves youtube out.' });
 
 /** Answer of `GET /v1/geo`: the visitor's own country (docs/specification.md#country-detection). */
-export const GeoAnswer = envelope({
+export const GeoResponse = envelope({
   country: Type.String({ description: `ISO 3166, upper case; ${defaultCountry} if not known.` }),
 });
-export type GeoAnswer = Static<typeof GeoAnswer>;
+export type GeoResponse = Static<typeof GeoResponse>;

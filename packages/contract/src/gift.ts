@@ -18,7 +18,7 @@ export const GiftBody = Type.Object({
 export type GiftBody = Static<typeof GiftBody>;
 
 /** Answer of a gift or reduce (docs/specification.md#gift-response). */
-export const GiftAnswer = envelope({
+export const GiftResponse = envelope({
   message: Type.String({ description: 'What was done, in English.' }),
   balance: Type.Integer({ description: "The giver's new balance, petals." }),
   data: Type.Object({
@@ -27,4 +27,4 @@ export const GiftAnswer = envelope({
     rank_after: Rank,
   }),
 });
-export type GiftAnswer = Static<typeof GiftAnswer>;
+export type GiftResponse = Static<typeof GiftResponse>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directImageUrl, pictureSrcSet, pictureUrl } from './images.ts';
+import { directImageUrl, imageSrcSet, imageUrl } from './images.ts';
 
 test.each([
   ['http://i0.hdslb.com/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
@@ -9,8 +9,8 @@ test.each([
   ['HTTP://I0.HDSLB.COM/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
   ['http://i0.hdslb.com:80/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
 ])('a picture of a known host, %s, is asked there over https', (address, url) => {
-  expect(pictureUrl(address, { width: 480 })).toBe(url);
-  expect(pictureSrcSet(address, 640)).toBeUndefined();
+  expect(imageUrl(address, { width: 480 })).toBe(url);
+  expect(imageSrcSet(address, 640)).toBeUndefined();
   expect(directImageUrl(address)).toBe(url);
 });
 
@@ -26,9 +26,9 @@ test.each([
 ])('any other picture, %s, comes through the server', (address) => {
   const encoded = `/api/v1/image/${encodeURIComponent(address)}`;
   expect(directImageUrl(address)).toBeUndefined();
-  expect(pictureUrl(address)).toBe(encoded);
-  expect(pictureUrl(address, { width: 480 })).toBe(`${encoded}?w=480`);
-  expect(pictureUrl(address, { width: 160, sig: 'S_-' })).toBe(`${encoded}?w=160&sig=S_-`);
+  expect(imageUrl(address)).toBe(encoded);
+  expect(imageUrl(address, { width: 480 })).toBe(`${encoded}?w=480`);
+  expect(imageUrl(address, { width: 160, sig: 'S_-' })).toBe(`${encoded}?w=160&sig=S_-`);
 });
 
 test.each([
@@ -44,17 +44,17 @@ test.each([
   'http://[/a.jpg',
 ])('%j is nothing that a page may load', (address) => {
   expect(directImageUrl(address)).toBeUndefined();
-  expect(pictureUrl(address)).toBeUndefined();
-  expect(pictureSrcSet(address, 640)).toBeUndefined();
+  expect(imageUrl(address)).toBeUndefined();
+  expect(imageSrcSet(address, 640)).toBeUndefined();
 });
 
 test("a picture of the page's own origin stays as it is", () => {
-  expect(pictureUrl('/poster.webp', { width: 320 })).toBe('/poster.webp');
-  expect(pictureSrcSet('/poster.webp', 640)).toBeUndefined();
+  expect(imageUrl('/poster.webp', { width: 320 })).toBe('/poster.webp');
+  expect(imageSrcSet('/poster.webp', 640)).toBeUndefined();
 });
 
 test('a set of sources names every width up to the largest', () => {
-  expect(pictureSrcSet('https://a.example/1.png', 320)).toBe(
+  expect(imageSrcSet('https://a.example/1.png', 320)).toBe(
     '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=160 160w, ' +
       '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=320 320w',
   );

@@ -17,16 +17,16 @@ type Address = {
 export const directImageHosts: readonly string[] = ['i0.hdslb.com', 'i1.hdslb.com', 'i2.hdslb.com'];
 
 /** The widths that the server makes pictures in, in pixels; a picture is never enlarged. */
-export const pictureWidths = [160, 320, 480, 640, 960, 1280] as const;
-export type PictureWidth = (typeof pictureWidths)[number];
+export const imageWidths = [160, 320, 480, 640, 960, 1280] as const;
+export type ImageWidth = (typeof imageWidths)[number];
 /** The largest width, and the one of an address that names none. */
-export const maxPictureWidth: PictureWidth = 1280;
+export const maxImageWidth: ImageWidth = 1280;
 
 /** Where the server serves other sites' pictures (docs/specification.md#image-proxy). */
-export const picturePath = '/api/v1/image/';
+export const imagePath = '/api/v1/image/';
 
-export type PictureOptions = {
-  readonly width?: PictureWidth | undefined;
+export type ImageOptions = {
+  readonly width?: ImageWidth | undefined;
   /** The server's signature of an address that it has not stored. */
   readonly sig?: string | undefined;
 };
@@ -37,10 +37,7 @@ export type PictureOptions = {
  * page's own origin (`/…`) stays as it is. Undefined if the text is no address that a page may
  * load.
  */
-export function pictureUrl(
-  address: string,
-  { width, sig }: PictureOptions = {},
-): string | undefined {
+export function imageUrl(address: string, { width, sig }: ImageOptions = {}): string | undefined {
   const picture = locate(address);
   return picture && (picture.isResized ? resized(picture.url, width, sig) : picture.url);
 }
@@ -49,14 +46,14 @@ export function pictureUrl(
  * The `srcset` of a picture in every width up to `maxWidth`; undefined where the picture comes in
  * one width only.
  */
-export function pictureSrcSet(
+export function imageSrcSet(
   address: string,
-  maxWidth: PictureWidth,
+  maxWidth: ImageWidth,
   sig?: string,
 ): string | undefined {
   const picture = locate(address);
   if (!picture?.isResized) return undefined;
-  return pictureWidths
+  return imageWidths
     .filter((width) => width <= maxWidth)
     .map((width) => `${resized(picture.url, width, sig)} ${width}w`)
     .join(', ');
@@ -68,10 +65,10 @@ function locate(address: string): { url: string; isResized: boolean } | undefine
   const url = parse(address);
   const direct = url && directUrl(url);
   if (direct !== undefined) return { url: direct, isResized: false };
-  return url && { url: picturePath + encodeURIComponent(address), isResized: true };
+  return url && { url: imagePath + encodeURIComponent(address), isResized: true };
 }
 
-function resized(url: string, width: PictureWidth | undefined, sig: string | undefined): string {
+function resized(url: string, width: ImageWidth | undefined, sig: string | undefined): string {
   const query = [
     ...(width === undefined ? [] : [`w=${width}`]),
     ...(sig === undefined ? [] : [`sig=${sig}`]),

@@ -11,8 +11,8 @@ export const LinkQuery = Type.Object({
  * The video that a link leads to; short links of bilibili are followed
  * (docs/specification.md#links).
  */
-export const LinkAnswer = envelope({
+export const LinkResponse = envelope({
   url: Type.String({ description: "The video's address at its source." }),
   data: Type.Object({ source: Type.Enum([...sources]), id: Type.String() }),
 });
-export type LinkAnswer = Static<typeof LinkAnswer>;
+export type LinkResponse = Static<typeof LinkResponse>;

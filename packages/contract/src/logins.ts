@@ -16,22 +16,22 @@ export const LoginEntry = Type.Object({
 export type LoginEntry = Static<typeof LoginEntry>;
 
 /** Answer of `GET /v1/account/logins`, in the order in which they were linked. */
-export const LoginsAnswer = envelope({ data: Type.Array(LoginEntry) });
-export type LoginsAnswer = Static<typeof LoginsAnswer>;
+export const LoginsResponse = envelope({ data: Type.Array(LoginEntry) });
+export type LoginsResponse = Static<typeof LoginsResponse>;
 
 /**
- * Answer of `POST /v1/account/logins/{provider}`: where this browser goes to link it, within a minute.
+ * Response of `POST /v1/account/logins/{provider}`: where this browser goes to link it, within a minute.
  * It comes back at `/?linked={provider}`, or at `/error?code=…`.
  *
  * Go there by a link or by `location.assign`: the page's policy does not let forms leave the site.
  */
-export const LoginLinkAnswer = envelope({
+export const LoginLinkResponse = envelope({
   url: Type.String({ description: 'A path of this site, good once and in this browser alone.' }),
 });
-export type LoginLinkAnswer = Static<typeof LoginLinkAnswer>;
+export type LoginLinkResponse = Static<typeof LoginLinkResponse>;
 
 /**
- * Answer of `DELETE /v1/account/logins/{provider}`; my other sessions are ended with it. Errors:
+ * Response of `DELETE /v1/account/logins/{provider}`; my other sessions are ended with it. Errors:
  * `account.lastLogin`, `request.notFound`.
  */
-export const LoginUnlinkAnswer = envelope({});
+export const LoginUnlinkResponse = envelope({});

@@ -12,4 +12,4 @@ export const DeleteAccountBody = Type.Object({
 });
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>;
 
-export const DeleteAccountAnswer = envelope({});
+export const DeleteAccountResponse = envelope({});

@@ -9,7 +9,7 @@ export const OembedQuery = Type.Object({
 });
 
 /** What a site that is given the address of a video's page can show of it. */
-export const OembedAnswer = Type.Object({
+export const OembedResponse = Type.Object({
   version: Type.Literal('1.0'),
   type: Type.Literal('link'),
   title: Type.String(),
@@ -21,4 +21,4 @@ export const OembedAnswer = Type.Object({
   thumbnail_width: Type.Optional(Type.Integer()),
   thumbnail_height: Type.Optional(Type.Integer()),
 });
-export type OembedAnswer = Static<typeof OembedAnswer>;
+export type OembedResponse = Static<typeof OembedResponse>;

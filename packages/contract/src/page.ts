@@ -4,7 +4,7 @@ import type { Locale } from './locale.ts';
 import type { LoginProvider } from './login-providers.ts';
 import type { SiteHosts } from './sources/link.ts';
 import type { Source } from './sources/sources.ts';
-import type { ListQuery, SearchBody, Video, VideoListAnswer } from './video.ts';
+import type { ListQuery, SearchBody, Video, VideoListResponse } from './video.ts';
 
 /** What the server tells the web app in its page, as JSON in the element with this id. */
 export const pageConfigElementId = 'bloom-config';
@@ -64,8 +64,8 @@ export function videoPagePath(video: { source: Source; id: string; category: Cat
 
 /** What a page shows, for one visitor; a refusal is thrown. */
 export type PageData = {
-  list(query: ListQuery): Promise<VideoListAnswer>;
-  search(body: SearchBody): Promise<VideoListAnswer>;
+  list(query: ListQuery): Promise<VideoListResponse>;
+  search(body: SearchBody): Promise<VideoListResponse>;
   /** Undefined if there is none that this visitor may see. */
   video(source: Source, id: string): Promise<Video | undefined>;
 };

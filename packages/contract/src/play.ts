@@ -19,7 +19,7 @@ export const PlayBody = Type.Partial(
 export type PlayBody = Static<typeof PlayBody>;
 
 /** Answer of a play. */
-export const PlayAnswer = envelope({
+export const PlayResponse = envelope({
   earns: Type.Boolean({
     description:
       'Whether watching on earns activity points: logged in, the source earns, and neither the most of ' +
@@ -27,4 +27,4 @@ export const PlayAnswer = envelope({
   }),
   heartbeat_s: Type.Integer({ description: 'Seconds until the next one is expected.' }),
 });
-export type PlayAnswer = Static<typeof PlayAnswer>;
+export type PlayResponse = Static<typeof PlayResponse>;

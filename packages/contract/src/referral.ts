@@ -11,7 +11,7 @@ export const ReferralQuery = Type.Object({
 export type ReferralQuery = Static<typeof ReferralQuery>;
 
 /** Answer of `GET /v1/account/referral`: whom I invited, newest first, and what each has brought. */
-export const ReferralAnswer = envelope({
+export const ReferralResponse = envelope({
   invited: Type.Integer({ description: 'How many people I invited.' }),
   brought: Type.Integer({ description: 'What they have brought so far, petals.' }),
   pending: Type.Integer({ description: 'What of it the next daily claim pays out, petals.' }),
@@ -26,4 +26,4 @@ export const ReferralAnswer = envelope({
     Type.String({ description: 'Opaque cursor, present while more people follow.' }),
   ),
 });
-export type ReferralAnswer = Static<typeof ReferralAnswer>;
+export type ReferralResponse = Static<typeof ReferralResponse>;

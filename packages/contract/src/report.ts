@@ -35,4 +35,4 @@ export const ReportBody = Type.Object({
 export type ReportBody = Static<typeof ReportBody>;
 
 /** Answer of a report; the same whether it was counted or the person had reported that day. */
-export const ReportAnswer = envelope({});
+export const ReportResponse = envelope({});

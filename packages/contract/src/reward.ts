@@ -32,11 +32,11 @@ export const RewardParts = Type.Object({
 export type RewardParts = Static<typeof RewardParts>;
 
 /** Answer of a daily claim, flat beside `status` (docs/specification.md#daily-reward). */
-export const RewardAnswer = envelope({
+export const RewardResponse = envelope({
   reward: Type.Integer({ description: 'Petals, without the referral reward.' }),
   balance: Type.Integer({ description: 'The new balance, petals.' }),
   next_timestamp: Type.Integer({ description: 'Unix seconds from which the next one is due.' }),
   accumulated_referral_reward: Type.Integer({ description: 'Paid out with this claim, petals.' }),
   parts: RewardParts,
 });
-export type RewardAnswer = Static<typeof RewardAnswer>;
+export type RewardResponse = Static<typeof RewardResponse>;

@@ -15,8 +15,8 @@ export const SessionEntry = Type.Object({
 export type SessionEntry = Static<typeof SessionEntry>;
 
 /** Answer of `GET /v1/account/sessions`, the last used first. */
-export const SessionsAnswer = envelope({ data: Type.Array(SessionEntry) });
-export type SessionsAnswer = Static<typeof SessionsAnswer>;
+export const SessionsResponse = envelope({ data: Type.Array(SessionEntry) });
+export type SessionsResponse = Static<typeof SessionsResponse>;
 
 export const SessionPath = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 }) });
 
@@ -27,7 +27,7 @@ export const EndSessionsQuery = Type.Object({
 });
 
 /** Answer of `DELETE /v1/account/sessions` and `DELETE /v1/account/sessions/{id}`. */
-export const EndSessionsAnswer = envelope({
+export const EndSessionsResponse = envelope({
   ended: Type.Integer({ description: 'How many were ended.' }),
 });
-export type EndSessionsAnswer = Static<typeof EndSessionsAnswer>;
+export type EndSessionsResponse = Static<typeof EndSessionsResponse>;

@@ -66,8 +66,8 @@ export const StatementEntry = Type.Object({
 export type StatementEntry = Static<typeof StatementEntry>;
 
 /** Answer of `GET /v1/account/statement`, newest first. */
-export const StatementAnswer = envelope({ data: Type.Array(StatementEntry), next: Next });
-export type StatementAnswer = Static<typeof StatementAnswer>;
+export const StatementResponse = envelope({ data: Type.Array(StatementEntry), next: Next });
+export type StatementResponse = Static<typeof StatementResponse>;
 
 /** One gift to, or reduce of, a video. */
 export const RecordEntry = Type.Object({
@@ -84,7 +84,7 @@ export const RecordEntry = Type.Object({
 export type RecordEntry = Static<typeof RecordEntry>;
 
 /** Answer of `GET /v1/video/{source}/{id}/record`, newest first. */
-export const RecordAnswer = envelope({
+export const RecordResponse = envelope({
   data: Type.Array(RecordEntry),
   opening: Type.Object(
     {
@@ -96,4 +96,4 @@ export const RecordAnswer = envelope({
   ),
   next: Next,
 });
-export type RecordAnswer = Static<typeof RecordAnswer>;
+export type RecordResponse = Static<typeof RecordResponse>;

@@ -79,15 +79,15 @@ export const RemoteVideo = Type.Pick(Video, [
 export type RemoteVideo = Static<typeof RemoteVideo>;
 
 /** Answer of `GET /v1/video/{source}/{id}`; a `RemoteVideo` with `remote=true`. */
-export const VideoAnswer = envelope({ data: Type.Union([Video, RemoteVideo]) });
-export type VideoAnswer = Static<typeof VideoAnswer>;
+export const VideoResponse = envelope({ data: Type.Union([Video, RemoteVideo]) });
+export type VideoResponse = Static<typeof VideoResponse>;
 
 /** Answer of a share. */
-export const ShareAnswer = envelope({
+export const ShareResponse = envelope({
   message: Type.String({ description: 'What was done, in English.' }),
   data: Video,
 });
-export type ShareAnswer = Static<typeof ShareAnswer>;
+export type ShareResponse = Static<typeof ShareResponse>;
 
 /** Path of everything below `/v1/video/{source}/{id}`; the service checks both. */
 export const VideoPath = Type.Object({ source: Type.String(), id: Type.String() });
@@ -150,7 +150,7 @@ export const SearchBody = Type.Object({
 export type SearchBody = Static<typeof SearchBody>;
 
 /** Answer of the list and of the search. */
-export const VideoListAnswer = envelope({
+export const VideoListResponse = envelope({
   data: Type.Array(VideoSummary),
   next: Type.Optional(
     Type.String({ description: 'Opaque cursor, present while more videos exist.' }),
@@ -161,4 +161,4 @@ export const VideoListAnswer = envelope({
     }),
   ),
 });
-export type VideoListAnswer = Static<typeof VideoListAnswer>;
+export type VideoListResponse = Static<typeof VideoListResponse>;

@@ -1,7 +1,7 @@
-import type { AccountAnswer } from '@bloom/contract/account';
-import type { GiftAnswer } from '@bloom/contract/gift';
-import type { RewardAnswer } from '@bloom/contract/reward';
-import type { Video, VideoListAnswer } from '@bloom/contract/video';
+import type { AccountResponse } from '@bloom/contract/account';
+import type { GiftResponse } from '@bloom/contract/gift';
+import type { RewardResponse } from '@bloom/contract/reward';
+import type { Video, VideoListResponse } from '@bloom/contract/video';
 import { logIn } from '@bloom/testing/server-process';
 
 /** How a video is shared, where a test does not care. */
@@ -36,20 +36,20 @@ export function createApi(url: string) {
 
   return {
     /** The account of a demo user. */
-    account: async (name: string) => ask<AccountAnswer>(`account/${await tokenOf(name)}`),
+    account: async (name: string) => ask<AccountResponse>(`account/${await tokenOf(name)}`),
     balance: async (name: string) =>
-      (await ask<AccountAnswer>(`account/${await tokenOf(name)}`)).balance,
+      (await ask<AccountResponse>(`account/${await tokenOf(name)}`)).balance,
 
     /** Signs a demo user up who was invited by another one. */
     join: async (name: string, inviter: string) => {
-      const { ref_code: code } = await ask<AccountAnswer>(`account/${await tokenOf(inviter)}`);
+      const { ref_code: code } = await ask<AccountResponse>(`account/${await tokenOf(inviter)}`);
       sessions.set(name, logIn(url, name, code));
       await tokenOf(name);
     },
 
     /** Claims the daily reward of a demo user. */
     claim: async (name: string, ap = 1) =>
-      ask<RewardAnswer>(`account/daily_reward/${await tokenOf(name)}`, {
+      ask<RewardResponse>(`account/daily_reward/${await tokenOf(name)}`, {
         method: 'POST',
         name,
         body: { ap },
@@ -69,7 +69,7 @@ export function createApi(url: string) {
       const ids: string[] = [];
       for (let after: string | undefined = ''; after !== undefined;) {
         const search = new URLSearchParams({ limit: '50', ...query, ...(after && { after }) });
-        const { data, next }: VideoListAnswer = await ask(`video/list?${search}`);
+        const { data, next }: VideoListResponse = await ask(`video/list?${search}`);
         ids.push(...data.map(({ id }) => id));
         after = next;
       }
@@ -96,6 +96,6 @@ export function createApi(url: string) {
 
     /** Sends a gift as a demo user; with a negative amount reduces. */
     give: async (name: string, id: string, amount: number) =>
-      ask<GiftAnswer>(`video/youtube/${id}`, { method: 'POST', name, body: { amount } }),
+      ask<GiftResponse>(`video/youtube/${id}`, { method: 'POST', name, body: { amount } }),
   };
 }

@@ -1,5 +1,5 @@
 import type { PageLinks } from '@bloom/contract/page';
-import type { VideoListAnswer } from '@bloom/contract/video';
+import type { VideoListResponse } from '@bloom/contract/video';
 import {
   expect,
   newName,
@@ -162,7 +162,7 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
     await page.route('**/api/v1/video/list?*', async (route) => {
       queries.push(route.request().url());
       const response = await route.fetch();
-      const { data, ...answer } = (await response.json()) as VideoListAnswer;
+      const { data, ...answer } = (await response.json()) as VideoListResponse;
       const other = data.findIndex((video) => video.id !== id);
       const mixed = data.map((video, index) =>
         index === other ? { ...video, source: 'bilibili' } : video,

@@ -1,5 +1,5 @@
 import { locales } from '@bloom/contract/locale';
-import type { RewardAnswer } from '@bloom/contract/reward';
+import type { RewardResponse } from '@bloom/contract/reward';
 import {
   expect,
   newName,
@@ -80,7 +80,7 @@ for (const appLocale of locales) {
         const steps = await countDigits(page);
         const response = page.waitForResponse(claimPath);
         await bloom.press(button);
-        const claimed = (await (await response).json()) as RewardAnswer;
+        const claimed = (await (await response).json()) as RewardResponse;
         const amount = inEnglish(claimed.reward);
         await expect(panel.getByRole('heading', { name: say.gotReward })).toBeFocused();
         await expect(panel.locator('.reward-digits')).toHaveText(amount);

@@ -1,4 +1,4 @@
-import { fill } from '@bloom/contract/fill';
+import { interpolate } from '@bloom/contract/interpolate';
 import type { Locale } from '@bloom/contract/locale';
 
 const en = {
@@ -269,7 +269,7 @@ const cn: Words = {
   loginAs: (name) => `以 ${name} 的身份登录？`,
   loginAsYes: (name) => `以 ${name} 登录`,
   loginAsNo: '不登录',
-  loginFailed: (provider) => fill('使用 {provider} 登录失败或已取消。', () => provider),
+  loginFailed: (provider) => interpolate('使用 {provider} 登录失败或已取消。', () => provider),
   profileFailed: '无法读取您在该平台的资料',
   newName: '新名字',
   changeName: '修改名字',

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { PageData, PageRequest } from '@bloom/contract/page';
-import type { Video, VideoListAnswer } from '@bloom/contract/video';
+import type { Video, VideoListResponse } from '@bloom/contract/video';
 import { categoryTable } from '../../test/category-table.ts';
 import { canonicalAddress, renderPage } from './server.tsx';
 
@@ -24,7 +24,7 @@ const video: Video = {
   list: [],
   url: 'https://www.bilibili.com/video/abc',
 };
-const answer: VideoListAnswer = { status: 'ok', code: 0, data: [video], next: 'more' };
+const answer: VideoListResponse = { status: 'ok', code: 0, data: [video], next: 'more' };
 const nowS = video.share_timestamp + 300;
 
 const data: PageData = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chineseErrors } from '@bloom/contract/error-words-cn';
+import { chineseErrors } from '@bloom/contract/error-messages-cn';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { head } from './cn/head.ts';
 import { cn } from './cn/index.ts';

@@ -1,4 +1,4 @@
-import { fill } from '@bloom/contract/fill';
+import { interpolate } from '@bloom/contract/interpolate';
 import type { en } from './en/index.ts';
 
 /** Words that differ by number; `count` chooses between them. */
@@ -48,6 +48,6 @@ export function translator(messages: SomeMessages, tag: string): Translate {
       typeof found === 'object'
         ? found[plural.select(Number(values['count'])) === 'one' ? 'one' : 'other']
         : (found ?? '');
-    return fill(text, (hole) => values[hole]);
+    return interpolate(text, (hole) => values[hole]);
   };
 }

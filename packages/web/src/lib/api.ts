@@ -1,5 +1,5 @@
 import { appVersion } from '@bloom/contract/app-version';
-import type { ErrorAnswer } from '@bloom/contract/envelope';
+import type { ErrorResponse } from '@bloom/contract/envelope';
 import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
 import { noteServerTime } from './server-clock.ts';
 import { noteServerState } from './server-state.ts';
@@ -155,7 +155,7 @@ function refusal(status: number, answer: unknown): ApiError {
     const key = status === 503 || status === 504 ? 'server.unavailable' : 'server.failed';
     return new ApiError(key, { status });
   }
-  const { key, params, data, next_timestamp } = answer as ErrorAnswer & {
+  const { key, params, data, next_timestamp } = answer as ErrorResponse & {
     data?: unknown;
     next_timestamp?: number;
   };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext } from 'react';
-import type { CategoryAnswer, CategoryTable } from '@bloom/contract/catalogue';
+import type { CategoryResponse, CategoryTable } from '@bloom/contract/catalogue';
 import { apiPath, call } from './api.ts';
 import { pageConfig } from './page-config.ts';
 import { queryClient } from './query-client.ts';
@@ -12,7 +12,7 @@ const staleMs = 5 * 60_000;
 export const categoryTableOptions = queryOptions({
   queryKey: ['category'],
   queryFn: async ({ signal }) => {
-    const { data } = await call<CategoryAnswer>('GET', apiPath('category', 'all'), { signal });
+    const { data } = await call<CategoryResponse>('GET', apiPath('category', 'all'), { signal });
     return data;
   },
   staleTime: staleMs,

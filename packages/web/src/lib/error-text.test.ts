@@ -1,4 +1,4 @@
-import { chineseErrors } from '@bloom/contract/error-words-cn';
+import { chineseErrors } from '@bloom/contract/error-messages-cn';
 import { expect, it } from 'vitest';
 import { learnErrors } from '../i18n/error-words.ts';
 import { ApiError } from './api.ts';

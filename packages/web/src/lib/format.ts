@@ -1,4 +1,4 @@
-import { forgottenName, forgottenNames } from '@bloom/contract/forgotten';
+import { deletedUserName, deletedUserNames } from '@bloom/contract/deleted-user';
 import { languageTag, nameKey, type Locale } from '@bloom/contract/locale';
 import { formatPetals } from '@bloom/contract/money';
 
@@ -42,7 +42,7 @@ export function shortAmount(locale: Locale, petals: number): string {
 
 /** A person's name; that of everybody who has left in the reader's own language. */
 export function personName(locale: Locale, name: string): string {
-  return name === forgottenName ? forgottenNames[nameKey[locale]] : name;
+  return name === deletedUserName ? deletedUserNames[nameKey[locale]] : name;
 }
 
 /** An amount in full: `12,345`. */

@@ -1,4 +1,4 @@
-import { pictureSrcSet, pictureUrl, type PictureWidth } from '@bloom/contract/images';
+import { imageSrcSet, imageUrl, type ImageWidth } from '@bloom/contract/images';
 
 /**
  * Where a source's picture is loaded from, in the widths that a screen may need up to `maxWidth`;
@@ -6,12 +6,12 @@ import { pictureSrcSet, pictureUrl, type PictureWidth } from '@bloom/contract/im
  */
 export function pictureSources(
   address: string,
-  maxWidth: PictureWidth,
+  maxWidth: ImageWidth,
   /** The server's signature of a picture that it has not stored. */
   sig?: string,
 ): { src: string | undefined; srcSet: string | undefined } {
   return {
-    src: pictureUrl(address, { width: maxWidth, sig }),
-    srcSet: pictureSrcSet(address, maxWidth, sig),
+    src: imageUrl(address, { width: maxWidth, sig }),
+    srcSet: imageSrcSet(address, maxWidth, sig),
   };
 }

@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { forgottenName, forgottenNames } from '@bloom/contract/forgotten';
+import { deletedUserName, deletedUserNames } from '@bloom/contract/deleted-user';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 
 /** Names that would pass for the site itself, or for somebody who has left. */
@@ -9,7 +9,7 @@ const reservedNames = [
   ['moderator', 'mod', '版主'],
   ['system', '系统', '系統', 'official', '官方', 'support', '客服'],
   ['deleted', '已删除', '已刪除', '已注销'],
-  [forgottenName, ...Object.values(forgottenNames)],
+  [deletedUserName, ...Object.values(deletedUserNames)],
 ].flat();
 
 /**

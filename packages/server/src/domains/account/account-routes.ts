@@ -1,9 +1,9 @@
 import { BloomError } from '@bloom/contract/errors';
 import {
-  AccountAnswer,
+  AccountResponse,
   AccountPath,
-  LogoutAnswer,
-  RenameAnswer,
+  LogoutResponse,
+  RenameResponse,
   RenameBody,
   TokenOnly,
 } from '@bloom/contract/account';
@@ -20,7 +20,7 @@ export function accountRoutes(
 ): void {
   app.get(
     '/v1/account/:token',
-    { schema: { tags: ['account'], params: AccountPath, response: { 200: AccountAnswer } } },
+    { schema: { tags: ['account'], params: AccountPath, response: { 200: AccountResponse } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const account = await accounts.findByToken(request.params.token).catch((error: unknown) => {
@@ -46,7 +46,7 @@ export function accountRoutes(
 
   app.put(
     '/v1/account/name',
-    { schema: { tags: ['account'], body: RenameBody, response: { 200: RenameAnswer } } },
+    { schema: { tags: ['account'], body: RenameBody, response: { 200: RenameResponse } } },
     async (request) => {
       const owner = await accounts.authenticate(tokenOf(request, request.body));
       return { ...ok, name: await accounts.rename(owner, request.body.name) };
@@ -55,7 +55,7 @@ export function accountRoutes(
 
   app.post(
     '/v1/account/logout',
-    { schema: { tags: ['account'], body: TokenOnly, response: { 200: LogoutAnswer } } },
+    { schema: { tags: ['account'], body: TokenOnly, response: { 200: LogoutResponse } } },
     async (request) => {
       const token = tokenOf(request, request.body);
       const isWrong = token !== undefined && !(await accounts.endSession(token));

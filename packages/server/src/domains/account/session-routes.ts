@@ -2,10 +2,10 @@ import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import {
-  EndSessionsAnswer,
+  EndSessionsResponse,
   EndSessionsQuery,
   SessionPath,
-  SessionsAnswer,
+  SessionsResponse,
 } from '@bloom/contract/sessions';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from './account-service.ts';
@@ -14,7 +14,7 @@ import type { Accounts } from './account-service.ts';
 export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): void {
   app.get(
     '/v1/account/sessions',
-    { schema: { tags: ['account'], querystring: TokenOnly, response: { 200: SessionsAnswer } } },
+    { schema: { tags: ['account'], querystring: TokenOnly, response: { 200: SessionsResponse } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { account, sessionId } = await accounts.authenticateSession(tokenOf(request));
@@ -36,7 +36,7 @@ export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): v
         tags: ['account'],
         params: SessionPath,
         querystring: TokenOnly,
-        response: { 200: EndSessionsAnswer },
+        response: { 200: EndSessionsResponse },
       },
     },
     async (request) => {
@@ -54,7 +54,7 @@ export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): v
       schema: {
         tags: ['account'],
         querystring: EndSessionsQuery,
-        response: { 200: EndSessionsAnswer },
+        response: { 200: EndSessionsResponse },
       },
     },
     async (request) => {

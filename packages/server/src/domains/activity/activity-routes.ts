@@ -1,6 +1,6 @@
 import { heartbeatS } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
-import { PlayAnswer, PlayBody } from '@bloom/contract/play';
+import { PlayResponse, PlayBody } from '@bloom/contract/play';
 import { VideoPath } from '@bloom/contract/video';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -20,7 +20,7 @@ export function activityRoutes(
         tags: ['activity'],
         params: VideoPath,
         body: PlayBody,
-        response: { 200: PlayAnswer },
+        response: { 200: PlayResponse },
       },
     },
     async (request, reply) => {

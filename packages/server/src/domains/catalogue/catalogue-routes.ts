@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CategoryAnswer } from '@bloom/contract/catalogue';
-import { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
+import { CategoryResponse } from '@bloom/contract/catalogue';
+import { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Classification } from '../classification/index.ts';
@@ -28,7 +28,7 @@ export function catalogueRoutes(
       schema: {
         tags: ['catalogue'],
         querystring: ListQuery,
-        response: { 200: VideoListAnswer },
+        response: { 200: VideoListResponse },
       },
       // A remembered page needs no reading of the query: it was read when the page was made.
       onRequest: (request, reply, done) => {
@@ -47,7 +47,7 @@ export function catalogueRoutes(
 
   app.post(
     '/v1/video/search',
-    { schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListAnswer } } },
+    { schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListResponse } } },
     async (request) => {
       await limits.take('search', request);
       return catalogue.search(request.body, geo.hiddenFrom(request));
@@ -56,7 +56,7 @@ export function catalogueRoutes(
 
   app.get(
     '/v1/category/all',
-    { schema: { tags: ['catalogue'], response: { 200: CategoryAnswer } } },
+    { schema: { tags: ['catalogue'], response: { 200: CategoryResponse } } },
     async (request, reply) => sendPage(request, reply, classification().answer, 'no-cache'),
   );
 }

@@ -1,6 +1,6 @@
 import { ok } from '@bloom/contract/envelope';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
+import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -11,7 +11,7 @@ import { CatalogueReader } from './catalogue-store.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
 
 /** A page of the list: the answer itself, and as finished bytes. */
-export type ListPage = CachedPage<VideoListAnswer>;
+export type ListPage = CachedPage<VideoListResponse>;
 
 /** Lists and searches what was shared. */
 export type Catalogue = {
@@ -27,7 +27,7 @@ export type Catalogue = {
   /** The remembered page of an address, without reading its query again. */
   remembered(address: string, hiddenFrom: readonly Source[]): ListPage | undefined;
   /** A page of what matches. Error: `request.invalid` with the field. */
-  search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListAnswer>;
+  search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListResponse>;
 };
 
 export function createCatalogue(
@@ -36,11 +36,11 @@ export function createCatalogue(
   classification: () => Classification,
 ): Catalogue {
   const reader = new CatalogueReader(database.read);
-  const cache = new PageCache<VideoListAnswer>();
+  const cache = new PageCache<VideoListResponse>();
   events.subscribe(listEvents, () => cache.clear());
   events.onMissed(() => cache.clear());
 
-  async function answer(selection: Selection): Promise<VideoListAnswer> {
+  async function answer(selection: Selection): Promise<VideoListResponse> {
     const { start, hiddenSources } = selection;
     const isFirst = 'skip' in start && start.skip === 0;
     const [rows, hidden] = await Promise.all([

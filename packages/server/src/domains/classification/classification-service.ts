@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CategoryAnswer, CategoryTable } from '@bloom/contract/catalogue';
+import type { CategoryResponse, CategoryTable } from '@bloom/contract/catalogue';
 import { categories, type Category } from '@bloom/contract/categories';
 import { ok } from '@bloom/contract/envelope';
 import type { Names } from '@bloom/contract/locale';
@@ -80,7 +80,7 @@ function make(texts: AdditionTexts): Classification {
     subtitle: filter,
     share,
   };
-  const answer: CategoryAnswer = { ...ok, data: table };
+  const answer: CategoryResponse = { ...ok, data: table };
   const body = Buffer.from(JSON.stringify(answer));
   const codes = {
     audio: new Set([...Object.keys(filter), ...Object.keys(share.audio)]),

@@ -1,7 +1,7 @@
 import { categories } from '@bloom/contract/categories';
 import { BloomError } from '@bloom/contract/errors';
-import { pictureUrl } from '@bloom/contract/images';
-import { OembedAnswer, OembedQuery } from '@bloom/contract/oembed';
+import { imageUrl } from '@bloom/contract/images';
+import { OembedResponse, OembedQuery } from '@bloom/contract/oembed';
 import { parseSource } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
@@ -89,13 +89,13 @@ Sitemap: ${publicUrl}/sitemap.xml
 
   app.get(
     '/api/oembed',
-    { schema: { tags: ['page'], querystring: OembedQuery, response: { 200: OembedAnswer } } },
-    async (request, reply): Promise<OembedAnswer> => {
+    { schema: { tags: ['page'], querystring: OembedQuery, response: { 200: OembedResponse } } },
+    async (request, reply): Promise<OembedResponse> => {
       const key = videoKeyOf(videoOfPage(request.query.url, publicUrl));
       const row = geo.hiddenFrom(request).includes(key.source) ? undefined : await videos.find(key);
       if (!row) throw new BloomError('request.notFound');
       const video = presentVideo(row);
-      const picture = pictureUrl(video.thumbnails.high.url, { width: thumbnail.width });
+      const picture = imageUrl(video.thumbnails.high.url, { width: thumbnail.width });
       reply.header('cache-control', keptByVisitor);
       return {
         version: '1.0',

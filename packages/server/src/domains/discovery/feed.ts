@@ -1,4 +1,4 @@
-import { pictureUrl } from '@bloom/contract/images';
+import { imageUrl } from '@bloom/contract/images';
 import { languageTag, type Locale } from '@bloom/contract/locale';
 import { videoPagePath } from '@bloom/contract/page';
 import type { VideoSummary } from '@bloom/contract/video';
@@ -34,7 +34,7 @@ export function atomFeed({ title, locale, publicUrl, path, pagePath, videos }: F
 
 function entry(video: VideoSummary, publicUrl: string): string {
   const address = publicUrl + videoPagePath(video);
-  const picture = pictureUrl(video.thumbnails.high.url, { width: 640 });
+  const picture = imageUrl(video.thumbnails.high.url, { width: 640 });
   const html = picture && `<img src="${xmlText(new URL(picture, publicUrl).href)}" alt="">`;
   return [
     '<entry>',

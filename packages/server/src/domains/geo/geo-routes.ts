@@ -1,5 +1,5 @@
 import { ok } from '@bloom/contract/envelope';
-import { GeoAnswer } from '@bloom/contract/geo';
+import { GeoResponse } from '@bloom/contract/geo';
 import type { App } from '../../platform/http/index.ts';
 import type { Geo } from './geo-service.ts';
 
@@ -7,7 +7,7 @@ import type { Geo } from './geo-service.ts';
 export function geoRoutes(app: App, { geo }: { geo: Geo }): void {
   app.get(
     '/v1/geo',
-    { schema: { tags: ['geo'], response: { 200: GeoAnswer } } },
+    { schema: { tags: ['geo'], response: { 200: GeoResponse } } },
     (request, reply) => {
       reply.header('cache-control', 'no-store');
       return { ...ok, country: geo.countryOf(request) };

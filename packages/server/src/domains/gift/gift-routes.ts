@@ -1,8 +1,8 @@
 import { ok } from '@bloom/contract/envelope';
-import { fill } from '@bloom/contract/fill';
-import { GiftAnswer, GiftBody } from '@bloom/contract/gift';
+import { interpolate } from '@bloom/contract/interpolate';
+import { GiftResponse, GiftBody } from '@bloom/contract/gift';
 import { formatPetals } from '@bloom/contract/money';
-import { successWords } from '@bloom/contract/success-words';
+import { successMessages } from '@bloom/contract/success-messages';
 import { VideoPath } from '@bloom/contract/video';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -22,7 +22,7 @@ export function giftRoutes(
         tags: ['gift'],
         params: VideoPath,
         body: GiftBody,
-        response: { 200: GiftAnswer },
+        response: { 200: GiftResponse },
       },
     },
     async (request, reply) => {
@@ -52,5 +52,5 @@ export function giftRoutes(
 /** What a client that has no words of its own may show of a gift or, below zero, a reduce. */
 function messageOf(amount: number): string {
   const key = amount < 0 ? 'video.reduceVideoBloomSucc' : 'video.donateToVideoSucc';
-  return fill(successWords[key], () => formatPetals(Math.abs(amount)));
+  return interpolate(successMessages[key], () => formatPetals(Math.abs(amount)));
 }

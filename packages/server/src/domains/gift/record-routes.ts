@@ -1,7 +1,7 @@
 import { openingBalance, statementPageSize } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
-import { RecordAnswer, RecordQuery, type RecordEntry } from '@bloom/contract/statement';
+import { RecordResponse, RecordQuery, type RecordEntry } from '@bloom/contract/statement';
 import { VideoPath } from '@bloom/contract/video';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
 import type { Geo } from '../geo/index.ts';
@@ -18,7 +18,7 @@ export function recordRoutes(app: App, { geo, records }: { geo: Geo; records: Re
         tags: ['gift'],
         params: VideoPath,
         querystring: RecordQuery,
-        response: { 200: RecordAnswer },
+        response: { 200: RecordResponse },
       },
     },
     async (request) => {

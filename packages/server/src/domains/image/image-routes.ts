@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { maxPictureWidth, pictureWidths, type PictureWidth } from '@bloom/contract/images';
+import { maxImageWidth, imageWidths, type ImageWidth } from '@bloom/contract/images';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import { formatFor } from './image.ts';
@@ -9,10 +9,10 @@ const year = 31_536_000;
 
 const ImageQuery = Type.Object({
   w: Type.Optional(
-    Type.Unsafe<PictureWidth>({
+    Type.Unsafe<ImageWidth>({
       type: 'integer',
-      enum: [...pictureWidths],
-      description: `Largest width in pixels; default ${maxPictureWidth}.`,
+      enum: [...imageWidths],
+      description: `Largest width in pixels; default ${maxImageWidth}.`,
     }),
   ),
   sig: Type.Optional(
@@ -45,7 +45,7 @@ export function imageRoutes(
       },
     },
     async (request, reply) => {
-      const { w: width = maxPictureWidth, sig } = request.query;
+      const { w: width = maxImageWidth, sig } = request.query;
       const format = formatFor(request.headers.accept);
       const { bytes, etag } = await images.get(
         request.params['*'],

@@ -1,4 +1,4 @@
-import { directImageUrl, type PictureWidth } from '@bloom/contract/images';
+import { directImageUrl, type ImageWidth } from '@bloom/contract/images';
 
 /** The largest picture that is fetched, in bytes. */
 export const maxPictureBytes = 5 * 1024 * 1024;
@@ -10,7 +10,7 @@ const maxAvifPixels = maxPixels / 2;
 export type PictureFormat = 'avif' | 'webp';
 
 /** One form in which a picture is served. */
-export type PictureForm = { readonly width: PictureWidth; readonly format: PictureFormat };
+export type PictureForm = { readonly width: ImageWidth; readonly format: PictureFormat };
 
 /** AVIF for who says that it is understood, else WebP, which everybody reads. */
 export function formatFor(accept: string | undefined): PictureFormat {

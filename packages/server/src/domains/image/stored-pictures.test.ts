@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureUrl } from '@bloom/contract/images';
+import { imageUrl } from '@bloom/contract/images';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
 import { png, startPictureHost, type PictureHost } from '../../../test/pictures.ts';
 
@@ -35,18 +35,18 @@ test('the picture of a shared video is served, and no other of its host', async 
   const { body } = await bloom.call('GET', '/v1/video/list');
   const { url, sig } = body.data[0].thumbnails.high;
   expect(sig).toBeUndefined();
-  const picture = await show(pictureUrl(url, { width: 320 }));
+  const picture = await show(imageUrl(url, { width: 320 }));
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
-  expect((await show(pictureUrl(host.url('/other.jpg')))).statusCode).toBe(404);
+  expect((await show(imageUrl(host.url('/other.jpg')))).statusCode).toBe(404);
   expect(host.asked).toEqual(['/shared.jpg?a=1&b=%20']);
 });
 
 test('the picture of a video that nobody shared yet is served to whom its source was asked for', async () => {
   const { body } = await bloom.call('GET', '/v1/video/youtube/BBBBBBBBBBB?remote=true');
   const { url, sig } = body.data.thumbnails.high;
-  expect((await show(pictureUrl(url))).statusCode).toBe(404);
-  expect((await show(pictureUrl(url, { width: 320, sig }))).statusCode).toBe(200);
-  expect((await show(pictureUrl(host.url('/other.jpg'), { sig }))).statusCode).toBe(404);
+  expect((await show(imageUrl(url))).statusCode).toBe(404);
+  expect((await show(imageUrl(url, { width: 320, sig }))).statusCode).toBe(200);
+  expect((await show(imageUrl(host.url('/other.jpg'), { sig }))).statusCode).toBe(404);
 });
 
 test('the database finds a picture by its index', async () => {

@@ -1,5 +1,5 @@
 import { ok } from '@bloom/contract/envelope';
-import { ReportAnswer, ReportBody } from '@bloom/contract/report';
+import { ReportResponse, ReportBody } from '@bloom/contract/report';
 import { VideoPath } from '@bloom/contract/video';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -19,7 +19,7 @@ export function reportRoutes(
         tags: ['video'],
         params: VideoPath,
         body: ReportBody,
-        response: { 200: ReportAnswer },
+        response: { 200: ReportResponse },
       },
     },
     async (request, reply) => {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { exportFileName } from '@bloom/contract/file-names';
-import { DeleteAccountAnswer, DeleteAccountBody } from '@bloom/contract/my-data';
+import { DeleteAccountResponse, DeleteAccountBody } from '@bloom/contract/my-data';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
 import type { MyData } from './my-data-service.ts';
@@ -43,7 +43,7 @@ export function myDataRoutes(
       schema: {
         tags: ['account'],
         body: DeleteAccountBody,
-        response: { 200: DeleteAccountAnswer },
+        response: { 200: DeleteAccountResponse },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import { forgottenName } from '@bloom/contract/forgotten';
+import { deletedUserName } from '@bloom/contract/deleted-user';
 import type { Events } from '../../events.ts';
 import { inParts, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -123,7 +123,7 @@ export function createMyData(
 
     async forget(owner, confirm) {
       if (confirm !== owner.name) throw new BloomError('request.invalid', { field: 'confirm' });
-      await database.transact((tx) => forgetPerson(tx, owner.id, forgottenName));
+      await database.transact((tx) => forgetPerson(tx, owner.id, deletedUserName));
       // Lists show the sharer's name.
       events.publish('account.deleted', { accountId: owner.id });
     },

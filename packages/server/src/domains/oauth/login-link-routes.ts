@@ -2,10 +2,10 @@ import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import {
-  LoginLinkAnswer,
+  LoginLinkResponse,
   LoginPath,
-  LoginsAnswer,
-  LoginUnlinkAnswer,
+  LoginsResponse,
+  LoginUnlinkResponse,
   type LoginEntry,
 } from '@bloom/contract/logins';
 import { tokenOf, type App } from '../../platform/http/index.ts';
@@ -24,7 +24,7 @@ export function loginLinkRoutes(
 ): void {
   app.get(
     '/v1/account/logins',
-    { schema: { tags: ['account'], querystring: TokenOnly, response: { 200: LoginsAnswer } } },
+    { schema: { tags: ['account'], querystring: TokenOnly, response: { 200: LoginsResponse } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const owner = await accounts.authenticate(tokenOf(request));
@@ -44,7 +44,7 @@ export function loginLinkRoutes(
         tags: ['account'],
         params: LoginPath,
         body: TokenOnly,
-        response: { 200: LoginLinkAnswer },
+        response: { 200: LoginLinkResponse },
       },
     },
     async (request, reply) => {
@@ -65,7 +65,7 @@ export function loginLinkRoutes(
         tags: ['account'],
         params: LoginPath,
         querystring: TokenOnly,
-        response: { 200: LoginUnlinkAnswer },
+        response: { 200: LoginUnlinkResponse },
       },
     },
     async (request) => {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HandoffAnswer, HandoffBody } from '@bloom/contract/account';
+import { HandoffResponse, HandoffBody } from '@bloom/contract/account';
 import { envelope, ok } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseAway } from '../../platform/database/index.ts';
@@ -159,7 +159,7 @@ export function oauthRoutes(
 
   app.post(
     '/v1/account/handoff',
-    { schema: { tags: ['oauth'], body: HandoffBody, response: { 200: HandoffAnswer } } },
+    { schema: { tags: ['oauth'], body: HandoffBody, response: { 200: HandoffResponse } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const agent = agentOf(request.headers['user-agent']);

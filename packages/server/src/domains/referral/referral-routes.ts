@@ -1,6 +1,6 @@
 import { statementPageSize } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
-import { ReferralAnswer, ReferralQuery } from '@bloom/contract/referral';
+import { ReferralResponse, ReferralQuery } from '@bloom/contract/referral';
 import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
 import type { Referrals } from './referral-service.ts';
@@ -16,7 +16,7 @@ export function referralRoutes(
       schema: {
         tags: ['referral'],
         querystring: ReferralQuery,
-        response: { 200: ReferralAnswer },
+        response: { 200: ReferralResponse },
       },
     },
     async (request, reply) => {

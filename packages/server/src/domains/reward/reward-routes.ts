@@ -1,6 +1,6 @@
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
-import { RewardAnswer, RewardBody, RewardPath } from '@bloom/contract/reward';
+import { RewardResponse, RewardBody, RewardPath } from '@bloom/contract/reward';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
 import type { Rewards } from './reward-service.ts';
@@ -17,7 +17,7 @@ export function rewardRoutes(
         tags: ['reward'],
         params: RewardPath,
         body: RewardBody,
-        response: { 200: RewardAnswer },
+        response: { 200: RewardResponse },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,5 @@
 import { ok } from '@bloom/contract/envelope';
-import { PosterAnswer } from '@bloom/contract/poster';
+import { PosterResponse } from '@bloom/contract/poster';
 import type { App } from '../../platform/http/index.ts';
 import type { Settings } from './setting-service.ts';
 
@@ -7,7 +7,7 @@ import type { Settings } from './setting-service.ts';
 export function posterRoutes(app: App, { settings }: { settings: Settings }): void {
   app.get(
     '/v1/event/poster',
-    { schema: { tags: ['setting'], response: { 200: PosterAnswer } } },
+    { schema: { tags: ['setting'], response: { 200: PosterResponse } } },
     (_request, reply) => {
       reply.header('cache-control', 'no-cache');
       const { show_poster: shown, event_url, poster_img } = settings.current();

@@ -1,6 +1,6 @@
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
-import { LinkAnswer, LinkQuery } from '@bloom/contract/link';
+import { LinkResponse, LinkQuery } from '@bloom/contract/link';
 import { videoIdOf, videoUrl } from '@bloom/contract/sources/link';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -13,7 +13,7 @@ export function linkRoutes(
 ): void {
   app.get(
     '/v1/link/resolve',
-    { schema: { tags: ['video'], querystring: LinkQuery, response: { 200: LinkAnswer } } },
+    { schema: { tags: ['video'], querystring: LinkQuery, response: { 200: LinkResponse } } },
     async (request) => {
       await limits.take('lookup', request);
       const link = await links.resolve(links.read(request.query.url));

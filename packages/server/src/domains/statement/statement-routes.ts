@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { statementPageSize } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
 import { statementFileName } from '@bloom/contract/file-names';
-import { StatementAnswer, StatementQuery } from '@bloom/contract/statement';
+import { StatementResponse, StatementQuery } from '@bloom/contract/statement';
 import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
 import type { Statements } from './statement-service.ts';
@@ -23,7 +23,7 @@ export function statementRoutes(
         response: {
           200: {
             content: {
-              'application/json': { schema: StatementAnswer },
+              'application/json': { schema: StatementResponse },
               // On the wire a text; here it is written while it is read.
               'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) },
             },

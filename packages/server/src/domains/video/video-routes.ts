@@ -1,8 +1,8 @@
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { ShareBody } from '@bloom/contract/share';
-import { successWords } from '@bloom/contract/success-words';
-import { ShareAnswer, VideoAnswer, VideoPath, VideoQuery } from '@bloom/contract/video';
+import { successMessages } from '@bloom/contract/success-messages';
+import { ShareResponse, VideoResponse, VideoPath, VideoQuery } from '@bloom/contract/video';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
@@ -36,7 +36,7 @@ export function videoRoutes(
         tags: ['video'],
         params: VideoPath,
         querystring: VideoQuery,
-        response: { 200: VideoAnswer },
+        response: { 200: VideoResponse },
       },
     },
     async (request) => {
@@ -63,7 +63,7 @@ export function videoRoutes(
         tags: ['video'],
         params: VideoPath,
         body: ShareBody,
-        response: { 200: ShareAnswer },
+        response: { 200: ShareResponse },
       },
     },
     async (request, reply) => {
@@ -82,7 +82,7 @@ export function videoRoutes(
       if (kind === 'existing') throw new BloomError('error.alreadyShared', {}, { extra: { data } });
       reply.header('cache-control', 'no-store');
       if (replayed) reply.header('idempotency-replayed', 'true');
-      return { ...ok, message: successWords[messageKeys[kind]], data };
+      return { ...ok, message: successMessages[messageKeys[kind]], data };
     },
   );
 }

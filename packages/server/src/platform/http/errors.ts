@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { englishErrors, sayError } from '@bloom/contract/error-words';
-import type { ErrorAnswer } from '@bloom/contract/envelope';
+import { englishErrors, formatError } from '@bloom/contract/error-messages';
+import type { ErrorResponse } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseAway, sqlState } from '../database/index.ts';
 import { errorStatus } from './error-status.ts';
@@ -78,12 +78,12 @@ export function answerNotFound(): never {
   throw new BloomError('request.notFound');
 }
 
-function errorAnswer(error: BloomError, requestId: string): ErrorAnswer {
+function errorAnswer(error: BloomError, requestId: string): ErrorResponse {
   return {
     status: 'error',
     code: errorCatalogue[error.key].code,
     key: error.key,
-    message: sayError(englishErrors, error.key, error.params),
+    message: formatError(englishErrors, error.key, error.params),
     params: error.params,
     request_id: requestId,
     ...(error.key === 'server.maintenance' && { maintenance: true }),

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyReply } from 'fastify';
-import { ErrorAnswer } from '@bloom/contract/envelope';
+import { ErrorResponse } from '@bloom/contract/envelope';
 import type { App } from './server.ts';
 
 const routePrefix = '/api/docs';
@@ -36,7 +36,7 @@ export async function describeApi(app: App, info: { version: string; url: string
         ...schema,
         response: {
           ...(schema?.response as Record<string, unknown> | undefined),
-          default: ErrorAnswer,
+          default: ErrorResponse,
         },
       },
     }),

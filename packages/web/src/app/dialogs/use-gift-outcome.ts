@@ -1,4 +1,4 @@
-import type { GiftAnswer } from '@bloom/contract/gift';
+import type { GiftResponse } from '@bloom/contract/gift';
 import { changeAccount, refreshAccount } from '../../features/account/account-api.ts';
 import { noteGift } from '../../features/activity/counters.ts';
 import { updateLists } from '../../features/catalogue/video-lists.ts';
@@ -49,7 +49,7 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
   };
 }
 
-function takeOver({ data, balance }: GiftAnswer): void {
+function takeOver({ data, balance }: GiftResponse): void {
   updateLists(queryClient, data);
   queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
   void queryClient.invalidateQueries({ queryKey: recordKey(data) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chineseErrors } from '@bloom/contract/error-words-cn';
+import { chineseErrors } from '@bloom/contract/error-messages-cn';
 import type { Locale } from '@bloom/contract/locale';
 import { cn } from '../../i18n/cn/index.ts';
 import { en } from '../../i18n/en/index.ts';

@@ -1,6 +1,6 @@
 import { categories } from '@bloom/contract/categories';
-import { fill } from '@bloom/contract/fill';
-import { pictureUrl } from '@bloom/contract/images';
+import { interpolate } from '@bloom/contract/interpolate';
+import { imageUrl } from '@bloom/contract/images';
 import { locales } from '@bloom/contract/locale';
 import { videoPagePath } from '@bloom/contract/page';
 import type { Video } from '@bloom/contract/video';
@@ -50,8 +50,8 @@ export function listHead(page: Page, options: Options, filters: Filters): string
 export function videoHead(page: Page, video: Video): string {
   const { spoken, publicUrl } = page;
   const path = videoPagePath(video);
-  const description = fill(words[spoken.locale].videoDescription, () => video.account_name);
-  const picture = pictureUrl(video.thumbnails.high.url, { width: pictureWidth });
+  const description = interpolate(words[spoken.locale].videoDescription, () => video.account_name);
+  const picture = imageUrl(video.thumbnails.high.url, { width: pictureWidth });
   const absolute = picture && new URL(picture, publicUrl).href;
   const address = publicUrl + path;
   return [

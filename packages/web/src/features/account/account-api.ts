@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { AccountAnswer, HandoffAnswer } from '@bloom/contract/account';
+import type { AccountResponse, HandoffResponse } from '@bloom/contract/account';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
@@ -12,7 +12,7 @@ const quickRetryMs = 1_000;
 const slowestRetryMs = 60_000;
 
 /** An account, and when the server told its `next_reward`, in Unix seconds of the server's clock. */
-export type LoadedAccount = AccountAnswer & { toldS: number };
+export type LoadedAccount = AccountResponse & { toldS: number };
 
 /** The account lookup has said that the session is over. */
 class SessionOver extends Error {}
@@ -26,9 +26,11 @@ export function accountOptions(token: string | null) {
     queryKey: ['account', token],
     queryFn: async ({ signal }): Promise<LoadedAccount> => {
       const path = apiPath('account', token ?? '');
-      const answer = await call<AccountAnswer>('GET', path, { signal }).catch((error: unknown) => {
-        throw isSessionOver(error) ? new SessionOver() : error;
-      });
+      const answer = await call<AccountResponse>('GET', path, { signal }).catch(
+        (error: unknown) => {
+          throw isSessionOver(error) ? new SessionOver() : error;
+        },
+      );
       isSessionOver(undefined);
       noteUser(answer);
       return { ...answer, toldS: Math.floor(serverNowS()) };
@@ -50,7 +52,7 @@ export function useAccount(): LoadedAccount | undefined {
 }
 
 /** Takes over what an answer told of the account of whoever is logged in. */
-export function changeAccount(told: Partial<AccountAnswer>): void {
+export function changeAccount(told: Partial<AccountResponse>): void {
   // A new balance says nothing of the daily reward.
   const when = told.next_reward === undefined ? {} : { toldS: Math.floor(serverNowS()) };
   queryClient.setQueriesData<LoadedAccount>(
@@ -79,8 +81,11 @@ export function isLoggedOut(error: unknown): boolean {
  * Exchanges the one-time code of a login redirect for a session token
  * (docs/specification.md#handoff).
  */
-export function exchangeCode(code: string): Promise<HandoffAnswer> {
-  return call<HandoffAnswer>('POST', apiPath('account', 'handoff'), { body: { code }, token: '' });
+export function exchangeCode(code: string): Promise<HandoffResponse> {
+  return call<HandoffResponse>('POST', apiPath('account', 'handoff'), {
+    body: { code },
+    token: '',
+  });
 }
 
 /** Revokes a session token. */

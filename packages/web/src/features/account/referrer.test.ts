@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import type { AccountAnswer } from '@bloom/contract/account';
+import type { AccountResponse } from '@bloom/contract/account';
 import { endSession, startSession } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
 import { keepReferrer, noteUser } from './referrer.ts';
 
 const saved = () => localStore.get('referrer_code');
-const ann: AccountAnswer = {
+const ann: AccountResponse = {
   status: 'ok',
   code: 0,
   id: 7,

@@ -1,4 +1,4 @@
-import type { AccountAnswer } from '@bloom/contract/account';
+import type { AccountResponse } from '@bloom/contract/account';
 import { sessionToken } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
 
@@ -21,7 +21,7 @@ export function keepReferrer(code: string): void {
  * A login stores the user's id and uses up the saved referrer code
  * (docs/specification.md#session-check).
  */
-export function noteUser({ id, ref_code }: AccountAnswer): void {
+export function noteUser({ id, ref_code }: AccountResponse): void {
   localStore.set('last_user_id', String(id));
   localStore.set('own_code', ref_code);
   localStore.remove('referrer_code');

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RenameAnswer } from '@bloom/contract/account';
+import type { RenameResponse } from '@bloom/contract/account';
 import type { LoginProvider } from '@bloom/contract/login-providers';
-import type { LoginLinkAnswer, LoginsAnswer } from '@bloom/contract/logins';
-import type { EndSessionsAnswer, SessionsAnswer } from '@bloom/contract/sessions';
+import type { LoginLinkResponse, LoginsResponse } from '@bloom/contract/logins';
+import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/sessions';
 import { apiPath, call, download } from '../../lib/api.ts';
 
 /** One of the ways to log in; demo users have theirs. */
@@ -14,20 +14,20 @@ export function sessionsOptions(user: number) {
     queryKey: ['sessions', user],
     queryFn: async ({ signal }) => {
       const path = apiPath('account', 'sessions');
-      return (await call<SessionsAnswer>('GET', path, { signal })).data;
+      return (await call<SessionsResponse>('GET', path, { signal })).data;
     },
     staleTime: 0,
   });
 }
 
 /** Ends one session. */
-export function endOneSession(id: number): Promise<EndSessionsAnswer> {
-  return call<EndSessionsAnswer>('DELETE', apiPath('account', 'sessions', String(id)));
+export function endOneSession(id: number): Promise<EndSessionsResponse> {
+  return call<EndSessionsResponse>('DELETE', apiPath('account', 'sessions', String(id)));
 }
 
 /** Ends every session but this one. */
-export function endOtherSessions(): Promise<EndSessionsAnswer> {
-  return call<EndSessionsAnswer>('DELETE', apiPath('account', 'sessions'), {
+export function endOtherSessions(): Promise<EndSessionsResponse> {
+  return call<EndSessionsResponse>('DELETE', apiPath('account', 'sessions'), {
     query: { others: 'true' },
   });
 }
@@ -38,7 +38,7 @@ export function loginsOptions(user: number) {
     queryKey: ['logins', user],
     queryFn: async ({ signal }) => {
       const path = apiPath('account', 'logins');
-      return (await call<LoginsAnswer>('GET', path, { signal })).data;
+      return (await call<LoginsResponse>('GET', path, { signal })).data;
     },
     staleTime: 0,
   });
@@ -46,8 +46,9 @@ export function loginsOptions(user: number) {
 
 /** Begins to link a provider; the answer is where this browser goes next. */
 export async function linkLogin(provider: LoginProvider): Promise<string> {
-  return (await call<LoginLinkAnswer>('POST', apiPath('account', 'logins', provider), { body: {} }))
-    .url;
+  return (
+    await call<LoginLinkResponse>('POST', apiPath('account', 'logins', provider), { body: {} })
+  ).url;
 }
 
 /** Takes a way to log in away; the server refuses the last one. */
@@ -57,7 +58,7 @@ export async function unlinkLogin(provider: LoginName): Promise<void> {
 
 /** Replaces a generated name; the answer is the name as the server has cleaned it. */
 export async function renameAccount(name: string): Promise<string> {
-  return (await call<RenameAnswer>('PUT', apiPath('account', 'name'), { body: { name } })).name;
+  return (await call<RenameResponse>('PUT', apiPath('account', 'name'), { body: { name } })).name;
 }
 
 /** Everything that is kept about the user, as a file. */

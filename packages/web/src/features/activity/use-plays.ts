@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PlayAnswer, PlayBody } from '@bloom/contract/play';
+import type { PlayResponse, PlayBody } from '@bloom/contract/play';
 import type { VideoSummary } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { noteWatched } from './counters.ts';
@@ -24,8 +24,8 @@ export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
   const earns = useRef(false);
 
   const tell = (body: PlayBody, keepalive = false) =>
-    call<PlayAnswer>('POST', apiPath('video', source, id, 'play'), { body, keepalive });
-  const { mutate: beat } = useMutation<PlayAnswer, Error, Beat>({
+    call<PlayResponse>('POST', apiPath('video', source, id, 'play'), { body, keepalive });
+  const { mutate: beat } = useMutation<PlayResponse, Error, Beat>({
     mutationFn: () => tell({ playing: true }),
     onSuccess: (answer) => {
       earns.current = answer.earns;

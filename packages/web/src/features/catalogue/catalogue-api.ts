@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { pageSize } from '@bloom/contract/economy';
-import type { ListQuery, SearchBody, VideoListAnswer } from '@bloom/contract/video';
+import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
 import type { Filters } from './filters.ts';
 
@@ -39,7 +39,7 @@ function fetchPage(
   filters: Filters,
   after: string | undefined,
   signal: AbortSignal,
-): Promise<VideoListAnswer> {
+): Promise<VideoListResponse> {
   const request = listRequest(filters, after);
   return 'body' in request
     ? call('POST', apiPath('video', 'search'), { ...request, signal })

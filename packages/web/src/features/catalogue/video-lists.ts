@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Video, VideoListAnswer, VideoSummary } from '@bloom/contract/video';
+import type { Video, VideoListResponse, VideoSummary } from '@bloom/contract/video';
 import { listsKey } from './catalogue-api.ts';
 
-export type ListPages = InfiniteData<VideoListAnswer, string | undefined>;
+export type ListPages = InfiniteData<VideoListResponse, string | undefined>;
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 
 /** The videos of all loaded pages; one that moved between two answers stands where it was seen first. */

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { defaultCountry, type GeoAnswer } from '@bloom/contract/geo';
+import { defaultCountry, type GeoResponse } from '@bloom/contract/geo';
 import { apiPath, call } from '../../lib/api.ts';
 
 const countryOptions = queryOptions({
   queryKey: ['geo'],
-  queryFn: async ({ signal }) => (await call<GeoAnswer>('GET', apiPath('geo'), { signal })).country,
+  queryFn: async ({ signal }) =>
+    (await call<GeoResponse>('GET', apiPath('geo'), { signal })).country,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@bloom/contract/errors';
-import type { GiftAnswer } from '@bloom/contract/gift';
+import type { GiftResponse } from '@bloom/contract/gift';
 import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -39,7 +39,7 @@ function sentWords(
   t: Translate,
   amount: string,
   category: string,
-  { rank_before: before, rank_after: after }: GiftAnswer['data'],
+  { rank_before: before, rank_after: after }: GiftResponse['data'],
 ): string {
   const place = { amount, category };
   if (after === null) return t('video.donateToVideoSucc', { amount });

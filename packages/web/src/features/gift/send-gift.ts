@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GiftAnswer } from '@bloom/contract/gift';
+import type { GiftResponse } from '@bloom/contract/gift';
 import type { VideoSummary } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -18,7 +18,7 @@ export function newGift(target: GiftTarget, amount: number): Gift {
 
 /** What became of a gift. */
 export type GiftOutcome =
-  | { kind: 'sent'; gift: Gift; answer: GiftAnswer }
+  | { kind: 'sent'; gift: Gift; answer: GiftResponse }
   | { kind: 'failed'; gift: Gift; error: unknown; again: () => void };
 
 /**
@@ -43,12 +43,12 @@ export function useSendGift(onOutcome: (outcome: GiftOutcome) => void) {
 }
 
 /** Built by hand, not by `useMutation`: a list has three buttons a card, and sends seldom. */
-function deliver(gift: Gift): Promise<GiftAnswer> {
+function deliver(gift: Gift): Promise<GiftResponse> {
   return queryClient
     .getMutationCache()
     .build(queryClient, {
       mutationFn: ({ target, amount, key }: Gift) =>
-        call<GiftAnswer>('POST', apiPath('video', target.source, target.id), {
+        call<GiftResponse>('POST', apiPath('video', target.source, target.id), {
           body: { amount },
           idempotencyKey: key,
         }),

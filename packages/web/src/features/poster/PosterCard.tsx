@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { PosterAnswer } from '@bloom/contract/poster';
+import type { PosterResponse } from '@bloom/contract/poster';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { pictureSources } from '../../lib/picture.ts';
@@ -19,7 +19,7 @@ export function PosterCard({ place }: { place: string }) {
   const { t } = useLocale();
   const { data, error } = useQuery({
     queryKey: ['poster'],
-    queryFn: ({ signal }) => call<PosterAnswer>('GET', apiPath('event', 'poster'), { signal }),
+    queryFn: ({ signal }) => call<PosterResponse>('GET', apiPath('event', 'poster'), { signal }),
     staleTime: 5 * 60_000,
   });
   useEffect(() => {

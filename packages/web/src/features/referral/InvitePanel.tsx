@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
-import type { ReferralAnswer } from '@bloom/contract/referral';
+import type { ReferralResponse } from '@bloom/contract/referral';
 import { useLocale } from '../../i18n/locale.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { fullAmount, longDate, percentText, personName } from '../../lib/format.ts';
@@ -75,7 +75,7 @@ function Invited({ user }: { user: number }) {
   );
 }
 
-function Invitee({ person }: { person: ReferralAnswer['data'][number] }) {
+function Invitee({ person }: { person: ReferralResponse['data'][number] }) {
   const { locale, t } = useLocale();
   return (
     <li className="flex items-baseline justify-between gap-4 py-2">

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ReferralAnswer } from '@bloom/contract/referral';
+import type { ReferralResponse } from '@bloom/contract/referral';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** Whom whoever is logged in invited, newest first; asked anew each time. */
@@ -7,7 +7,7 @@ export function referralOptions(user: number) {
   return infiniteQueryOptions({
     queryKey: ['referral', user],
     queryFn: ({ pageParam, signal }) =>
-      call<ReferralAnswer>('GET', apiPath('account', 'referral'), {
+      call<ReferralResponse>('GET', apiPath('account', 'referral'), {
         query: { after: pageParam },
         signal,
       }),

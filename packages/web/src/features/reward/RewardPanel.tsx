@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fullActivity, maxRewardBase } from '@bloom/contract/economy';
-import type { RewardAnswer } from '@bloom/contract/reward';
+import type { RewardResponse } from '@bloom/contract/reward';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -20,7 +20,7 @@ type RewardPanelProps = {
   times: RewardTimes;
   /** The client's activity points. */
   activity: () => number;
-  onClaimed: (answer: RewardAnswer) => void;
+  onClaimed: (answer: RewardResponse) => void;
   onFailed: (error: Error) => void;
 };
 
@@ -97,7 +97,7 @@ function Countdown({ times }: { times: RewardTimes }) {
   );
 }
 
-function Claimed({ answer }: { answer: RewardAnswer }) {
+function Claimed({ answer }: { answer: RewardResponse }) {
   const { locale, t } = useLocale();
   const { reward, accumulated_referral_reward: referral } = answer;
   const heading = useRef<HTMLHeadingElement>(null);

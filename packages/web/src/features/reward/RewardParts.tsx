@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fullActivity, inviteeRewardPercent, maxRewardBase } from '@bloom/contract/economy';
-import type { RewardAnswer } from '@bloom/contract/reward';
+import type { RewardResponse } from '@bloom/contract/reward';
 import { useLocale } from '../../i18n/locale.ts';
 import {
   fullAmount,
@@ -11,7 +11,7 @@ import {
 } from '../../lib/format.ts';
 
 /** Explains line by line how a reward came about. */
-export function RewardParts({ answer }: { answer: RewardAnswer }) {
+export function RewardParts({ answer }: { answer: RewardResponse }) {
   const { locale, t } = useLocale();
   const { parts, reward, balance } = answer;
   const points = (value: number) => pointsText(locale, value);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ErrorKey } from '@bloom/contract/errors';
-import type { RewardAnswer } from '@bloom/contract/reward';
+import type { RewardResponse } from '@bloom/contract/reward';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { sessionToken } from '../../lib/session.ts';
@@ -45,7 +45,7 @@ type ClaimOptions = {
   user: number;
   /** The client's activity points. */
   activity: () => number;
-  onClaimed: (answer: RewardAnswer) => void;
+  onClaimed: (answer: RewardResponse) => void;
   onFailed: (error: Error) => void;
 };
 
@@ -55,7 +55,7 @@ export function useClaim({ user, activity, onClaimed, onFailed }: ClaimOptions) 
     mutationFn: () => {
       const { key, ap } = beginClaim(user, activity());
       const path = apiPath('account', 'daily_reward', sessionToken() ?? '');
-      return call<RewardAnswer>('POST', path, { body: { ap }, idempotencyKey: key });
+      return call<RewardResponse>('POST', path, { body: { ap }, idempotencyKey: key });
     },
     onSettled: (_data, failure) => endClaim(failure),
     onSuccess: onClaimed,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import type { LinkAnswer } from '@bloom/contract/link';
+import type { LinkResponse } from '@bloom/contract/link';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { RemoteVideo, ShareAnswer, Video } from '@bloom/contract/video';
+import type { RemoteVideo, ShareResponse, Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import type { ShareRequest } from './share-check.ts';
@@ -39,7 +39,7 @@ export function useShare(
 
 /** The id of the video that a short link leads to. */
 export async function resolveLink(link: string | undefined): Promise<string> {
-  const { data } = await call<LinkAnswer>('GET', apiPath('link', 'resolve'), {
+  const { data } = await call<LinkResponse>('GET', apiPath('link', 'resolve'), {
     query: { url: link },
   });
   return data.id;
@@ -67,7 +67,7 @@ async function findAt(path: string): Promise<Video | undefined> {
 
 async function share(path: string, body: ShareRequest['body'], key: string): Promise<ShareOutcome> {
   try {
-    const { data } = await call<ShareAnswer>('PUT', path, { body, idempotencyKey: key });
+    const { data } = await call<ShareResponse>('PUT', path, { body, idempotencyKey: key });
     return { kind: 'shared', video: data };
   } catch (error) {
     // Somebody shared it between the two calls.

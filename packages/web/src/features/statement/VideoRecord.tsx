@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { RecordAnswer, RecordEntry } from '@bloom/contract/statement';
+import type { RecordResponse, RecordEntry } from '@bloom/contract/statement';
 import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
@@ -44,7 +44,7 @@ export function VideoRecord({ video }: VideoRecordProps) {
 }
 
 /** An entry, or the share with which the record begins. */
-type Line = { key: string; entry?: RecordEntry; opening?: RecordAnswer['opening'] };
+type Line = { key: string; entry?: RecordEntry; opening?: RecordResponse['opening'] };
 
 function Entries({ video }: VideoRecordProps) {
   const { locale, t } = useLocale();
@@ -85,7 +85,7 @@ function Entries({ video }: VideoRecordProps) {
   );
 }
 
-function linesOf(pages: readonly RecordAnswer[]): Line[] {
+function linesOf(pages: readonly RecordResponse[]): Line[] {
   const entries = pages.flatMap(({ data }) => data);
   const last = pages.at(-1);
   return [

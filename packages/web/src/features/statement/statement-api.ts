@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { RecordAnswer, StatementAnswer } from '@bloom/contract/statement';
+import type { RecordResponse, StatementResponse } from '@bloom/contract/statement';
 import type { VideoSummary } from '@bloom/contract/video';
 import { apiPath, call, download } from '../../lib/api.ts';
 import { recordKey } from './record-key.ts';
@@ -13,7 +13,7 @@ export function statementOptions(user: number) {
   return infiniteQueryOptions({
     queryKey: ['statement', user],
     queryFn: ({ pageParam, signal }) =>
-      call<StatementAnswer>('GET', path, { query: { after: pageParam }, signal }),
+      call<StatementResponse>('GET', path, { query: { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
@@ -32,7 +32,7 @@ export function recordOptions(video: VideoKey) {
   return infiniteQueryOptions({
     queryKey: recordKey(video),
     queryFn: ({ pageParam, signal }) =>
-      call<RecordAnswer>('GET', apiPath('video', video.source, video.id, 'record'), {
+      call<RecordResponse>('GET', apiPath('video', video.source, video.id, 'record'), {
         query: { after: pageParam },
         signal,
       }),

@@ -1,4 +1,4 @@
-export { chineseErrors } from '@bloom/contract/error-words-cn';
+export { chineseErrors } from '@bloom/contract/error-messages-cn';
 import { about } from './about.ts';
 import { account } from './account.ts';
 import { catalogue } from './catalogue.ts';

@@ -1,11 +1,11 @@
-import { successWords } from '@bloom/contract/success-words';
+import { successMessages } from '@bloom/contract/success-messages';
 
 /**
  * What is said after a gift or a reduce under the keys of docs/specification.md#gift-taps, with the
  * list as on a video's page.
  */
 export const outcome = {
-  donateToVideoSucc: successWords['video.donateToVideoSucc'],
+  donateToVideoSucc: successMessages['video.donateToVideoSucc'],
   donateToVideoFail: 'The gift was not sent ({message})',
-  reduceVideoBloomSucc: successWords['video.reduceVideoBloomSucc'],
+  reduceVideoBloomSucc: successMessages['video.reduceVideoBloomSucc'],
 } as const;

@@ -1,10 +1,10 @@
-import { successWords } from '@bloom/contract/success-words';
+import { successMessages } from '@bloom/contract/success-messages';
 import { outcome } from './outcome.ts';
 
 /** Words of a video's own page, and of what was done with a video. */
 export const video = {
   ...outcome,
-  shareVideoSucc: successWords['video.shareVideoSucc'],
+  shareVideoSucc: successMessages['video.shareVideoSucc'],
   shareVideoFail: 'The video could not be shared ({message})',
   player: 'Player',
   playerOf: 'Player: {title}',

@@ -40,7 +40,7 @@ const Room = Type.Object({
 
 /** Every response; its `data` may be missing, and is an empty list where a room is not found. */
 const Coded = Type.Object({ code: Type.Integer() });
-const VideoAnswer = Type.Object({ data: Video });
+const VideoResponse = Type.Object({ data: Video });
 const RoomAnswer = Type.Object({ data: Room });
 
 /**
@@ -70,7 +70,7 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
     // The id is checked before, so that it names something else.
     if (code === -400) throw new BloomError('share.bilibiliNotSupportSuchShare');
     if (code !== 0) throw refusalOf(code);
-    const { data } = readJson(VideoAnswer, response);
+    const { data } = readJson(VideoResponse, response);
     if (data.redirect_url?.includes('/bangumi/')) {
       throw new BloomError('share.bilibiliNotSupportSuchShare');
     }

@@ -8,7 +8,10 @@ const seam =
  * A text has spaces around what may be a Latin name or a number (`去 {source} 观看`). Where Chinese stands
  * on both sides of such a space it is left out.
  */
-export function fill(text: string, valueOf: (name: string) => string | number | undefined): string {
+export function interpolate(
+  text: string,
+  valueOf: (name: string) => string | number | undefined,
+): string {
   if (!text.includes('{')) return text;
   return text
     .replace(/\{(\w+)\}/g, (place, name: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill } from './fill.ts';
+import { interpolate } from './interpolate.ts';
 
 test.each([
   ['{source} 视频', '哔哩哔哩', '哔哩哔哩视频'],
@@ -14,5 +14,5 @@ test.each([
   ['第 {n} 名', 3, '第 3 名'],
   ['{n} 集', '', ' 集'],
 ])('"%s" with "%s" is "%s"', (text, value, filled) => {
-  expect(fill(text, (name) => (name === 'other' ? undefined : value))).toBe(filled);
+  expect(interpolate(text, (name) => (name === 'other' ? undefined : value))).toBe(filled);
 });

@@ -1,15 +1,15 @@
 import type { ErrorKey, ErrorParams, UnavailableReason } from './errors.ts';
-import { fill } from './fill.ts';
+import { interpolate } from './interpolate.ts';
 
 /** What a language says of every error; an error without words in it does not compile. */
-export type ErrorWords = {
+export type ErrorMessages = {
   readonly errors: Readonly<Record<ErrorKey, string>>;
   /** What stands for `reason` in `video.unavailable`. */
   readonly reasons: Readonly<Record<UnavailableReason, string>>;
 };
 
 /** The errors in English (docs/specification.md#error-catalogue). */
-export const englishErrors: ErrorWords = {
+export const englishErrors: ErrorMessages = {
   errors: {
     'login.createUserFailed': 'Failed to create user.',
     'login.unsupportedProvider': 'Unsupported social application.',
@@ -77,12 +77,12 @@ export const englishErrors: ErrorWords = {
  * times before. `reason` of `video.unavailable` is translated here, and a time (`until`) that is
  * still in unix seconds is written in UTC.
  */
-export function sayError<K extends ErrorKey>(
-  { errors, reasons }: ErrorWords,
+export function formatError<K extends ErrorKey>(
+  { errors, reasons }: ErrorMessages,
   key: K,
   params: ErrorParams<K>,
 ): string {
-  return fill(errors[key], (name) => {
+  return interpolate(errors[key], (name) => {
     const value = (params as Record<string, string | number>)[name];
     if (name === 'until' && typeof value === 'number') return utcText(value);
     return name === 'reason' && typeof value === 'string' && value in reasons

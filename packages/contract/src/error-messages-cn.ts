@@ -1,7 +1,7 @@
-import type { ErrorWords } from './error-words.ts';
+import type { ErrorMessages } from './error-messages.ts';
 
 /** The errors in Simplified Chinese; apart from the English, so that a page loads one language. */
-export const chineseErrors: ErrorWords = {
+export const chineseErrors: ErrorMessages = {
   errors: {
     'login.createUserFailed': '创建用户失败。',
     'login.unsupportedProvider': '不支持该社交应用。',
