@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devPageConfig } from './build/dev-page-config.ts';
-import { lateStart } from './build/late-start.ts';
+import { deferApp } from './build/defer-app-plugin.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
     react({ compiler: true }),
     tailwindcss(),
     devPageConfig(),
-    lateStart(import.meta.dirname),
+    deferApp(import.meta.dirname),
     serviceWorker(import.meta.dirname),
     precompress(),
   ],

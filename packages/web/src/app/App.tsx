@@ -21,9 +21,9 @@ export function App({ router, queryClient, firstPaint, onReady }: AppProps) {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <FirstPaintContext value={firstPaint}>
-          <WithCategoryTable>
+          <CategoryTableProvider>
             <RouterProvider router={router} />
-          </WithCategoryTable>
+          </CategoryTableProvider>
         </FirstPaintContext>
       </QueryClientProvider>
     </StrictMode>
@@ -31,7 +31,7 @@ export function App({ router, queryClient, firstPaint, onReady }: AppProps) {
 }
 
 /** Gives everything below the table of categories: the page's own, and what it is later. */
-function WithCategoryTable({ children }: { children: ReactNode }) {
+function CategoryTableProvider({ children }: { children: ReactNode }) {
   const { categories } = usePageConfig();
   const { data } = useQuery(categoryTableOptions);
   return <CategoryTableContext value={data ?? categories}>{children}</CategoryTableContext>;

@@ -9,7 +9,7 @@ import {
 import { parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
-import { useLocale, withWords } from '../i18n/locale.ts';
+import { useLocale, withMessages } from '../i18n/locale.ts';
 import { currentCategoryTable } from '../lib/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
@@ -26,7 +26,7 @@ type Query = Record<string, unknown>;
 const page = <T extends Record<string, unknown>, N extends keyof T>(
   load: () => Promise<T>,
   name: N,
-) => lazyRouteComponent(() => withWords(load), name);
+) => lazyRouteComponent(() => withMessages(load), name);
 
 type AppRouterOptions = {
   /** What the page was opened with; nothing where it is drawn on the server. */
@@ -139,7 +139,7 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
     defaultNotFoundComponent: () => <Navigate to="/error" search={{ code: '404' }} replace />,
   });
   if (!history) {
-    freshenLists(router);
+    resetLists(router);
     router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
       if (fromLocation && hrefChanged) removeCanonical();
     });
@@ -159,7 +159,7 @@ declare module '@tanstack/react-router' {
  * Whoever goes to a list gets it from the server anew, from its first page; whoever goes back finds
  * it as it was.
  */
-function freshenLists(router: AppRouter): void {
+function resetLists(router: AppRouter): void {
   const reset = (search: string) =>
     void queryClient.resetQueries({
       queryKey: listOptions(knownFilters(readFilters(parseSearch(search)), currentCategoryTable()))

@@ -2,12 +2,12 @@ import { arrival } from '../app/boot/consume-launch-params.ts';
 import '../app/styles.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { setLocale, withWords } from '../i18n/locale.ts';
-import { takeCategoryTable } from '../lib/category-table.ts';
+import { setLocale, withMessages } from '../i18n/locale.ts';
+import { restoreCategoryTable } from '../lib/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { App } from '../app/App.tsx';
-import { firstLocale } from '../app/boot/choose-locale.ts';
+import { initialLocale } from '../app/boot/choose-locale.ts';
 import { readHydrationState, restoreQueries } from '../app/ssr/hydration-state.ts';
 import { createAppRouter } from '../app/router.tsx';
 
@@ -15,7 +15,7 @@ import { createAppRouter } from '../app/router.tsx';
 const installAfterMs = 5_000;
 
 applyTheme();
-takeCategoryTable();
+restoreCategoryTable();
 const drawn = readHydrationState();
 const router = createAppRouter({ arrival });
 void start();
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     />
   );
   // The page appears in its language; if that cannot be loaded, in English.
-  await setLocale(drawn?.locale ?? firstLocale()).catch(() => undefined);
+  await setLocale(drawn?.locale ?? initialLocale()).catch(() => undefined);
   if (!drawn) {
     root.textContent = '';
     createRoot(root).render(app);
@@ -52,13 +52,13 @@ function onReady(): void {
   document.documentElement.dataset['ready'] = '';
   document.dispatchEvent(new Event('bloom-ready'));
   if (!drawn) return;
-  setLocale(firstLocale(drawn.locale)).catch(() => undefined);
+  setLocale(initialLocale(drawn.locale)).catch(() => undefined);
   // Only where the server is Bloom's own, and after everything else: nobody waits for it.
   if ('serviceWorker' in navigator) setTimeout(installLate, installAfterMs);
 }
 
 function installLate(): void {
-  withWords(() => import('../app/boot/install-service-worker.ts'))
+  withMessages(() => import('../app/boot/install-service-worker.ts'))
     .then(({ installServiceWorker }) => installServiceWorker())
     // Bloom does as well without, for example where the browser has no room for it.
     .catch(() => undefined);

@@ -1,6 +1,6 @@
 /*
  * Loads the app. A page that the server has drawn can be read without it, so that its picture goes
- * first. build/late-start.ts puts this into the page, with what there is to load.
+ * first. build/defer-app-plugin.ts puts this into the page, with what there is to load.
  */
 /** The addresses of the app, of what it needs at once, and of the Chinese words. */
 declare const loads: { app: string; parts: readonly string[]; words: string };

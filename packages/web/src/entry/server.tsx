@@ -9,8 +9,8 @@ import { readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { videoOptions } from '../features/video/video-api.ts';
 import { chineseErrors, cn } from '../i18n/cn/index.ts';
 import { en } from '../i18n/en/index.ts';
-import { learnErrors } from '../i18n/error-words.ts';
-import { speak, SpokenContext, type Spoken } from '../i18n/locale.ts';
+import { registerErrorMessages } from '../i18n/error-messages.ts';
+import { createActiveLocale, LocaleContext, type ActiveLocale } from '../i18n/locale.ts';
 import { optionsOf } from '../lib/options.ts';
 import { PageConfigContext } from '../lib/page-config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -18,22 +18,22 @@ import { App } from '../app/App.tsx';
 import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';
 import { escapeJson, listHead, missingHead, videoHead } from '../app/ssr/page-head.ts';
 import { queriesOf, type HydrationState } from '../app/ssr/hydration-state.ts';
-import { canonicalPlace } from '../app/place.ts';
+import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { stringifySearch } from '../app/search-params.ts';
 
-const spoken: Record<Locale, Spoken> = {
-  en: speak('en', en),
-  cn: speak('cn', cn),
+const spoken: Record<Locale, ActiveLocale> = {
+  en: createActiveLocale('en', en),
+  cn: createActiveLocale('cn', cn),
 };
-learnErrors('cn', chineseErrors);
+registerErrorMessages('cn', chineseErrors);
 
 /** Any origin: paths are resolved against it to be read. */
 const anyOrigin = 'http://bloom.invalid';
 
 /** Names the page of an address; exported by the server build. */
 export const canonicalAddress: CanonicalAddress = (address, categories) => {
-  const { arrival, place } = readAddress(address, categories);
+  const { arrival, place } = parseUrl(address, categories);
   if (place === undefined || !arrival.locale) return place;
   const lang = stringifySearch({ lang: arrival.locale });
   return place + (place.includes('?') ? lang.replace('?', '&') : lang);
@@ -48,7 +48,7 @@ export const renderPage: RenderPage = async ({
   config,
   data,
 }) => {
-  const { arrival, place } = readAddress(address, config.categories);
+  const { arrival, place } = parseUrl(address, config.categories);
   if (place === undefined) return undefined;
   const history = createMemoryHistory({ initialEntries: [place] });
   const router = createAppRouter({ history });
@@ -75,11 +75,11 @@ export const renderPage: RenderPage = async ({
       return undefined;
     }
     const html = renderToString(
-      <SpokenContext value={spoken[locale]}>
+      <LocaleContext value={spoken[locale]}>
         <PageConfigContext value={config}>
           <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
         </PageConfigContext>
-      </SpokenContext>,
+      </LocaleContext>,
     );
     const state: HydrationState = { place, locale, nowS, queries: queriesOf(queryClient) };
     const { preload, root } = splitPreloads(html);
@@ -101,12 +101,12 @@ function splitPreloads(html: string): { preload: string; root: string } {
 }
 
 /** What an address brings, and the canonical place that it leads to. */
-function readAddress(
+function parseUrl(
   address: string,
   table: CategoryTable | undefined,
 ): { arrival: LaunchParams; place: string | undefined } {
   const { arrival, clean } = readLaunchParams(new URL(address, anyOrigin), table);
-  return { arrival, place: canonicalPlace(new URL(clean, anyOrigin), table) };
+  return { arrival, place: canonicalPath(new URL(clean, anyOrigin), table) };
 }
 
 async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {

@@ -1,62 +1,65 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { defaultLocale, languageTag, type Locale } from '@bloom/contract/locale';
 import { createStore } from 'zustand/vanilla';
-import { first } from './en/first.ts';
-import { learnErrors } from './error-words.ts';
-import { translator, type SomeMessages, type Translate } from './messages.ts';
+import { coreMessages } from './en/core-messages.ts';
+import { registerErrorMessages } from './error-messages.ts';
+import { createTranslator, type SomeMessages, type Translate } from './messages.ts';
 
-/** A language and the function that says messages in it. */
-export type Spoken = { locale: Locale; t: Translate };
+/** A language, and the function that returns its messages. */
+export type ActiveLocale = { locale: Locale; t: Translate };
 
-let english: SomeMessages = first;
+let english: SomeMessages = coreMessages;
 
-/** English comes with the app; every other language is loaded, whole, when it is first spoken. */
+/** English comes with the app; any other language is loaded in full when it is first used. */
 const catalogues: Record<Locale, () => Promise<SomeMessages>> = {
   en: () => Promise.resolve(english),
   cn: () =>
     import('./cn/index.ts').then(({ cn, chineseErrors }) => {
-      learnErrors('cn', chineseErrors);
+      registerErrorMessages('cn', chineseErrors);
       return cn;
     }),
 };
 
-const store = createStore<Spoken>(() => speak(defaultLocale, english));
+const store = createStore<ActiveLocale>(() => createActiveLocale(defaultLocale, english));
 let wanted: Locale = defaultLocale;
 
 /**
- * Switches the language of the page; the last wish wins.
+ * Switches the language of the page; of concurrent calls the last one wins.
  *
- * @throws if the language's words cannot be loaded; the page then keeps its language
+ * @throws if the messages cannot be loaded; the page then keeps its language
  */
 export async function setLocale(locale: Locale): Promise<void> {
   wanted = locale;
   const messages = await catalogues[locale]();
   if (wanted !== locale) return;
   document.documentElement.lang = languageTag[locale];
-  store.setState(speak(locale, messages));
+  store.setState(createActiveLocale(locale, messages));
 }
 
-/** Loads a part of the app together with the words that only such parts say (en/late.ts). */
-export async function withWords<T>(load: () => Promise<T>): Promise<T> {
-  const [part, { late }] = await Promise.all([load(), import('./en/late.ts')]);
+/** Loads a deferred part of the app together with the messages of such parts (en/deferred-messages.ts). */
+export async function withMessages<T>(load: () => Promise<T>): Promise<T> {
+  const [part, { deferredMessages }] = await Promise.all([
+    load(),
+    import('./en/deferred-messages.ts'),
+  ]);
   if (!('share' in english)) {
-    english = { ...first, ...late };
-    if (store.getState().locale === 'en') store.setState(speak('en', english));
+    english = { ...coreMessages, ...deferredMessages };
+    if (store.getState().locale === 'en') store.setState(createActiveLocale('en', english));
   }
   return part;
 }
 
-/** The language that a page is drawn in on the server, where many are drawn beside each other. */
-export const SpokenContext = createContext<Spoken | undefined>(undefined);
+/** The language of one server-rendered page; the server renders pages in several languages at once. */
+export const LocaleContext = createContext<ActiveLocale | undefined>(undefined);
 
-/** The language of the page at this moment, for what is said outside of components. */
-export function spokenNow(): Spoken {
+/** The current language of the page, for code outside of components. */
+export function activeLocale(): ActiveLocale {
   return store.getState();
 }
 
-/** The language of the page and the function that says its messages. */
-export function useLocale(): Spoken {
-  const given = useContext(SpokenContext);
+/** The language of the page, and the function that returns its messages. */
+export function useLocale(): ActiveLocale {
+  const given = useContext(LocaleContext);
   return useSyncExternalStore(
     store.subscribe,
     store.getState,
@@ -65,7 +68,7 @@ export function useLocale(): Spoken {
   );
 }
 
-/** Makes what says messages in a language. */
-export function speak(locale: Locale, messages: SomeMessages): Spoken {
-  return { locale, t: translator(messages, languageTag[locale]) };
+/** Combines a language with the translator of its messages. */
+export function createActiveLocale(locale: Locale, messages: SomeMessages): ActiveLocale {
+  return { locale, t: createTranslator(messages, languageTag[locale]) };
 }

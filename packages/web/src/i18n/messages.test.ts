@@ -6,7 +6,7 @@ import { cn } from './cn/index.ts';
 import { privacy } from './cn/privacy.ts';
 import { terms } from './cn/terms.ts';
 import { en } from './en/index.ts';
-import { translator, type Plural } from './messages.ts';
+import { createTranslator, type Plural } from './messages.ts';
 
 type Text = string | Plural;
 
@@ -66,7 +66,7 @@ describe('Chinese', () => {
 });
 
 describe('saying a message', () => {
-  const t = translator(en, 'en');
+  const t = createTranslator(en, 'en');
   it('puts the values into their places', () => {
     expect(t('gift.sentMoved', { amount: '2 K', before: 34, after: 3, category: 'Movies' })).toBe(
       'Sent 2 K: moved from #34 to #3 in Movies.',
@@ -78,10 +78,10 @@ describe('saying a message', () => {
   it('chooses the words by number', () => {
     expect(t('catalogue.episodes', { count: 1 })).toBe('1 episode');
     expect(t('catalogue.episodes', { count: 12 })).toBe('12 episodes');
-    expect(translator(cn, 'zh-CN')('catalogue.episodes', { count: 1 })).toBe('1 集');
+    expect(createTranslator(cn, 'zh-CN')('catalogue.episodes', { count: 1 })).toBe('1 集');
   });
   it('leaves no space between what is Chinese', () => {
-    const said = translator(cn, 'zh-CN');
+    const said = createTranslator(cn, 'zh-CN');
     expect(said('share.kind_video', { source: '哔哩哔哩' })).toBe('哔哩哔哩视频');
     expect(said('share.kind_video', { source: 'YouTube' })).toBe('YouTube 视频');
   });

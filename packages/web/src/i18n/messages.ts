@@ -1,44 +1,48 @@
 import { interpolate } from '@bloom/contract/interpolate';
 import type { en } from './en/index.ts';
 
-/** Words that differ by number; `count` chooses between them. */
+/** A message that differs by number; `count` chooses the form. */
 export type Plural = { readonly one: string; readonly other: string };
 
 type En = typeof en;
 type Domain = keyof En;
 
-/** What every other language has to say in full: the shape of `en`. */
+/** What every other language must contain: the shape of `en`. */
 export type Messages = {
   readonly [D in Domain]: {
     readonly [K in keyof En[D]]: En[D][K] extends string ? string : Plural;
   };
 };
 
-/** Some of the messages: the words of a page that loads the rest when it needs them. */
+/** Some of the messages: a page loads the others when it needs them. */
 export type SomeMessages = { readonly [D in Domain]?: Partial<Messages[D]> };
 
-/** The messages of one domain, for the file that says them in another language. */
+/** The messages of one domain, for the files of the other languages. */
 export type MessagesOf<D extends Domain> = Messages[D];
 
-/** Names a message: `gift.tapAgain`. */
+/** The key of a message: `gift.tapAgain`. */
 export type MessageKey = { [D in Domain]: `${D}.${keyof En[D] & string}` }[Domain];
 
 type Text<K extends MessageKey> = K extends `${infer D extends Domain}.${infer N}`
   ? En[D][N & keyof En[D]]
   : never;
-type Holes<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
-type ParamNames<T> = T extends Plural ? 'count' | Holes<T['one'] | T['other']> : Holes<T>;
+type Placeholders<T> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+type ParamNames<T> = T extends Plural
+  ? 'count' | Placeholders<T['one'] | T['other']>
+  : Placeholders<T>;
 
-/** What a message needs to know: a value for each of its `{placeholders}`. */
+/** The parameters of a message: a value for each of its `{placeholders}`. */
 export type MessageParams<K extends MessageKey> = [ParamNames<Text<K>>] extends [never]
   ? []
   : [params: Record<ParamNames<Text<K>>, string | number>];
 
-/** Says a message. */
+/** Returns a message with its placeholders filled in. */
 export type Translate = <K extends MessageKey>(key: K, ...params: MessageParams<K>) => string;
 
-/** Makes the function that says the messages of a catalogue in the language of a BCP 47 tag. */
-export function translator(messages: SomeMessages, tag: string): Translate {
+/** Makes the function that returns messages; the BCP 47 tag chooses the plural rules. */
+export function createTranslator(messages: SomeMessages, tag: string): Translate {
   const plural = new Intl.PluralRules(tag);
   return (key, ...[params]) => {
     const [domain = '', name = ''] = key.split('.');
@@ -48,6 +52,6 @@ export function translator(messages: SomeMessages, tag: string): Translate {
       typeof found === 'object'
         ? found[plural.select(Number(values['count'])) === 'one' ? 'one' : 'other']
         : (found ?? '');
-    return interpolate(text, (hole) => values[hole]);
+    return interpolate(text, (placeholder) => values[placeholder]);
   };
 }

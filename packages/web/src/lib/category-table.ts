@@ -19,7 +19,7 @@ export const categoryTableOptions = queryOptions({
 });
 
 /** Takes the table that the page brings, so that the first view requests none. */
-export function takeCategoryTable(): void {
+export function restoreCategoryTable(): void {
   const { categories } = pageConfig;
   if (categories) queryClient.setQueryData(categoryTableOptions.queryKey, categories);
 }

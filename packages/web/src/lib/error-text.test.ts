@@ -1,11 +1,11 @@
 import { chineseErrors } from '@bloom/contract/error-messages-cn';
 import { expect, it } from 'vitest';
-import { learnErrors } from '../i18n/error-words.ts';
+import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { ApiError } from './api.ts';
 import { errorText } from './error-text.ts';
 
 it('a time is told by the clock of the device, and amounts in full', () => {
-  learnErrors('cn', chineseErrors);
+  registerErrorMessages('cn', chineseErrors);
   const until = new Date(2026, 10, 22, 15, 30).getTime() / 1_000;
   const tooNew = new ApiError('video.reduceTooNew', { params: { until } });
   expect(errorText('en', tooNew)).toMatch(/Yours can from Nov 22, 2026, 3:30\sPM\.$/);

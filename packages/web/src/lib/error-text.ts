@@ -3,7 +3,7 @@ import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../i18n/messages.ts';
 import { ApiError } from './api.ts';
 import { fullAmount, shortTime } from './format.ts';
-import { errorWords } from '../i18n/error-words.ts';
+import { errorMessage } from '../i18n/error-messages.ts';
 
 /** The parameters that are amounts of petals. */
 const amounts = ['cost', 'balance'];
@@ -15,7 +15,7 @@ export function errorText(locale: Locale, error: unknown): string {
     name,
     paramText(locale, name, value),
   ]);
-  return errorWords(locale, key, Object.fromEntries(shown) as ErrorParams<ErrorKey>);
+  return errorMessage(locale, key, Object.fromEntries(shown) as ErrorParams<ErrorKey>);
 }
 
 /** A parameter as a person reads it: amounts of petals, times (unix seconds), anything else as it is. */

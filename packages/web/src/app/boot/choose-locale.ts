@@ -11,7 +11,7 @@ import { removeCanonical } from '../ssr/canonical-url.ts';
  *
  * @param drawn the language that the server has drawn the page in: the device's, as it told
  */
-export function firstLocale(drawn?: Locale): Locale {
+export function initialLocale(drawn?: Locale): Locale {
   const stored = localStore.get('locale');
   const chosen = locales.find((locale) => locale === stored);
   if (chosen) writeCookie(localeCookie, chosen);
@@ -19,14 +19,14 @@ export function firstLocale(drawn?: Locale): Locale {
 }
 
 /** Remembers a language for the next visits, also where the server draws the page. */
-export function rememberLocale(locale: Locale): void {
+export function storeLocale(locale: Locale): void {
   localStore.set('locale', locale);
   writeCookie(localeCookie, locale);
 }
 
 /** Switches the language and remembers it. */
 export function chooseLocale(locale: Locale): Promise<void> {
-  rememberLocale(locale);
+  storeLocale(locale);
   removeCanonical();
   return setLocale(locale);
 }

@@ -1,7 +1,7 @@
-import { keepReferrer } from '../../features/account/referrer.ts';
+import { storeReferrer } from '../../features/account/referrer.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { isPlace, readLaunchParams } from './launch-params.ts';
-import { rememberLocale } from './choose-locale.ts';
+import { isHashRoute, readLaunchParams } from './launch-params.ts';
+import { storeLocale } from './choose-locale.ts';
 
 /**
  * What the page was opened with. This is the first thing that runs: the address is clean before
@@ -11,7 +11,7 @@ export const arrival = take();
 
 // A link of that form that is followed from within the page loads nothing by itself.
 window.addEventListener('hashchange', () => {
-  if (isPlace(window.location.hash)) window.location.reload();
+  if (isHashRoute(window.location.hash)) window.location.reload();
 });
 
 function take() {
@@ -19,7 +19,7 @@ function take() {
   if (clean !== window.location.pathname + window.location.search + window.location.hash) {
     window.history.replaceState(window.history.state, '', clean);
   }
-  if (brought.referrer) keepReferrer(brought.referrer);
-  if (brought.locale) rememberLocale(brought.locale);
+  if (brought.referrer) storeReferrer(brought.referrer);
+  if (brought.locale) storeLocale(brought.locale);
   return brought;
 }

@@ -1,4 +1,4 @@
-import { spokenNow } from '../../i18n/locale.ts';
+import { activeLocale } from '../../i18n/locale.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** How often a page that stays open looks for a new version. */
@@ -19,7 +19,7 @@ export async function installServiceWorker(): Promise<void> {
     const { waiting } = registration;
     // Without a worker before it there is no old version.
     if (!waiting || !serviceWorker.controller || isBusy()) return;
-    const { t } = spokenNow();
+    const { t } = activeLocale();
     showToast({
       tone: 'success',
       text: t('update.ready'),

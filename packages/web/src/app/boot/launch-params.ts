@@ -1,7 +1,7 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { locales, type Locale } from '@bloom/contract/locale';
-import { canonicalPlace } from '../place.ts';
+import { canonicalPath } from '../ssr/canonical-path.ts';
 
 /** What an address brings that is not a place in the app. */
 export type LaunchParams = {
@@ -61,8 +61,7 @@ export function readLaunchParams(
   const locale = locales.find((each) => each === lang);
 
   const rest = query.size > 0 ? `?${query}` : '';
-  const place =
-    path === '/' ? canonicalPlace({ pathname: path, search: rest }, table) : path + rest;
+  const place = path === '/' ? canonicalPath({ pathname: path, search: rest }, table) : path + rest;
   return {
     arrival: {
       ...(loginCode && { loginCode }),
@@ -75,6 +74,6 @@ export function readLaunchParams(
 }
 
 /** Whether the part of an address behind `#` is a place in the app. */
-export function isPlace(hash: string): boolean {
+export function isHashRoute(hash: string): boolean {
   return hashRoute.test(hash);
 }

@@ -3,8 +3,8 @@ import {
   useAccount,
   type LoadedAccount,
 } from '../../features/account/account-api.ts';
-import { rewardStanding, type RewardTimes } from '../../features/reward/due.ts';
-import { useRewardStanding } from '../../features/reward/use-reward-standing.ts';
+import { rewardState, type RewardTimes } from '../../features/reward/reward-state.ts';
+import { useRewardState } from '../../features/reward/use-reward-state.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { sessionToken } from '../../lib/session.ts';
@@ -15,13 +15,13 @@ export function rewardTimesOf({ next_reward: dueS, toldS }: LoadedAccount): Rewa
 }
 
 /** Whether whoever is logged in can claim the daily reward. */
-export function useRewardIsDue(): boolean {
+export function useIsRewardDue(): boolean {
   const account = useAccount();
-  return useRewardStanding(account && rewardTimesOf(account)) === 'due';
+  return useRewardState(account && rewardTimesOf(account)) === 'due';
 }
 
 /** Whether it can be claimed at this moment. */
 export function isRewardDue(): boolean {
   const account = queryClient.getQueryData(accountOptions(sessionToken()).queryKey);
-  return account !== undefined && rewardStanding(rewardTimesOf(account), serverNowS()) === 'due';
+  return account !== undefined && rewardState(rewardTimesOf(account), serverNowS()) === 'due';
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
 import { noteAccount } from '../../features/activity/counters.ts';
-import { useRewardWatch } from '../../features/reward/use-reward-standing.ts';
+import { useRewardWatch } from '../../features/reward/use-reward-state.ts';
 import { rewardTimesOf } from './reward-availability.ts';
 
 /** Keeps what belongs to the account of whoever is logged in: counters and the daily reward's time. */

@@ -7,7 +7,7 @@ import { Icon, Petal } from '../../ui/Icon.tsx';
 import { mineFeatures } from './dialog-state.ts';
 import { offeredSettings, panelIcons, panelTitles, type PanelName } from './panels.ts';
 import { RewardDot } from '../layout/RewardButton.tsx';
-import { useRewardIsDue } from '../boot/reward-availability.ts';
+import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { useOpenMine } from './use-open-mine.ts';
 
 /**
@@ -16,7 +16,7 @@ import { useOpenMine } from './use-open-mine.ts';
  */
 export function ProfilePanel({ account }: { account: Account }) {
   const { locale, t } = useLocale();
-  const isDue = useRewardIsDue();
+  const isDue = useIsRewardDue();
   const openMine = useOpenMine();
   const item = (name: PanelName) => (
     <button

@@ -8,14 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { useAskToLogin } from './use-ask-to-login.ts';
 
-type WithAccountProps = {
+type RequireAccountProps = {
   /** Where to come back to after a login. */
   returnTo: string;
   children: (account: LoadedAccount) => ReactNode;
 };
 
 /** Shows something of the account once it is there, and until then what keeps it away. */
-export function RequireAccount({ returnTo, children }: WithAccountProps) {
+export function RequireAccount({ returnTo, children }: RequireAccountProps) {
   const { t } = useLocale();
   const token = useSessionToken();
   const askToLogin = useAskToLogin();

@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast.ts';
 import { closeDialog } from './dialog-state.ts';
 import { useAskToLogin } from './use-ask-to-login.ts';
 import { useGiftOutcome } from './use-gift-outcome.ts';
-import { useRewardOffer } from '../use-reward-offer.ts';
+import { useRewardOffer } from './use-reward-offer.ts';
 
 /** The share form, and what happens around it: login, the fresh list, a gift to what exists already. */
 export function SharePanel() {

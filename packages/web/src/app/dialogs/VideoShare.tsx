@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../../features/account/account-api.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { shareAddress, shareNetworks, videoLink } from '../../features/video/share-address.ts';
+import { shareUrl, shareNetworks, videoLink } from '../../features/video/share-url.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
@@ -58,7 +58,7 @@ export function VideoShare({ video, onClose }: { video: Video; onClose: () => vo
           {shareNetworks.map((network) => (
             <li key={network} className="flex">
               <a
-                href={shareAddress(network, link, video.title)}
+                href={shareUrl(network, link, video.title)}
                 target="_blank"
                 rel="noopener noreferrer"
                 className={`${buttonClass('outline')} w-full`}

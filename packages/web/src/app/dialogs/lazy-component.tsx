@@ -1,43 +1,46 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { useLocale, withWords } from '../../i18n/locale.ts';
+import { useLocale, withMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 
+type LazyOptions = {
+  /**
+   * What happens if the code cannot be loaded. `notice`: an error with a reload button appears in its
+   * place. `throw`: the page shows its error boundary. `hide`: nothing is shown.
+   */
+  onError: 'notice' | 'throw' | 'hide';
+};
+
 /**
- * A part of the app whose code is loaded when it is first shown. If that fails, it says so in its
- * place, and what stands around it stays.
+ * A component whose code and messages are loaded when it is first rendered. With `notice` it shows a
+ * skeleton of its own meanwhile; otherwise the `Suspense` around it decides.
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const Part = lazy(() =>
-    withWords(load).then(
-      (component) => ({ default: component }),
-      () => ({ default: MissingPart as ComponentType<P> }),
-    ),
-  );
-  return function LazyPart(props: P) {
+export function lazyComponent<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { onError }: LazyOptions,
+) {
+  const Component = lazy(async () => {
+    try {
+      return { default: await withMessages(load) };
+    } catch (error) {
+      if (onError === 'throw') throw error;
+      return { default: (onError === 'notice' ? LoadError : Nothing) as ComponentType<P> };
+    }
+  });
+  if (onError !== 'notice') return Component;
+  return function WithSkeleton(props: P) {
     return (
-      <Suspense fallback={<ComingPart />}>
-        <Part {...props} />
+      <Suspense fallback={<Skeleton />}>
+        <Component {...props} />
       </Suspense>
     );
   };
 }
 
-/** Likewise, for what the page cannot do without: if it cannot be loaded, the page says that it is broken. */
-export function neededPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  return lazy(() => withWords(load).then((component) => ({ default: component })));
+function Nothing() {
+  return null;
 }
 
-/** Likewise, for what the page can do without: if it cannot be loaded, nothing is missed or said. */
-export function optionalPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const nothing: ComponentType<P> = () => null;
-  return lazy(() =>
-    withWords(load)
-      .catch(() => nothing)
-      .then((component) => ({ default: component })),
-  );
-}
-
-function ComingPart() {
+function Skeleton() {
   const { t } = useLocale();
   return (
     <div role="status" aria-label={t('shell.loading')} className="flex flex-col gap-3 p-3">
@@ -47,7 +50,7 @@ function ComingPart() {
   );
 }
 
-function MissingPart() {
+function LoadError() {
   const { t } = useLocale();
   return (
     <div role="alert" className="flex flex-col items-start gap-3 p-3">

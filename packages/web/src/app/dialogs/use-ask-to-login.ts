@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { rememberReturn } from '../../features/account/login-start.ts';
+import { storeReturnPath } from '../../features/account/login-start.ts';
 import { isDesktop } from '../../lib/layout.ts';
 import { openDialog } from './dialog-state.ts';
 
@@ -11,7 +11,7 @@ import { openDialog } from './dialog-state.ts';
 export function useAskToLogin(): (returnTo?: string) => void {
   const navigate = useNavigate();
   return (returnTo = window.location.pathname + window.location.search) => {
-    rememberReturn(returnTo);
+    storeReturnPath(returnTo);
     if (isDesktop()) openDialog('login');
     else void navigate({ to: '/login', search: { login: '1' } });
   };

@@ -2,7 +2,7 @@ import type { GiftResponse } from '@bloom/contract/gift';
 import { changeAccount, refreshAccount } from '../../features/account/account-api.ts';
 import { noteGift } from '../../features/activity/counters.ts';
 import { updateLists } from '../../features/catalogue/video-lists.ts';
-import { giftWords } from '../../features/gift/gift-words.ts';
+import { giftMessage } from '../../features/gift/gift-messages.ts';
 import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { recordKey } from '../../features/statement/record-key.ts';
 import { videoOptions } from '../../features/video/video-api.ts';
@@ -12,7 +12,7 @@ import { useOptions } from '../../lib/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { showToast, type Toast } from '../../ui/toast.ts';
 import { useAskToLogin } from './use-ask-to-login.ts';
-import { useRewardOffer } from '../use-reward-offer.ts';
+import { useRewardOffer } from './use-reward-offer.ts';
 
 /** What is to be shown of a gift; by default a toast. */
 type Show = (message: Omit<Toast, 'id'>) => void;
@@ -27,7 +27,7 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
     if (outcome.kind === 'sent') {
       noteGift(outcome.gift.amount);
       takeOver(outcome.answer);
-      show({ tone: 'success', text: giftWords({ t, locale }, options, outcome) });
+      show({ tone: 'success', text: giftMessage({ t, locale }, options, outcome) });
       return;
     }
     const { error, again } = outcome;
@@ -42,7 +42,7 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
     const tooLittle = error instanceof ApiError && error.key === 'account.insufficientBloom';
     show({
       tone: 'problem',
-      text: giftWords({ t, locale }, options, outcome),
+      text: giftMessage({ t, locale }, options, outcome),
       ...(passing && { action: { label: t('shell.retry'), run: again } }),
       ...(tooLittle && offer && { action: offer }),
     });

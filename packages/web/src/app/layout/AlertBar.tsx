@@ -6,7 +6,7 @@ import { useServerState } from '../../lib/server-state.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { errorWords } from '../../i18n/error-words.ts';
+import { errorMessage } from '../../i18n/error-messages.ts';
 
 /** A single failure is a hiccup; nothing is said of it. */
 const failuresToTell = 2;
@@ -22,7 +22,7 @@ export function AlertBar() {
   const { failureCount } = useQuery(accountOptions(useSessionToken()));
   return (
     <>
-      {maintenance && <Alert>{errorWords(locale, 'server.maintenance', {})}</Alert>}
+      {maintenance && <Alert>{errorMessage(locale, 'server.maintenance', {})}</Alert>}
       {upgrade && (
         <Alert>
           {t('shell.upgrade')}

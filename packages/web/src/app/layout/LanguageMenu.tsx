@@ -1,10 +1,11 @@
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { lazyPart } from '../dialogs/lazy-component.tsx';
+import { lazyComponent } from '../dialogs/lazy-component.tsx';
 
-const LanguageChoices = lazyPart(() =>
-  import('../dialogs/LanguageChoices.tsx').then((part) => part.LanguageChoices),
+const LanguageChoices = lazyComponent(
+  () => import('../dialogs/LanguageChoices.tsx').then((module) => module.LanguageChoices),
+  { onError: 'notice' },
 );
 
 /** The language button of the top bar. */

@@ -1,10 +1,10 @@
 import { LoginPanel } from '../../features/account/LoginPanel.tsx';
-import { rememberReturn } from '../../features/account/login-start.ts';
+import { storeReturnPath } from '../../features/account/login-start.ts';
 import { LoginFooter } from '../dialogs/LoginFooter.tsx';
 
 /** The login panel of the top bar; whoever logs in there comes back to this page. */
 export function LoginPopover() {
-  const noteHere = () => rememberReturn(window.location.pathname + window.location.search);
+  const noteHere = () => storeReturnPath(window.location.pathname + window.location.search);
   return (
     <div className="flex flex-col gap-4 p-4" onClickCapture={noteHere} onSubmitCapture={noteHere}>
       <LoginPanel />

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/locale.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useRewardIsDue } from '../boot/reward-availability.ts';
+import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { useOpenMine } from '../dialogs/use-open-mine.ts';
 
 /**
@@ -10,7 +10,7 @@ import { useOpenMine } from '../dialogs/use-open-mine.ts';
  */
 export function RewardButton() {
   const { t } = useLocale();
-  const isDue = useRewardIsDue();
+  const isDue = useIsRewardDue();
   const openMine = useOpenMine();
   if (!isDue) return null;
   return (

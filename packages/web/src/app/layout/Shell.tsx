@@ -11,7 +11,7 @@ import { Toaster } from '../../ui/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
 import type { LaunchParams } from '../boot/launch-params.ts';
 import { useOpenDialog } from '../dialogs/dialog-state.ts';
-import { neededPart, optionalPart } from '../dialogs/lazy-component.tsx';
+import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { MobileTopBar } from './MobileTopBar.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -21,17 +21,21 @@ import { useAccountSync } from '../boot/use-account-sync.ts';
 /** What a visitor does first. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
 
-const AppDialog = neededPart(() =>
-  import('../dialogs/AppDialog.tsx').then((part) => part.AppDialog),
+const AppDialog = lazyComponent(
+  () => import('../dialogs/AppDialog.tsx').then((module) => module.AppDialog),
+  { onError: 'throw' },
 );
-const LoginArrival = neededPart(() =>
-  import('../../features/account/LoginArrival.tsx').then((part) => part.LoginArrival),
+const LoginCallback = lazyComponent(
+  () => import('../../features/account/LoginCallback.tsx').then((module) => module.LoginCallback),
+  { onError: 'throw' },
 );
-const AccountLinkedCallback = neededPart(() =>
-  import('../boot/AccountLinkedCallback.tsx').then((part) => part.AccountLinkedCallback),
+const AccountLinkedCallback = lazyComponent(
+  () => import('../boot/AccountLinkedCallback.tsx').then((module) => module.AccountLinkedCallback),
+  { onError: 'throw' },
 );
-const HomeOverlays = optionalPart(() =>
-  import('./HomeOverlays.tsx').then((part) => part.HomeOverlays),
+const HomeOverlays = lazyComponent(
+  () => import('./HomeOverlays.tsx').then((module) => module.HomeOverlays),
+  { onError: 'hide' },
 );
 
 /** What stands around every page. */
@@ -87,7 +91,7 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: LaunchParam
         {dialog && <AppDialog name={dialog} filters={filters} />}
         {linked && <AccountLinkedCallback provider={linked} />}
         {loginCode && (
-          <LoginArrival
+          <LoginCallback
             code={loginCode}
             onLoggedIn={(path) => void navigate({ href: path, replace: true })}
             onFailed={(text) => showToast({ tone: 'problem', text })}

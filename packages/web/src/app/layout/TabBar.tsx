@@ -3,14 +3,14 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { RewardDot } from './RewardButton.tsx';
-import { useRewardIsDue } from '../boot/reward-availability.ts';
+import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
 
 /** The three tabs at the bottom of the mobile layout. */
 export function TabBar() {
   const { t } = useLocale();
   const token = useSessionToken();
-  const isDue = useRewardIsDue();
+  const isDue = useIsRewardDue();
   const openShare = useOpenShare();
   return (
     <nav

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { HomeLink } from './HomeLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { lazyPart } from '../dialogs/lazy-component.tsx';
+import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { RewardButton } from './RewardButton.tsx';
 import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
 import { useOpenMine } from '../dialogs/use-open-mine.ts';
@@ -23,9 +23,13 @@ import { useSearchHere } from './use-search-here.ts';
 /** Scroll position from which the bar changes its style (docs/specification.md#top-bar). */
 const solidFromPx = 100;
 
-const LoginPopover = lazyPart(() => import('./LoginPopover.tsx').then((part) => part.LoginPopover));
-const ProfilePanel = lazyPart(() =>
-  import('../dialogs/ProfilePanel.tsx').then((part) => part.ProfilePanel),
+const LoginPopover = lazyComponent(
+  () => import('./LoginPopover.tsx').then((module) => module.LoginPopover),
+  { onError: 'notice' },
+);
+const ProfilePanel = lazyComponent(
+  () => import('../dialogs/ProfilePanel.tsx').then((module) => module.ProfilePanel),
+  { onError: 'notice' },
 );
 
 /**

@@ -18,7 +18,7 @@ import { useLayout } from '../../lib/layout.ts';
 import { useOptions } from '../../lib/options.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { optionalPart } from '../dialogs/lazy-component.tsx';
+import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { OnDesktop } from '../layout/Layouts.tsx';
 import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
 import { useGiftOutcome } from '../dialogs/use-gift-outcome.ts';
@@ -26,11 +26,13 @@ import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { listTitle } from '../ssr/page-title.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 
-const HiddenNotice = optionalPart(() =>
-  import('../../features/catalogue/HiddenNotice.tsx').then((part) => part.HiddenNotice),
+const HiddenNotice = lazyComponent(
+  () => import('../../features/catalogue/HiddenNotice.tsx').then((module) => module.HiddenNotice),
+  { onError: 'hide' },
 );
-const PosterCard = optionalPart(() =>
-  import('../../features/poster/PosterCard.tsx').then((part) => part.PosterCard),
+const PosterCard = lazyComponent(
+  () => import('../../features/poster/PosterCard.tsx').then((module) => module.PosterCard),
+  { onError: 'hide' },
 );
 
 const route = getRouteApi('/');

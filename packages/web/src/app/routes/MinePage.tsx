@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useAccount } from '../../features/account/account-api.ts';
 import { AccountBalance } from '../../features/account/AccountBalance.tsx';
 import { Avatar } from '../../features/account/Avatar.tsx';
-import { rememberReturn } from '../../features/account/login-start.ts';
+import { storeReturnPath } from '../../features/account/login-start.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
@@ -19,7 +19,7 @@ import {
 import { MinePanel } from '../dialogs/MinePanel.tsx';
 import { PageHead } from '../layout/PageHead.tsx';
 import { panelIcons, panelTitles } from '../dialogs/panels.ts';
-import { useRewardIsDue } from '../boot/reward-availability.ts';
+import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { RewardDot } from '../layout/RewardButton.tsx';
 import { SettingLinks } from '../dialogs/SettingLinks.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
@@ -40,7 +40,7 @@ export function MinePage() {
 
   useEffect(() => {
     if (chosen && isDesktop() && token) openDialog(chosen);
-    if (chosen && !token) rememberReturn(`/mine?feature=${chosen}`);
+    if (chosen && !token) storeReturnPath(`/mine?feature=${chosen}`);
   }, [chosen, desktop, token]);
 
   if (desktop) return <Navigate to="/" replace />;
@@ -105,7 +105,7 @@ function Profile() {
 
 function FeatureLink({ feature }: { feature: MineFeature }) {
   const { t } = useLocale();
-  const isDue = useRewardIsDue() && feature === 'sign';
+  const isDue = useIsRewardDue() && feature === 'sign';
   return (
     <Link to="/mine" search={{ feature }} className="menu-item">
       <Icon name={panelIcons[feature]} />

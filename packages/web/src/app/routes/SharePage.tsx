@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { rememberReturn } from '../../features/account/login-start.ts';
+import { storeReturnPath } from '../../features/account/login-start.ts';
 import { takeHandedOver } from '../../features/share/share-draft.ts';
 import { ShareStep, shareSteps, shareStepTitles } from '../../features/share/ShareStep.tsx';
 import { useLocale } from '../../i18n/locale.ts';
@@ -36,7 +36,7 @@ export function SharePage() {
 
   useEffect(() => {
     if (isDesktop() && token) openDialog('share');
-    if (!token) rememberReturn('/shareVideo');
+    if (!token) storeReturnPath('/shareVideo');
   }, [desktop, token]);
 
   // Between the form and its sub-steps the content is where one goes on.

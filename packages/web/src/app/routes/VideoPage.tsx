@@ -16,7 +16,7 @@ import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { VideoFacts } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
-import { errorWords } from '../../i18n/error-words.ts';
+import { errorMessage } from '../../i18n/error-messages.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { sessionToken } from '../../lib/session.ts';
@@ -26,12 +26,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { showToast, type Toast } from '../../ui/toast.ts';
-import { lazyPart } from '../dialogs/lazy-component.tsx';
+import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
 import { useGiftOutcome } from '../dialogs/use-gift-outcome.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { useRefCode } from '../boot/use-ref-code.ts';
-import { useRewardOffer } from '../use-reward-offer.ts';
+import { useRewardOffer } from '../dialogs/use-reward-offer.ts';
 
 const route = getRouteApi('/video/$id');
 
@@ -103,7 +103,7 @@ function VideoView({ video }: { video: Video }) {
       <VideoPlayer video={video} onPlaying={onPlaying}>
         <div className="flex flex-col gap-4">
           {(offline || video.offline === true) && (
-            <Notice tone="problem">{errorWords(locale, 'video.offline', {})}</Notice>
+            <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
           )}
           <VideoFacts video={video} />
           <VideoActions video={video} />
@@ -116,8 +116,9 @@ function VideoView({ video }: { video: Video }) {
 
 type Panel = 'custom' | 'reduce' | 'share';
 
-const VideoShare = lazyPart(() =>
-  import('../dialogs/VideoShare.tsx').then((part) => part.VideoShare),
+const VideoShare = lazyComponent(
+  () => import('../dialogs/VideoShare.tsx').then((module) => module.VideoShare),
+  { onError: 'notice' },
 );
 
 /** On a phone the actions stand two by two, and their words may take two lines. */

@@ -3,8 +3,8 @@ import { chineseErrors } from '@bloom/contract/error-messages-cn';
 import type { Locale } from '@bloom/contract/locale';
 import { cn } from '../../i18n/cn/index.ts';
 import { en } from '../../i18n/en/index.ts';
-import { learnErrors } from '../../i18n/error-words.ts';
-import { translator } from '../../i18n/messages.ts';
+import { registerErrorMessages } from '../../i18n/error-messages.ts';
+import { createTranslator } from '../../i18n/messages.ts';
 import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
 
 it.each([
@@ -19,8 +19,8 @@ it.each([
 });
 
 describe('the error page', () => {
-  learnErrors('cn', chineseErrors);
-  const words = { en: translator(en, 'en'), cn: translator(cn, 'zh-CN') };
+  registerErrorMessages('cn', chineseErrors);
+  const words = { en: createTranslator(en, 'en'), cn: createTranslator(cn, 'zh-CN') };
   const say = (locale: Locale, code: number, at: Parameters<typeof errorPageText>[2] = {}) => {
     const key = keyOf(String(code));
     return key && errorPageText({ locale, t: words[locale] }, key, at);

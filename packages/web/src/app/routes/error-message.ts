@@ -1,7 +1,7 @@
 import { errorKeyOf, type ErrorKey } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
 import { loginProviders } from '@bloom/contract/login-providers';
-import { errorWords } from '../../i18n/error-words.ts';
+import { errorMessage } from '../../i18n/error-messages.ts';
 import type { Translate } from '../../i18n/messages.ts';
 
 /** The numbers of a login that failed at a provider (docs/specification.md#login-errors). */
@@ -29,9 +29,12 @@ export function errorPageText(
   if (key === 'request.invalid' && at.field === 'name') return t('login.nameInvalid');
   const provider = loginProviders.find((each) => each === at.provider);
   const params = provider && { provider: t(`login.${provider}`) };
-  const words = errorWords(locale, key, params ?? {});
+  const words = errorMessage(locale, key, params ?? {});
   if (params && failures.includes(key)) {
-    return t('login.failedWhy', { failed: errorWords(locale, 'login.failed', params), why: words });
+    return t('login.failedWhy', {
+      failed: errorMessage(locale, 'login.failed', params),
+      why: words,
+    });
   }
   return /\{\w+\}/.test(words) ? undefined : words;
 }

@@ -3,11 +3,11 @@ import { pageStateElementId } from '@bloom/contract/page';
 import type { Locale } from '@bloom/contract/locale';
 import type { FirstPaint } from '../../lib/first-paint.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { canonicalPlace } from '../place.ts';
+import { canonicalPath } from './canonical-path.ts';
 
 /** What the browser has to know to draw the very same page as the server did. */
 export type HydrationState = FirstPaint & {
-  /** The canonical address of the place in the app that was rendered (`canonicalPlace`). */
+  /** The canonical address of the place in the app that was rendered (`canonicalPath`). */
   place: string;
   locale: Locale;
   /** The answers that the page shows, under their keys. */
@@ -35,7 +35,5 @@ export function restoreQueries(queryClient: QueryClient, { queries }: HydrationS
 export function readHydrationState(): HydrationState | undefined {
   const json = document.getElementById(pageStateElementId)?.textContent;
   const state = json ? (JSON.parse(json) as HydrationState) : undefined;
-  return state?.place === canonicalPlace(window.location, pageConfig.categories)
-    ? state
-    : undefined;
+  return state?.place === canonicalPath(window.location, pageConfig.categories) ? state : undefined;
 }

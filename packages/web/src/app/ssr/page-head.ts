@@ -7,7 +7,7 @@ import type { Video } from '@bloom/contract/video';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import { head as cn } from '../../i18n/cn/head.ts';
 import { head as en } from '../../i18n/en/head.ts';
-import type { Spoken } from '../../i18n/locale.ts';
+import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../lib/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';
 import { stringifySearch } from '../search-params.ts';
@@ -22,7 +22,7 @@ const ownPicture = '/icons/icon-512.png';
 const pictureWidth = 1280;
 
 type Page = {
-  spoken: Spoken;
+  spoken: ActiveLocale;
   /** The address that people open, without a slash at its end. */
   publicUrl: string;
   /** The language that the address itself asks for (`?lang=`). */

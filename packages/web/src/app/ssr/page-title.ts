@@ -1,5 +1,5 @@
 import type { Filters } from '../../features/catalogue/filters.ts';
-import type { Spoken } from '../../i18n/locale.ts';
+import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../lib/options.ts';
 
 /** The title in the tab of a page that is called so. */
@@ -9,7 +9,7 @@ export function fullTitle(title: string | undefined): string {
 
 /** What a list is called; undefined for the one of everything. */
 export function listTitle(
-  { t }: Pick<Spoken, 't'>,
+  { t }: Pick<ActiveLocale, 't'>,
   options: Options,
   { searchKeyWords, category }: Filters,
 ): string | undefined {

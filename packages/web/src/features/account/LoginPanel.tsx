@@ -8,7 +8,7 @@ import { BrandMark } from '../../ui/BrandMark.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { demoLoginAction } from './login-start.ts';
-import { loginAddress } from './login-address.ts';
+import { loginUrl } from './login-url.ts';
 
 /**
  * The ways to log in. They leave the page and come back with a one-time code; how is the server's
@@ -68,7 +68,7 @@ function ProviderLogin({ provider, name, offNote }: ProviderLoginProps) {
     );
   }
   return (
-    <a href={loginAddress(provider)} className={className}>
+    <a href={loginUrl(provider)} className={className}>
       {label}
     </a>
   );

@@ -4,7 +4,7 @@ import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { endSession, useSessionToken } from '../../lib/session.ts';
-import { noteUser } from './referrer.ts';
+import { storeUser } from './referrer.ts';
 import { isSessionOver } from './session-watch.ts';
 
 const quickRetries = 5;
@@ -32,7 +32,7 @@ export function accountOptions(token: string | null) {
         },
       );
       isSessionOver(undefined);
-      noteUser(answer);
+      storeUser(answer);
       return { ...answer, toldS: Math.floor(serverNowS()) };
     },
     // Claimed or spent elsewhere meanwhile?

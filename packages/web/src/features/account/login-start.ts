@@ -4,12 +4,12 @@ import { localStore } from '../../lib/storage.ts';
 export const demoLoginAction = '/api/oauth/demo/login';
 
 /** Remembers where the user is, to come back there after the login. */
-export function rememberReturn(path: string): void {
+export function storeReturnPath(path: string): void {
   localStore.set('login_return', path);
 }
 
 /** Where the user was before the login; a path of this site. */
-export function takeReturn(): string {
+export function consumeReturnPath(): string {
   const path = localStore.get('login_return') ?? '/';
   localStore.remove('login_return');
   return /^\/(?![/\\])/.test(path) ? path : '/';

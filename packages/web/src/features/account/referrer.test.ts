@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { AccountResponse } from '@bloom/contract/account';
 import { endSession, startSession } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
-import { keepReferrer, noteUser } from './referrer.ts';
+import { storeReferrer, storeUser } from './referrer.ts';
 
 const saved = () => localStore.get('referrer_code');
 const ann: AccountResponse = {
@@ -24,33 +24,33 @@ afterEach(() => {
 });
 
 it('the code of the latest invite link is kept', () => {
-  keepReferrer('FIRST123');
-  keepReferrer('SECOND12');
+  storeReferrer('FIRST123');
+  storeReferrer('SECOND12');
   expect(saved()).toBe('SECOND12');
 });
 it('a code is not kept while somebody is logged in', () => {
   startSession('token');
-  keepReferrer('REF12345');
+  storeReferrer('REF12345');
   expect(saved()).toBeNull();
 });
 it.each(['ANNSCODE', 'annscode'])('one’s own code (%s) never takes a friend’s place', (own) => {
-  noteUser(ann);
-  keepReferrer('FRIEND12');
-  keepReferrer(own);
+  storeUser(ann);
+  storeReferrer('FRIEND12');
+  storeReferrer(own);
   expect(saved()).toBe('FRIEND12');
 });
 it('the code of who was here last is kept for somebody else on the same device', () => {
-  noteUser(ann);
-  keepReferrer('ANNSCODE');
+  storeUser(ann);
+  storeReferrer('ANNSCODE');
   expect(saved()).toBe('ANNSCODE');
 });
 it('a login uses the code up, and stores who it was', () => {
-  keepReferrer('FRIEND12');
-  noteUser(ann);
+  storeReferrer('FRIEND12');
+  storeUser(ann);
   expect(saved()).toBeNull();
   expect(localStore.get('last_user_id')).toBe('7');
 });
 it('a text that is too long for a code is not kept', () => {
-  keepReferrer('x'.repeat(65));
+  storeReferrer('x'.repeat(65));
   expect(saved()).toBeNull();
 });

@@ -10,7 +10,7 @@ const maxCodeLength = 64;
  * (docs/specification.md#launch-parameters): the latest one counts, and none while somebody is
  * logged in. The code of who was logged in here last never takes the place of somebody else's.
  */
-export function keepReferrer(code: string): void {
+export function storeReferrer(code: string): void {
   if (sessionToken() || code.length > maxCodeLength) return;
   const isOwn = code.toUpperCase() === localStore.get('own_code');
   if (isOwn && localStore.get('referrer_code') !== null) return;
@@ -21,7 +21,7 @@ export function keepReferrer(code: string): void {
  * A login stores the user's id and uses up the saved referrer code
  * (docs/specification.md#session-check).
  */
-export function noteUser({ id, ref_code }: AccountResponse): void {
+export function storeUser({ id, ref_code }: AccountResponse): void {
   localStore.set('last_user_id', String(id));
   localStore.set('own_code', ref_code);
   localStore.remove('referrer_code');

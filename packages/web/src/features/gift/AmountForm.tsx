@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { parseGiftAmount } from './gift-amount.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { errorMessage } from '../../i18n/error-messages.ts';
 
 type AmountFormProps = {
   label: string;
@@ -47,7 +47,7 @@ export function AmountForm({
     >
       <Field
         label={label}
-        error={refused ? errorWords(locale, 'video.invalidAmount', {}) : undefined}
+        error={refused ? errorMessage(locale, 'video.invalidAmount', {}) : undefined}
       >
         {(control) => (
           <input

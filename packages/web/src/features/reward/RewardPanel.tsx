@@ -10,10 +10,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { openClaim, useClaim } from './claim.ts';
-import type { RewardTimes } from './due.ts';
+import type { RewardTimes } from './reward-state.ts';
 import { RewardDigits } from './RewardDigits.tsx';
 import { RewardParts } from './RewardParts.tsx';
-import { useRewardStanding, useSecondsLeft } from './use-reward-standing.ts';
+import { useRewardState, useSecondsLeft } from './use-reward-state.ts';
 
 type RewardPanelProps = {
   user: number;
@@ -31,7 +31,7 @@ type RewardPanelProps = {
 export function RewardPanel({ user, times, activity, onClaimed, onFailed }: RewardPanelProps) {
   const { locale, t } = useLocale();
   const { claim, claiming, reward, failure } = useClaim({ user, activity, onClaimed, onFailed });
-  const isDue = useRewardStanding(times) === 'due';
+  const isDue = useRewardState(times) === 'due';
 
   // A claim whose answer never came, as before a reload, is asked about again: it counts once.
   const resume = useEffectEvent(() => {
@@ -72,7 +72,7 @@ export function RewardPanel({ user, times, activity, onClaimed, onFailed }: Rewa
 /** Whether the reward is ready, or how long it takes. */
 function Standing({ times }: { times: RewardTimes }) {
   const { t } = useLocale();
-  const standing = useRewardStanding(times);
+  const standing = useRewardState(times);
   return (
     <>
       <p role="status" className="font-semibold">

@@ -34,7 +34,7 @@ import type { ShareStepName } from './ShareStep.tsx';
 import { SuggestionCard } from './SuggestionCard.tsx';
 import { useClipboardLink } from './use-clipboard-link.ts';
 import { useLinkPreview } from './use-link-preview.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { errorMessage } from '../../i18n/error-messages.ts';
 
 const { sites } = pageConfig;
 
@@ -67,7 +67,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
     ({ kind, video }) => {
       if (kind === 'exists') {
         if (left())
-          showToast({ tone: 'problem', text: errorWords(locale, 'error.alreadyShared', {}) });
+          showToast({ tone: 'problem', text: errorMessage(locale, 'error.alreadyShared', {}) });
         else setFound(video);
         return;
       }
@@ -231,7 +231,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
           role="status"
           className="flex flex-col gap-3 rounded-card border border-line p-4"
         >
-          <p className="font-semibold">{errorWords(locale, 'error.alreadyShared', {})}</p>
+          <p className="font-semibold">{errorMessage(locale, 'error.alreadyShared', {})}</p>
           {renderExisting(existing)}
         </div>
       )}

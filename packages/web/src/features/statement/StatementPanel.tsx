@@ -12,7 +12,7 @@ import { Placeholder } from '../../ui/Placeholder.tsx';
 import { History } from './History.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { fetchStatementFile, statementOptions } from './statement-api.ts';
-import { movementWords } from './statement-words.ts';
+import { movementMessage } from './statement-messages.ts';
 
 type StatementPanelProps = {
   user: number;
@@ -78,7 +78,7 @@ function Movement({ entry, onFollow }: { entry: StatementEntry; onFollow: () => 
     <li className="flex items-baseline justify-between gap-4 py-3">
       <div className="min-w-0">
         <p className="font-semibold" dir="auto">
-          {movementWords(t, locale, entry)}
+          {movementMessage(t, locale, entry)}
         </p>
         {video && (
           <Link

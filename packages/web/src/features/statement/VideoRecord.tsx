@@ -8,7 +8,7 @@ import { personName, shortAmount, shortTime, timeAgo } from '../../lib/format.ts
 import { Icon } from '../../ui/Icon.tsx';
 import { History } from './History.tsx';
 import { recordOptions } from './statement-api.ts';
-import { placeWords, recordWords } from './statement-words.ts';
+import { rankMessage, recordMessage } from './statement-messages.ts';
 
 type VideoRecordProps = { video: Pick<VideoSummary, 'source' | 'id'> };
 
@@ -64,8 +64,8 @@ function Entries({ video }: VideoRecordProps) {
           <li key={key} className="py-3">
             {entry && (
               <Row
-                words={recordWords(t, locale, entry)}
-                note={placeWords(t, entry)}
+                words={recordMessage(t, locale, entry)}
+                note={rankMessage(t, entry)}
                 time={entry.time}
                 balance={entry.balance}
               />

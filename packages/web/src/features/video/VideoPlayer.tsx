@@ -10,7 +10,7 @@ import { EpisodeList } from './EpisodeList.tsx';
 import type { PlayerProblem } from './player-problem.ts';
 import { playableOf, type Playable } from './playable.ts';
 import { reportProblem } from './video-api.ts';
-import { watchAddress } from './watch-address.ts';
+import { watchUrl } from './watch-url.ts';
 import { FramePlayer } from './FramePlayer.tsx';
 import { HlsPlayer } from './HlsPlayer.tsx';
 import { YouTubePlayer } from './YouTubePlayer.tsx';
@@ -157,7 +157,7 @@ export function WatchLink({
   look?: 'filled' | 'plain';
 }) {
   const { locale, t } = useLocale();
-  const address = watchAddress(video, episode);
+  const address = watchUrl(video, episode);
   if (!address) return null;
   return (
     <a

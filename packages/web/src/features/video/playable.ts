@@ -1,7 +1,7 @@
 import type { PageConfig } from '@bloom/contract/page';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
-import { frameAddress } from './frame-address.ts';
+import { frameUrl } from './frame-url.ts';
 import type { YouTubeVideo } from './youtube-api.ts';
 
 /** What is to be played, and by which player. */
@@ -24,7 +24,7 @@ export function playableOf(
     }
     case 'bilibili':
     case 'tencent': {
-      const address = frameAddress({ source, id, episode }, players);
+      const address = frameUrl({ source, id, episode }, players);
       return address === undefined ? undefined : { player: 'frame', address };
     }
     case 'hls': {

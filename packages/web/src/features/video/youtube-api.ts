@@ -62,7 +62,7 @@ function load(origin: string): Promise<YouTubeApi> {
   });
 }
 
-/** The address of a player frame; `origin` of the page is told so that the two may speak. */
+/** The address of a player frame; `origin` of the page is told so that the two may createActiveLocale. */
 export function playerFrameAddress(
   origin: string,
   video: YouTubeVideo,

@@ -1,5 +1,5 @@
-import { first } from './first.ts';
-import { late } from './late.ts';
+import { coreMessages } from './core-messages.ts';
+import { deferredMessages } from './deferred-messages.ts';
 
-/** Everything that Bloom says, in English: the base language, and the type of all others. */
-export const en = { ...first, ...late };
+/** All English messages: English is the base language, and the type of all others. */
+export const en = { ...coreMessages, ...deferredMessages };

@@ -12,19 +12,19 @@ import type { GiftOutcome } from './send-gift.ts';
 const complete: readonly ErrorKey[] = ['account.insufficientBloom', 'video.reduceTooNew'];
 
 /** Says what a gift did: how much went out and how far the video moved in its category. */
-export function giftWords(
+export function giftMessage(
   { t, locale }: { t: Translate; locale: Locale },
   { categoryName }: Pick<Options, 'categoryName'>,
   outcome: GiftOutcome,
 ): string {
-  if (outcome.kind === 'failed') return failedWords(t, locale, outcome);
+  if (outcome.kind === 'failed') return failedMessage(t, locale, outcome);
   const { gift, answer } = outcome;
   const amount = shortAmount(locale, Math.abs(gift.amount));
   if (gift.amount < 0) return t('video.reduceVideoBloomSucc', { amount });
-  return sentWords(t, amount, categoryName(answer.data.category), answer.data);
+  return sentMessage(t, amount, categoryName(answer.data.category), answer.data);
 }
 
-function failedWords(
+function failedMessage(
   t: Translate,
   locale: Locale,
   { error, gift }: Extract<GiftOutcome, { kind: 'failed' }>,
@@ -35,7 +35,7 @@ function failedWords(
   return t(gift.amount < 0 ? 'gift.reduceFailed' : 'video.donateToVideoFail', { message });
 }
 
-function sentWords(
+function sentMessage(
   t: Translate,
   amount: string,
   category: string,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { serverNowS } from '../../lib/server-clock.ts';
-import { rewardStanding, secondsLeft, type RewardStanding, type RewardTimes } from './due.ts';
+import { rewardState, secondsLeft, type RewardState, type RewardTimes } from './reward-state.ts';
 
 /** docs/specification.md#reward-display */
 const tickMs = 1_000;
@@ -8,10 +8,10 @@ const tickMs = 1_000;
 const leapMs = 5_000;
 
 /** How the daily reward stands; undefined while nothing is known. */
-export function useRewardStanding(times: RewardTimes | undefined): RewardStanding | undefined {
+export function useRewardState(times: RewardTimes | undefined): RewardState | undefined {
   return useSyncExternalStore(
     everySecond,
-    () => times && rewardStanding(times, serverNowS()),
+    () => times && rewardState(times, serverNowS()),
     () => undefined,
   );
 }
@@ -26,7 +26,7 @@ export function useSecondsLeft(times: RewardTimes): number {
  * device has slept or its clock was set.
  */
 export function useRewardWatch(times: RewardTimes | undefined, ask: () => void): void {
-  const standing = useRewardStanding(times);
+  const standing = useRewardState(times);
   const onAsk = useEffectEvent(ask);
   const toldS = times?.toldS;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Video } from '@bloom/contract/video';
-import { shareAddress, videoLink } from './share-address.ts';
+import { shareUrl, videoLink } from './share-url.ts';
 
 const link = 'https://bloom.example/video/a%2Fb?videoSrc=tencent&categoryIdx=1&code=ABCD2345';
 const title = 'Cats & dogs: 100 % 猫';
@@ -12,7 +12,7 @@ describe('the page where a network begins a post', () => {
     ['weibo', 'https://service.weibo.com/share/share.php', 'url', 'title'],
     ['qq', 'https://connect.qq.com/widget/shareqq/index.html', 'url', 'title'],
   ] as const)('of %s is given link and title whole', (network, page, linkName, words) => {
-    const address = new URL(shareAddress(network, link, title));
+    const address = new URL(shareUrl(network, link, title));
     expect(address.origin + address.pathname).toBe(page);
     expect([...address.searchParams]).toEqual([
       [linkName, link],

@@ -8,7 +8,7 @@ type Watchable = Pick<Video, 'source' | 'id' | 'url'>;
  * Where a video, or one episode of it, is watched at its source; undefined if the catalogue knows no
  * address that may be linked.
  */
-export function watchAddress({ source, id, url }: Watchable, episode?: string): string | undefined {
+export function watchUrl({ source, id, url }: Watchable, episode?: string): string | undefined {
   if (sourceTable[source].player === 'youtube') return videoUrl(source, episode ?? id);
   // The address of a resource site is a stream, which is no page to open.
   if (sourceTable[source].player === 'hls') return undefined;

@@ -1,6 +1,6 @@
-import { useLocale } from '../i18n/locale.ts';
-import { isRewardDue } from './boot/reward-availability.ts';
-import { useOpenMine } from './dialogs/use-open-mine.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { isRewardDue } from '../boot/reward-availability.ts';
+import { useOpenMine } from './use-open-mine.ts';
 
 /** What is offered to people who have too few petals: their daily reward, if it is due. */
 export function useRewardOffer(): () => { label: string; run: () => void } | undefined {

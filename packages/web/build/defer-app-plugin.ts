@@ -8,9 +8,9 @@ const preload = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
  * Has the built page load the app when its turn has come: a small script within the page (src/entry/deferred-start.ts)
  * stands in for the app's own.
  */
-export function lateStart(root: string): Plugin {
+export function deferApp(root: string): Plugin {
   return {
-    name: 'bloom:late-start',
+    name: 'bloom:defer-app',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewardStanding, secondsLeft } from './due.ts';
+import { rewardState, secondsLeft } from './reward-state.ts';
 
 const dueS = 1_000_000;
 
@@ -14,21 +14,21 @@ describe('the daily reward', () => {
     [86_400, 'asking', 0],
   ] as const)('%d s from its time is %s, with %i s left', (offS, standing, left) => {
     const times = { dueS, toldS: dueS - 90_000 };
-    expect(rewardStanding(times, dueS + offS)).toBe(standing);
+    expect(rewardState(times, dueS + offS)).toBe(standing);
     expect(secondsLeft(times, dueS + offS)).toBe(left);
   });
 
   it.each([-86_400, 0, 86_400])(
     'is due if the server said so, also on a device whose clock is %i s off',
     (offS) => {
-      expect(rewardStanding({ dueS, toldS: dueS }, dueS + offS)).toBe('due');
-      expect(rewardStanding({ dueS, toldS: dueS + 5 }, dueS + offS)).toBe('due');
+      expect(rewardState({ dueS, toldS: dueS }, dueS + offS)).toBe('due');
+      expect(rewardState({ dueS, toldS: dueS + 5 }, dueS + offS)).toBe('due');
     },
   );
 
   it('is never due on the word of this device alone', () => {
     for (let laterS = 0; laterS < 200_000; laterS += 999) {
-      expect(rewardStanding({ dueS, toldS: dueS - 1 }, dueS + laterS)).not.toBe('due');
+      expect(rewardState({ dueS, toldS: dueS - 1 }, dueS + laterS)).not.toBe('due');
     }
   });
 });

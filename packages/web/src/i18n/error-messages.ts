@@ -4,13 +4,13 @@ import type { Locale } from '@bloom/contract/locale';
 
 const known: Partial<Record<Locale, ErrorMessages>> = { en: englishErrors };
 
-/** Takes the words of a language that was loaded. */
-export function learnErrors(locale: Locale, words: ErrorMessages): void {
-  known[locale] = words;
+/** Adds the error messages of a language that was loaded. */
+export function registerErrorMessages(locale: Locale, messages: ErrorMessages): void {
+  known[locale] = messages;
 }
 
-/** Says an error (see `formatError`); in English while the words of the language are not loaded. */
-export function errorWords<K extends ErrorKey>(
+/** The message of an error, in English while the messages of the language are not loaded. */
+export function errorMessage<K extends ErrorKey>(
   locale: Locale,
   key: K,
   params: ErrorParams<K>,

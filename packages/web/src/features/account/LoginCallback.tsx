@@ -6,9 +6,9 @@ import { sessionToken, startSession, useSessionToken } from '../../lib/session.t
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { exchangeCode, revokeToken } from './account-api.ts';
-import { takeReturn } from './login-start.ts';
+import { consumeReturnPath } from './login-start.ts';
 
-type LoginArrivalProps = {
+type LoginCallbackProps = {
   /** The one-time code that the login redirect carried. */
   code: string;
   /** Logged in; `path` is where the user was before. */
@@ -22,7 +22,7 @@ type LoginArrivalProps = {
  * user in an account of theirs, and where it would replace a session
  * (docs/specification.md#handoff).
  */
-export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) {
+export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps) {
   const { locale, t } = useLocale();
   const hasSession = useSessionToken() !== null;
   const [answered, setAnswered] = useState(false);
@@ -31,7 +31,7 @@ export function LoginArrival({ code, onLoggedIn, onFailed }: LoginArrivalProps) 
     const replaced = sessionToken();
     startSession(token);
     if (replaced !== null) revokeQuietly(replaced);
-    onLoggedIn(takeReturn());
+    onLoggedIn(consumeReturnPath());
   };
   const { data: asked } = useQuery({
     queryKey: ['handoff', code],

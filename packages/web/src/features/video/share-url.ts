@@ -15,7 +15,7 @@ const pages: Record<ShareNetwork, { page: string; link: string; words?: string }
 };
 
 /** Where a network begins a post with a link and a title. */
-export function shareAddress(network: ShareNetwork, link: string, title: string): string {
+export function shareUrl(network: ShareNetwork, link: string, title: string): string {
   const { page, link: linkName, words } = pages[network];
   const query = new URLSearchParams({ [linkName]: link });
   if (words) query.set(words, title);

@@ -1,7 +1,7 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseSource } from '@bloom/contract/sources/sources';
-import { knownFilters, readFilters } from '../features/catalogue/filters.ts';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import { knownFilters, readFilters } from '../../features/catalogue/filters.ts';
+import { parseSearch, stringifySearch } from '../search-params.ts';
 
 /**
  * The one address of a page that the server renders: aliases and defaults are written out, and what the
@@ -10,7 +10,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
  *
  * @param table the subcategories and languages that there are; without one they are not checked
  */
-export function canonicalPlace(
+export function canonicalPath(
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
   table: CategoryTable | undefined,
 ): string | undefined {

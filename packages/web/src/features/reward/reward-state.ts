@@ -5,7 +5,7 @@ export type RewardTimes = { dueS: number; toldS: number };
  * How the daily reward stands. It is `due` only if the server said so: this device's clock decides
  * merely what the countdown shows and when the server is asked again (`asking`).
  */
-export type RewardStanding = 'waiting' | 'asking' | 'due';
+export type RewardState = 'waiting' | 'asking' | 'due';
 
 /** Whole seconds until the daily reward is due, as a countdown shows them. Times are Unix seconds. */
 export function secondsLeft({ dueS }: RewardTimes, nowS: number): number {
@@ -13,7 +13,7 @@ export function secondsLeft({ dueS }: RewardTimes, nowS: number): number {
 }
 
 /** How the daily reward stands at a moment. */
-export function rewardStanding(times: RewardTimes, nowS: number): RewardStanding {
+export function rewardState(times: RewardTimes, nowS: number): RewardState {
   if (times.toldS >= times.dueS) return 'due';
   return times.dueS > nowS ? 'waiting' : 'asking';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameAddress } from './frame-address.ts';
+import { frameUrl } from './frame-url.ts';
 
 const players = {
   youtube: 'https://y.test',
@@ -8,7 +8,7 @@ const players = {
   tencent: 'https://t.test',
 };
 const video = (source: 'bilibili' | 'tencent' | 'subo', id: string, episode?: string) =>
-  frameAddress({ source, id, episode }, players);
+  frameUrl({ source, id, episode }, players);
 
 test('a bilibili video never starts by itself and shows the chosen part', () => {
   expect(video('bilibili', 'BV1GJ411x7h7', '3')).toBe(

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { categoryTable } from '../../test/category-table.ts';
-import { canonicalPlace } from './place.ts';
+import { categoryTable } from '../../../test/category-table.ts';
+import { canonicalPath } from './canonical-path.ts';
 
-const placeOf = (address: string) =>
-  canonicalPlace(new URL(address, 'http://bloom.test'), categoryTable);
+const pathOf = (address: string) =>
+  canonicalPath(new URL(address, 'http://bloom.test'), categoryTable);
 
 it.each([
   ['/', '/'],
@@ -18,13 +18,13 @@ it.each([
   ['/video/abc?categoryIdx=2&code=REF12345&videoSrc=bilibili', '/video/abc?videoSrc=bilibili'],
   ['/video/cid%2Fvid?videoSrc=tencent', '/video/cid%2Fvid?videoSrc=tencent'],
 ])('%s shows the page of %s', (address, place) => {
-  expect(placeOf(address)).toBe(place);
-  expect(placeOf(place)).toBe(place);
+  expect(pathOf(address)).toBe(place);
+  expect(pathOf(place)).toBe(place);
 });
 
 it.each(['/login', '/video', '/video/', '/video/a/b', '/video/%FF', '/nowhere?category=movies'])(
   '%s is no page that the server renders',
   (address) => {
-    expect(placeOf(address)).toBeUndefined();
+    expect(pathOf(address)).toBeUndefined();
   },
 );

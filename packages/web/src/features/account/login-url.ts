@@ -5,7 +5,7 @@ import { localStore } from '../../lib/storage.ts';
  * Where a login with a provider begins (docs/specification.md#redirect-login); the saved referrer
  * code goes along.
  */
-export function loginAddress(provider: LoginProvider): string {
+export function loginUrl(provider: LoginProvider): string {
   const query = new URLSearchParams();
   const referrer = localStore.get('referrer_code');
   if (referrer) query.set('code', referrer);

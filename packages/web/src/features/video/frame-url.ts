@@ -8,7 +8,7 @@ export type Framed = { source: Source; id: string; episode: string | undefined }
  * The address of the player that a source offers for other sites; undefined where it offers none
  * for such a video.
  */
-export function frameAddress(
+export function frameUrl(
   { source, id, episode }: Framed,
   players: PageConfig['players'],
 ): string | undefined {

@@ -10,8 +10,8 @@ import { statement } from './statement.ts';
 import { update } from './update.ts';
 import { video } from './video.ts';
 
-/** What only parts of the app say that are loaded when they are needed (see `withWords`). */
-export const late = {
+/** The messages that only deferred parts of the app show (see `withMessages`). */
+export const deferredMessages = {
   about,
   account,
   home,

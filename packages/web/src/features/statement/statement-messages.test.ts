@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordEntry, StatementEntry } from '@bloom/contract/statement';
 import { en } from '../../i18n/en/index.ts';
-import { translator } from '../../i18n/messages.ts';
-import { movementWords, placeWords, recordWords } from './statement-words.ts';
+import { createTranslator } from '../../i18n/messages.ts';
+import { movementMessage, rankMessage, recordMessage } from './statement-messages.ts';
 
-const t = translator(en, 'en');
+const t = createTranslator(en, 'en');
 
 const movement = (
   reason: StatementEntry['reason'],
   amount: number,
   counterparty: string | null = null,
-) => movementWords(t, 'en', { time: 0, reason, amount, balance: 0, counterparty, video: null });
+) => movementMessage(t, 'en', { time: 0, reason, amount, balance: 0, counterparty, video: null });
 
 it.each([
   [movement('gift', -2_000, 'Ann'), 'Gift to Ann'],
@@ -39,8 +39,8 @@ const entry = (values: Partial<RecordEntry>): RecordEntry => ({
 
 describe('an entry of a record', () => {
   it('tells who gave and who lowered', () => {
-    expect(recordWords(t, 'en', entry({}))).toBe('Ann gave 2 K');
-    expect(recordWords(t, 'en', entry({ amount: -500 }))).toBe('Ann lowered by 500 Petals');
+    expect(recordMessage(t, 'en', entry({}))).toBe('Ann gave 2 K');
+    expect(recordMessage(t, 'en', entry({ amount: -500 }))).toBe('Ann lowered by 500 Petals');
   });
   it.each([
     [{}, 'from #5 to #3'],
@@ -50,6 +50,6 @@ describe('an entry of a record', () => {
     [{ rank_after: null, crossed_zero: 'hidden' as const }, 'left the lists'],
     [{ rank_before: null, crossed_zero: 'shown' as const }, 'back in the lists'],
   ])('tells what it did: %j', (values, expected) => {
-    expect(placeWords(t, entry(values))).toBe(expected);
+    expect(rankMessage(t, entry(values))).toBe(expected);
   });
 });
