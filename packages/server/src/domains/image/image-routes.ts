@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { maxImageWidth, imageWidths, type ImageWidth } from '@bloom/contract/images';
-import type { App } from '../../platform/http/index.ts';
+import { namesType, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import { formatFor } from './image.ts';
 import type { Images } from './image-service.ts';
 
 const year = 31_536_000;
@@ -46,7 +45,7 @@ export function imageRoutes(
     },
     async (request, reply) => {
       const { w: width = maxImageWidth, sig } = request.query;
-      const format = formatFor(request.headers.accept);
+      const format = namesType(request, 'image/avif') ? 'avif' : 'webp';
       const { bytes, etag } = await images.get(
         request.params['*'],
         { width, format },

@@ -12,16 +12,6 @@ export type PictureFormat = 'avif' | 'webp';
 /** One form in which a picture is served. */
 export type PictureForm = { readonly width: ImageWidth; readonly format: PictureFormat };
 
-/** AVIF for who says that it is understood, else WebP, which everybody reads. */
-export function formatFor(accept: string | undefined): PictureFormat {
-  const takesAvif = accept
-    ?.split(',')
-    .some(
-      (range) => /^\s*image\/avif\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range),
-    );
-  return takesAvif ? 'avif' : 'webp';
-}
-
 /**
  * Where a picture is fetched: its address, the known hosts always over https
  * (docs/specification.md#direct-image-hosts).

@@ -18,16 +18,22 @@ export type BrowserCookie = {
 /** @param secure whether people come over TLS */
 export function createBrowserCookie({ secure }: { secure: boolean }): BrowserCookie {
   const name = secure ? '__Host-bloom_login' : 'bloom_login';
-  const attributes = `Path=/; Max-Age=${lifeS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  const pattern = new RegExp(String.raw`(?:^|;)\s*${name}=([\w-]{43})\s*(?:;|$)`);
-
-  const read = (request: FastifyRequest) => pattern.exec(request.headers.cookie ?? '')?.[1];
+  const read = ({ cookies }: FastifyRequest) => {
+    const secret = cookies[name];
+    return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+  };
   return {
     read,
     ensure(request, reply) {
       // One that is there stays: another tab may be at a provider with it.
       const secret = read(request) ?? generateToken();
-      reply.header('set-cookie', `${name}=${secret}; ${attributes}`);
+      reply.setCookie(name, secret, {
+        path: '/',
+        maxAge: lifeS,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+      });
       return secret;
     },
   };

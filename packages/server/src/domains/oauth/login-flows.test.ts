@@ -355,7 +355,7 @@ test('two logins of one browser can be under way at once', async () => {
 test('the browser keeps its secret from scripts and other sites', async () => {
   const answer = await site.bloom.app.inject('/oauth/line/login');
   expect(answer.headers['set-cookie']).toMatch(
-    /^bloom_login=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    /^bloom_login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   expect(answer.headers['cache-control']).toBe('no-store');
 });

@@ -129,6 +129,28 @@ describe('a page that the server draws', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
   });
 
+  test.each([
+    ['br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.1, gzip;q=0', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['*', 'br'],
+    ['identity', undefined],
+  ])('for %j has the encoding %s', async (accepted, encoding) => {
+    const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe(encoding);
+  });
+
+  test.each([
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN'],
+    ['en-US,en;q=0.9,zh;q=0.8', 'en'],
+    ['en;q=0.2, zh-Hans;q=0.9', 'zh-CN'],
+    [';;,q=,=', 'en'],
+  ])('for %j is in the language %s', async (accepted, language) => {
+    const { body } = await app.inject({ url: '/', headers: { 'accept-language': accepted } });
+    expect(body).toContain(`<html lang="${language}">`);
+  });
+
   test('is drawn once for everybody who asks within a second, and anew when a list has changed', async () => {
     const url = '/?category=movies';
     await app.inject(url);

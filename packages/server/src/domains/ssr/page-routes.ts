@@ -159,8 +159,8 @@ export async function pageRoutes(
   });
 }
 
-function encodingOf({ headers }: FastifyRequest): Encoding {
-  const accepted = headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+/** The smallest encoding that the client accepts: browsers list gzip first and mean no order by it. */
+function encodingOf(request: FastifyRequest): Encoding {
+  const encodings = ['br', 'gzip'] as const;
+  return encodings.find((encoding) => request.encoding([encoding])) ?? 'identity';
 }

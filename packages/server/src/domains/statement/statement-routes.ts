@@ -37,8 +37,8 @@ export function statementRoutes(
       const before = decodeCursor(after);
       reply.header('cache-control', 'no-store').header('vary', 'accept');
 
-      const asksForCsv = request.headers.accept?.includes('text/csv') ?? false;
-      if (format === 'csv' || (format === undefined && asksForCsv)) {
+      const prefersCsv = request.type(['application/json', 'text/csv']) === 'text/csv';
+      if (format === 'csv' || (format === undefined && prefersCsv)) {
         const parts =
           request.query.limit === undefined && before === undefined
             ? statements.all(owner)

@@ -2,7 +2,7 @@ export { createClosedCounter, type CloseReason } from './connection-limits.ts';
 export { decodeCursor, pageOf } from './cursor.ts';
 export { answerError, answerNotFound } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';
-export { isNavigation } from './navigation.ts';
+export { isNavigation, namesType } from './negotiation.ts';
 export { describeApi } from './openapi.ts';
 export { addSafetyHeaders } from './safety-headers.ts';
 export { createServer, type App } from './server.ts';

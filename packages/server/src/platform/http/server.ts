@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import fastifyAccepts from '@fastify/accepts';
+import fastifyCookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv, type Options } from 'ajv';
 import fastify, {
@@ -92,6 +94,9 @@ export function createServer(options: {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>();
+  // What a request accepts and its cookies: `request.encoding()`, `request.cookies`, `reply.setCookie()`.
+  app.register(fastifyAccepts);
+  app.register(fastifyCookie);
 
   const body = new Ajv({ ...strict, coerceTypes: false });
   const text = new Ajv({ ...strict, coerceTypes: true });
