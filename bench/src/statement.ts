@@ -10,9 +10,15 @@ import type { ListQuery, SearchBody } from '@bloom/contract/video';
 import { readSearch, readSelection } from '@bloom/server/src/domains/catalogue/catalogue.ts';
 import { CatalogueReader } from '@bloom/server/src/domains/catalogue/catalogue-store.ts';
 import { createClassification } from '@bloom/server/src/domains/classification/index.ts';
+import { decodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
 import type { Tables } from '@bloom/server/src/schema.ts';
 
 const classification = createClassification(() => ({ subcategories: '', languages: '' }));
+const optionsOf = ({ after }: ListQuery) => ({
+  hiddenFrom: [],
+  after: decodeCursor(after, 2),
+  classification: classification(),
+});
 
 /** A statement that the server sends, so that a baseline can send the same one. */
 export type Statement = {
@@ -23,12 +29,12 @@ export type Statement = {
 
 /** What the server asks the database for a page of the list, of a visitor who sees every source. */
 export function listStatement(query: ListQuery): Promise<Statement> {
-  return capture((reader) => reader.page(readSelection(query, [], classification())));
+  return capture((reader) => reader.page(readSelection(query, optionsOf(query))));
 }
 
 /** What the server asks the database for a search of such a visitor. */
 export function searchStatement(body: SearchBody): Promise<Statement> {
-  return capture((reader) => reader.page(readSearch(body, [], classification())));
+  return capture((reader) => reader.page(readSearch(body, optionsOf(body))));
 }
 
 async function capture(ask: (reader: CatalogueReader) => Promise<unknown>): Promise<Statement> {

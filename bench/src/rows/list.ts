@@ -1,5 +1,5 @@
 import { maxPage, pageSize } from '@bloom/contract/economy';
-import { encodeCursor } from '@bloom/server/src/domains/catalogue/catalogue.ts';
+import { encodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
 import { ask } from '../ask.ts';
 import { createRandom } from '../dataset/random.ts';
 import type { Dataset } from '../dataset/dataset.ts';
@@ -162,7 +162,7 @@ const differentAddresses = 12_000;
 
 function cursorOf(place: Place | undefined): string {
   if (!place) throw new Error('the catalogue is too small');
-  return encodeCursor(place);
+  return encodeCursor([place.updatedUs, place.videoId]);
 }
 
 /** The first 1,000 pages of the list in any order, each from the database. */

@@ -28,7 +28,6 @@ beforeAll(async () => {
       subtitle: i < 3 ? 'simplified_chinese' : 'other',
       source: i === 2 ? 'bilibili' : 'youtube',
       sharedUs: newestUs - i * minuteUs,
-      ...(i === 2 && {}),
     });
   }
 });
@@ -36,6 +35,7 @@ afterAll(() => bloom.close());
 
 const shown = (answer: { body: { data: VideoSummary[] } }) =>
   answer.body.data.map(({ title }) => titles.indexOf(title));
+const cursor = (text: string) => Buffer.from(text).toString('base64url');
 const list = (query = '') => bloom.call('GET', `/v1/video/list${query}`);
 const search = (key_words: unknown, more: object = {}) =>
   bloom.call('POST', '/v1/video/search', { body: { key_words, ...more } });
@@ -80,6 +80,9 @@ describe('the list', () => {
     ['?audio=klingon', 'audio'],
     ['?subtitle=__proto__', 'subtitle'],
     ['?after=nonsense', 'after'],
+    [`?after=${cursor('1')}`, 'after'],
+    [`?after=${cursor('1.2.3')}`, 'after'],
+    [`?after=${cursor('1.-2')}`, 'after'],
     [`?after=${'9'.repeat(150)}`, 'after'],
     ['?category=movies&category=other', 'category'],
     ['?label=%00', 'label'],

@@ -3,10 +3,11 @@ import type { Source } from '@bloom/contract/sources/sources';
 import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
+import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Classification } from '../classification/index.ts';
 import { presentSummary } from '../video/index.ts';
-import { encodeCursor, readSearch, readSelection, type Selection } from './catalogue.ts';
+import { readSearch, readSelection, type ReadOptions, type Selection } from './catalogue.ts';
 import { CatalogueReader } from './catalogue-store.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
 
@@ -40,6 +41,10 @@ export function createCatalogue(
   events.subscribe(listEvents, () => cache.clear());
   events.onMissed(() => cache.clear());
 
+  function optionsOf({ after }: ListQuery, hiddenFrom: readonly Source[]): ReadOptions {
+    return { hiddenFrom, after: decodeCursor(after, 2), classification: classification() };
+  }
+
   async function answer(selection: Selection): Promise<VideoListResponse> {
     const { start, hiddenSources } = selection;
     const isFirst = 'skip' in start && start.skip === 0;
@@ -47,24 +52,22 @@ export function createCatalogue(
       reader.page(selection),
       isFirst && hiddenSources.length > 0 ? reader.countHidden(selection) : undefined,
     ]);
-    const shown = rows.slice(0, selection.limit);
-    const last = shown.at(-1);
+    const { entries, next } = pageOf(rows, selection.limit, (row) => [row.updated_us, row.id]);
     return {
       ...ok,
-      data: shown.map(presentSummary),
+      data: entries.map(presentSummary),
       ...(hidden !== undefined && { hidden }),
-      ...(rows.length > shown.length &&
-        last && { next: encodeCursor({ updatedUs: last.updated_us, videoId: last.id }) }),
+      ...next,
     };
   }
 
   return {
     remembered: (address, hiddenFrom) => cache.get(pageName(address, hiddenFrom)),
     list: async (address, query, hiddenFrom) => {
-      const selection = readSelection(query, hiddenFrom, classification());
+      const selection = readSelection(query, optionsOf(query, hiddenFrom));
       return cache.fill(pageName(address, hiddenFrom), () => answer(selection));
     },
-    search: async (body, hiddenFrom) => answer(readSearch(body, hiddenFrom, classification())),
+    search: async (body, hiddenFrom) => answer(readSearch(body, optionsOf(body, hiddenFrom))),
   };
 }
 

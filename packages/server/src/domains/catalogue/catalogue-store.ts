@@ -54,7 +54,7 @@ function conditionsOf(selection: Selection) {
     standing.push(sql`s.source <> all(${selection.hiddenSources}::text[])`);
   }
   if ('after' in start) {
-    const { updatedUs, videoId } = start.after;
+    const [updatedUs, videoId] = start.after;
     standing.push(sql`(s.updated_us, s.video_id) < (${updatedUs}::bigint, ${videoId}::bigint)`);
   }
 

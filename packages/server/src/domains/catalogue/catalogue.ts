@@ -7,13 +7,22 @@ import type { Classification } from '../classification/index.ts';
 import { hiddenAlsoIn } from '../geo/index.ts';
 import { parseSearch, type SearchQuery } from '../video/index.ts';
 
-/** Where a page begins: after a place in the order, or so many videos from the top. */
-export type Start = { after: Place } | { skip: number };
+/** Where a page starts: after a position in the order, or so many videos from the top. */
+export type Start = { after: ListPosition } | { skip: number };
 
-/** A video's place in the order of the lists. */
-export type Place = { updatedUs: number; videoId: number };
+/** A video's position in the order of the lists: `updated_us`, and its id where times are equal. */
+export type ListPosition = readonly [updatedUs: number, videoId: number];
 
-/** Which videos a page shows, in the words of the database. */
+/** Who reads a list, and from where on. */
+export type ReadOptions = {
+  /** The sources that the visitor does not see, whatever the query says. */
+  hiddenFrom: readonly Source[];
+  /** What the query's cursor stands for, where it has one. */
+  after: ListPosition | undefined;
+  classification: Classification;
+};
+
+/** Which videos a page shows, as values for the database. */
 export type Selection = {
   start: Start;
   limit: number;
@@ -26,15 +35,10 @@ export type Selection = {
   search: SearchQuery | undefined;
 };
 
-/**
- * Reads the query of a list. Error: `request.invalid` with the field.
- *
- * @param hiddenFrom the sources that the visitor does not see, whatever the query says
- */
+/** Reads the query of a list. Error: `request.invalid` with the field. */
 export function readSelection(
   query: ListQuery,
-  hiddenFrom: readonly Source[],
-  classification: Classification,
+  { hiddenFrom, after, classification }: ReadOptions,
 ): Selection {
   const category = read('category', query.category, parseCategory);
   const languages = (kind: 'audio' | 'subtitle') =>
@@ -43,7 +47,7 @@ export function readSelection(
       return language === undefined ? undefined : classification.matching(language);
     });
   return {
-    start: query.after === undefined ? pageStart(query) : { after: decodeCursor(query.after) },
+    start: after ? { after } : pageStart(query),
     limit: query.limit ?? pageSize,
     category,
     label: read('label', query.label, (text) => classification.label(category, text)),
@@ -55,18 +59,14 @@ export function readSelection(
 }
 
 /** Reads the body of a search. Error: `request.invalid` with the field. */
-export function readSearch(
-  body: SearchBody,
-  hiddenFrom: readonly Source[],
-  classification: Classification,
-): Selection {
+export function readSearch(body: SearchBody, options: ReadOptions): Selection {
   // Some keyboards write a letter and its accent apart.
   const keyWords = body.key_words.trim().normalize('NFC');
   const search = parseSearch(keyWords);
   if (!search || Array.from(keyWords).length > maxSearchLength) {
     throw new BloomError('request.invalid', { field: 'key_words' });
   }
-  return { ...readSelection(body, hiddenFrom, classification), search };
+  return { ...readSelection(body, options), search };
 }
 
 function pageStart({ page = 1, limit = pageSize }: ListQuery): Start {
@@ -83,20 +83,4 @@ function read<T>(
   const value = parse(text);
   if (value === undefined) throw new BloomError('request.invalid', { field });
   return value;
-}
-
-/** Writes a place as the opaque cursor of an answer's `next`. */
-export function encodeCursor({ updatedUs, videoId }: Place): string {
-  return Buffer.from(`${updatedUs}.${videoId}`).toString('base64url');
-}
-
-function decodeCursor(cursor: string): Place {
-  const match = /^(\d{1,16})\.(\d{1,16})$/.exec(
-    Buffer.from(cursor, 'base64url').toString('latin1'),
-  );
-  const place = { updatedUs: Number(match?.[1]), videoId: Number(match?.[2]) };
-  if (!Number.isSafeInteger(place.updatedUs) || !Number.isSafeInteger(place.videoId)) {
-    throw new BloomError('request.invalid', { field: 'after' });
-  }
-  return place;
 }

@@ -27,8 +27,9 @@ export function recordRoutes(app: App, { geo, records }: { geo: Geo; records: Re
       if (geo.hiddenFrom(request, request.query.country).includes(key.source)) {
         throw new BloomError('request.notFound');
       }
-      const { video, rows } = await records.find(key, limit + 1, decodeCursor(after));
-      const { entries, next } = pageOf(rows, limit, (row) => row.transferId);
+      const [before] = decodeCursor(after, 1) ?? [];
+      const { video, rows } = await records.find(key, limit + 1, before);
+      const { entries, next } = pageOf(rows, limit, (row) => [row.transferId]);
       return {
         ...ok,
         data: entries.map(presentRecord),

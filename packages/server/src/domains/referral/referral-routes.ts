@@ -22,11 +22,12 @@ export function referralRoutes(
     async (request, reply) => {
       const inviter = await accounts.authenticate(tokenOf(request));
       const { limit = statementPageSize, after } = request.query;
+      const [before] = decodeCursor(after, 1) ?? [];
       const [found, totals] = await Promise.all([
-        referrals.find(inviter, limit + 1, decodeCursor(after)),
+        referrals.find(inviter, limit + 1, before),
         referrals.totals(inviter),
       ]);
-      const { entries, next } = pageOf(found, limit, ({ id }) => id);
+      const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
       reply.header('cache-control', 'no-store');
       return {
         ...ok,

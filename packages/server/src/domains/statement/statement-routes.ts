@@ -34,7 +34,7 @@ export function statementRoutes(
     async (request, reply) => {
       const owner = await accounts.authenticate(tokenOf(request));
       const { limit = statementPageSize, after, format } = request.query;
-      const before = decodeCursor(after);
+      const [before] = decodeCursor(after, 1) ?? [];
       reply.header('cache-control', 'no-store').header('vary', 'accept');
 
       const prefersCsv = request.type(['application/json', 'text/csv']) === 'text/csv';
@@ -50,7 +50,7 @@ export function statementRoutes(
       }
 
       const found = await statements.find(owner, limit + 1, before);
-      const { entries, next } = pageOf(found, limit, (movement) => movement.transferId);
+      const { entries, next } = pageOf(found, limit, (movement) => [movement.transferId]);
       return { ...ok, data: entries.map(presentMovement), ...next };
     },
   );

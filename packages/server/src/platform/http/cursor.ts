@@ -1,28 +1,42 @@
 import { BloomError } from '@bloom/contract/errors';
 
-/** Writes the number at which a list goes on as the opaque cursor of an answer's `next`. */
-export function encodeCursor(position: number): string {
-  return Buffer.from(String(position)).toString('base64url');
-}
+/** What positions in lists consist of: one number, or two where the first is not unique. */
+type Positions = { 1: readonly [number]; 2: readonly [number, number] };
+/** Where a list continues: the values of its last entry that the list is ordered by. */
+export type Position = Positions[keyof Positions];
 
-/** Reads a cursor; undefined where none was sent. Error: `request.invalid` (after). */
-export function decodeCursor(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const position = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(position)) throw new BloomError('request.invalid', { field: 'after' });
-  return position;
+/** Writes a position as the opaque cursor of a response's `next`. */
+export function encodeCursor(position: Position): string {
+  return Buffer.from(position.join('.')).toString('base64url');
 }
 
 /**
- * Cuts a list that was asked for one entry more than is shown.
+ * Reads a cursor; undefined where none was sent. Error: `request.invalid` (after).
  *
- * @param positionOf where the list goes on after an entry
+ * @param count how many numbers a position of this list has
+ */
+export function decodeCursor<Count extends keyof Positions>(
+  cursor: string | undefined,
+  count: Count,
+): Positions[Count] | undefined {
+  if (cursor === undefined) return undefined;
+  const numbers = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
+  const position = numbers.map((text) => (/^\d{1,16}$/.test(text) ? Number(text) : Number.NaN));
+  if (position.length !== count || !position.every((number) => Number.isSafeInteger(number))) {
+    throw new BloomError('request.invalid', { field: 'after' });
+  }
+  return position as unknown as Positions[Count];
+}
+
+/**
+ * Cuts a list that was read with one entry more than the page shows.
+ *
+ * @param positionOf where the list continues after an entry
  */
 export function pageOf<Entry>(
   entries: readonly Entry[],
   limit: number,
-  positionOf: (entry: Entry) => number,
+  positionOf: (entry: Entry) => Position,
 ): { entries: Entry[]; next: { next: string } | undefined } {
   const shown = entries.slice(0, limit);
   const last = shown.at(-1);

@@ -1,5 +1,5 @@
 export { createClosedCounter, type CloseReason } from './connection-limits.ts';
-export { decodeCursor, pageOf } from './cursor.ts';
+export { decodeCursor, pageOf, type Position } from './cursor.ts';
 export { answerError, answerNotFound } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';
 export { isNavigation, namesType } from './negotiation.ts';
