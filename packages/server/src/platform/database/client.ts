@@ -82,21 +82,18 @@ export class PooledClient extends pg.Client {
     return result.value;
   }
 
-  /**
-   * The promise is made here and not by pg: the callback that pg makes itself holds on to all of a query,
-   * and a query that has outlived one collection drags the rows of those after it into the old space,
-   * where they lie until the next full one (a hundred MiB under load).
-   */
-  #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  async #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const name =
       this.#options.prepares && isPrepared(text, values) ? statementName(text) : undefined;
-    return new Promise((resolve, reject) => {
-      super.query(
-        { ...(name !== undefined && { name }), text, values: values as unknown[] },
-        (error: Error | null, result: pg.QueryResult) =>
-          error ? reject(this.#judged(error)) : resolve(result),
-      );
-    });
+    try {
+      return await super.query({
+        ...(name !== undefined && { name }),
+        text,
+        values: values as unknown[],
+      });
+    } catch (error) {
+      throw this.#judged(error as Error);
+    }
   }
 
   #judged(error: Error): Error {
