@@ -145,7 +145,7 @@ type Visit = { path: string; cookie: string };
 async function measureRendering(sql: pg.Client): Promise<void> {
   const classification = `category = 'movies', label = 'comedy', audio = 'mandarin', subtitle = 'simplified_chinese'`;
   await sql.query(`update video set ${classification}`);
-  await sql.query(`update video_standing set ${classification}`);
+  await sql.query(`update video_rank set ${classification}`);
   const videos = await sql.query<{ source: string; source_id: string }>(
     'select source, source_id from video order by id limit 27',
   );

@@ -140,7 +140,7 @@ type Place = { updatedUs: number; videoId: number };
 /** The places of the newest videos of a list, newest first. */
 async function topPlaces(dataset: Dataset, query: Filters, count: number): Promise<Place[]> {
   const { rows } = await dataset.sql.query<Place>(
-    `select updated_us as "updatedUs", video_id as "videoId" from video_standing
+    `select updated_us as "updatedUs", video_id as "videoId" from video_rank
      where shown and ($1::text is null or category = $1)
      order by updated_us desc, video_id desc limit $2`,
     [query.category ?? null, count],

@@ -89,7 +89,9 @@ async function readDatabase(): Promise<Schema> {
   }>(
     `select table_name as table, column_name as column, data_type as type,
             is_nullable = 'YES' as nullable
-     from information_schema.columns where table_schema = 'public'
+     from information_schema.columns join information_schema.tables
+       using (table_catalog, table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE'
      and table_name not in ('kysely_migration', 'kysely_migration_lock', 'sql_function')`,
   );
   await client.end();

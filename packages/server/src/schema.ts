@@ -7,7 +7,7 @@ type Filled<T> = ColumnType<T, never, never>;
 /**
  * The tables as the migrations make them, for type checking alone: the SQL is the source, and
  * schema.test.ts compares the two.
- * Ledger, gift and standing columns that only SQL functions write cannot be inserted from here.
+ * Columns of ledger, gift and rank that only SQL functions write cannot be inserted from here.
  */
 export type Tables = {
   ledger_account: { id: number; balance: Filled<number> };
@@ -103,7 +103,7 @@ export type Tables = {
     search_terms: ColumnType<string, unknown, unknown>;
     offline_since: ColumnType<Date | null, never, Date | null>;
   };
-  video_standing: {
+  video_rank: {
     video_id: number;
     source: ColumnType<string, string, never>;
     category: string;

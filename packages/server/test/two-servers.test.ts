@@ -98,7 +98,7 @@ const videoBalance = async (id: string) =>
   (
     await database.read
       .selectFrom('video as v')
-      .innerJoin('video_standing as s', 's.video_id', 'v.id')
+      .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .select('s.balance')
       .where('v.source_id', '=', id)
       .executeTakeFirstOrThrow()

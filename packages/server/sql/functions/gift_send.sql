@@ -22,7 +22,7 @@ create or replace function gift_send(
 ) language plpgsql as $$
 declare
   stored idempotency;
-  standing video_standing;
+  standing video_rank;
   now_us bigint;
   new_balance bigint;
   new_updated_us bigint;
@@ -32,7 +32,7 @@ declare
   posted record;
 begin
   replayed := false;
-  select * into standing from video_standing where video_id = p_video for no key update;
+  select * into standing from video_rank where video_id = p_video for no key update;
   if not found then
     raise exception 'no such video' using errcode = 'BL005';
   end if;
@@ -66,7 +66,7 @@ begin
     and (standing.category = p_deep_category and new_updated_us < p_deep_us) is not true
   then
     select count(*) into ahead from (
-      select from video_standing
+      select from video_rank
       where category = standing.category and shown
         and (updated_us, video_id) > (new_updated_us, p_video)
       limit p_max_rank
@@ -78,7 +78,7 @@ begin
       if new_updated_us > standing.updated_us then
         -- Of those above the old place, the ones above the new one are counted already.
         select ahead + count(*) into ahead from (
-          select from video_standing
+          select from video_rank
           where category = standing.category and shown
             and (updated_us, video_id) > (standing.updated_us, p_video)
             and (updated_us, video_id) < (new_updated_us, p_video)
@@ -90,7 +90,7 @@ begin
       end if;
     end if;
   end if;
-  update video_standing set balance = new_balance, updated_us = new_updated_us
+  update video_rank set balance = new_balance, updated_us = new_updated_us
     where video_id = p_video;
 
   select * into posted from ledger_post(

@@ -118,12 +118,12 @@ describe('an error planted by hand is found:', () => {
     ],
     [
       'a balance of a video',
-      'update video_standing set balance = balance - 1',
+      'update video_rank set balance = balance - 1',
       ["every video's balance is 10000 and its gifts"],
     ],
     [
-      'a video without a standing',
-      'delete from video_standing',
+      'a video without a rank',
+      'delete from video_rank',
       ["every video's balance is 10000 and its gifts"],
     ],
     [
@@ -137,7 +137,7 @@ describe('an error planted by hand is found:', () => {
     ],
     [
       'a gift that is gone',
-      'delete from gift where amount < 0; update video_standing set balance = balance + 500',
+      'delete from gift where amount < 0; update video_rank set balance = balance + 500',
       [
         "every gift tells the video's balance after it",
         'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
@@ -236,14 +236,14 @@ describe('in a running server', () => {
   });
 
   test('wrong books raise the metric, and an error that names what is wrong', async () => {
-    await sql`update video_standing set balance = balance - 1`.execute(bloom.database.write);
+    await sql`update video_rank set balance = balance - 1`.execute(bloom.database.write);
     try {
       await expect(bloom.runJob('audit')).rejects.toThrow(
         /video \d+ has \d+, its gifts make it \d+/,
       );
       expect(await bloom.services.metrics.metrics()).toContain('bloom_ledger_problems 1');
     } finally {
-      await sql`update video_standing set balance = balance + 1`.execute(bloom.database.write);
+      await sql`update video_rank set balance = balance + 1`.execute(bloom.database.write);
     }
   });
 

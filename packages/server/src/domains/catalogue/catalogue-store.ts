@@ -36,7 +36,7 @@ export class CatalogueReader {
     const videos = found.length > 0 ? sql`join video v on v.id = s.video_id` : sql``;
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from (
-        select from video_standing s ${videos}
+        select from video_rank s ${videos}
         where ${where} limit ${sql.lit(maxHidden + 1)}
       ) found`.execute(this.#db);
     return rows[0]?.count ?? 0;
@@ -84,16 +84,16 @@ function statementOf(selection: Selection): RawBuilder<ListRow> {
   if (search) {
     return sql<ListRow>`${sql.raw(planEachTime)}
       select ${columns}
-      from video_standing s join video v on v.id = s.video_id ${people}
+      from video_rank s join video v on v.id = s.video_id ${people}
       where ${sql.join([...standing, ...found], sql` and `)} ${order} ${window}`;
   }
   // The index of the order alone decides: find the page there, and read nothing of what is skipped.
   return sql<ListRow>`
     select ${columns}
     from (
-      select s.video_id from video_standing s
+      select s.video_id from video_rank s
       where ${sql.join(standing, sql` and `)} ${order} ${window}
     ) place
-    join video_standing s on s.video_id = place.video_id
+    join video_rank s on s.video_id = place.video_id
     join video v on v.id = s.video_id ${people} ${order}`;
 }

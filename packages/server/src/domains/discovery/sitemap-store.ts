@@ -31,7 +31,7 @@ export class SitemapReader {
   async videos(from: number, to: number, hidden: readonly Source[]): Promise<MappedVideo[]> {
     const { rows } = await sql<MappedVideo>`
       select v.source, v.source_id as id, v.category, s.updated_us as "updatedUs"
-      from video v join video_standing s on s.video_id = v.id
+      from video v join video_rank s on s.video_id = v.id
       where v.id > ${from}::bigint and v.id <= ${to}::bigint and s.shown
         and v.source <> all(${hidden}::text[])
       order by v.id`.execute(this.#db);

@@ -22,7 +22,7 @@ async function everything() {
   const { rows } = await sql`select
     (select jsonb_agg(to_jsonb(a) order by id) from ledger_account a) accounts,
     (select jsonb_agg(to_jsonb(t) order by id) from ledger_transfer t) transfers,
-    (select jsonb_agg(to_jsonb(s) order by video_id) from video_standing s) standings,
+    (select jsonb_agg(to_jsonb(r) order by video_id) from video_rank r) ranks,
     (select count(*) from ledger_posting) postings,
     (select count(*) from gift) gifts,
     (select count(*) from idempotency) keys`.execute(bloom.database.read);

@@ -6,10 +6,10 @@ export const giftChecks: readonly Check[] = [
   {
     name: `every video's balance is ${openingBalance} and its gifts`,
     sql: `select format('video %s has %s, its gifts make it %s',
-        v.id, coalesce(s.balance::text, 'no standing'), ${openingBalance} + coalesce(g.total, 0)
+        v.id, coalesce(s.balance::text, 'no rank'), ${openingBalance} + coalesce(g.total, 0)
       ) as problem
       from video v
-        left join video_standing s on s.video_id = v.id
+        left join video_rank s on s.video_id = v.id
         left join (select video_id, sum(amount) as total from gift group by video_id) g
           on g.video_id = v.id
       where s.balance is distinct from ${openingBalance} + coalesce(g.total, 0)`,

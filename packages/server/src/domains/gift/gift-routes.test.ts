@@ -34,7 +34,7 @@ async function everything() {
     (select jsonb_agg(to_jsonb(a) order by id) from ledger_account a) accounts,
     (select count(*) from ledger_posting) postings,
     (select count(*) from ledger_transfer) transfers,
-    (select jsonb_agg(to_jsonb(s) order by video_id) from video_standing s) standings,
+    (select jsonb_agg(to_jsonb(r) order by video_id) from video_rank r) ranks,
     (select count(*) from gift) gifts,
     (select count(*) from idempotency) keys`.execute(bloom.database.read);
   return rows[0];
@@ -186,7 +186,7 @@ test('a place is told to the thousandth, and beyond that there is none', async (
         'english', 'english', ${sharer.id}::bigint, 1000000 + i, '', ''
       from generate_series(1, 999) i
       returning *)
-    insert into video_standing
+    insert into video_rank
       (video_id, source, category, label, audio, subtitle, balance, updated_us)
     select id, source, category, label, audio, subtitle, 1, shared_us from added`.execute(
     bloom.database.write,

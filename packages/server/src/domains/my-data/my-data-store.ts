@@ -20,7 +20,7 @@ export async function findProfile(db: Db, accountId: number) {
 export async function findShares(db: Db, accountId: number, { before, limit }: Page) {
   return db
     .selectFrom('video as v')
-    .innerJoin('video_standing as s', 's.video_id', 'v.id')
+    .innerJoin('video_rank as s', 's.video_id', 'v.id')
     .select([
       'v.id as row',
       'v.source',

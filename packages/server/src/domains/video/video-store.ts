@@ -10,7 +10,7 @@ import type { VideoKey, VideoRow } from './video.ts';
 /** What a sharer says of a video. */
 export type Classification = { category: string; label: string; audio: string; subtitle: string };
 
-/** The columns of a `VideoRow` but its episodes, over video `v`, its standing `s` and its sharer `a`. */
+/** The columns of a `VideoRow` but its episodes, over video `v`, its rank `s` and its sharer `a`. */
 const videoColumns = [
   'v.id',
   'v.source',
@@ -42,7 +42,7 @@ export class VideoReader {
   async find({ source, id }: VideoKey): Promise<VideoRow | undefined> {
     return this.#db
       .selectFrom('video as v')
-      .innerJoin('video_standing as s', 's.video_id', 'v.id')
+      .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
       .select([...videoColumns, 'v.episodes', 'v.streams', 'v.offline_since'])
       .where('v.source', '=', source)
@@ -117,7 +117,7 @@ export class VideoWriter {
       .executeTakeFirst();
     if (!row) return false;
     await this.#tx
-      .insertInto('video_standing')
+      .insertInto('video_rank')
       .values({
         video_id: row.id,
         source: key.source,
@@ -131,9 +131,9 @@ export class VideoWriter {
 
   /** Changes what the sharer says of a video. */
   async reclassify(videoId: number, classification: Classification): Promise<void> {
-    // The video's standing first, as every movement of money does.
+    // The video's rank first, as every movement of money does.
     await this.#tx
-      .updateTable('video_standing')
+      .updateTable('video_rank')
       .set(classification)
       .where('video_id', '=', videoId)
       .execute();
@@ -169,7 +169,7 @@ export class VideoWriter {
   /** Takes a video out of the lists (with a time), or back into them (with null). */
   async setOffline(videoId: number, since: Date | null): Promise<void> {
     await this.#tx
-      .updateTable('video_standing')
+      .updateTable('video_rank')
       .set({ offline: since !== null })
       .where('video_id', '=', videoId)
       .execute();

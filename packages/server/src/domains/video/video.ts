@@ -8,7 +8,7 @@ import type { Episode, Video } from '@bloom/contract/video';
  */
 export type VideoKey = { source: Source; id: string };
 
-/** A video as the database holds it, with its standing and its sharer's name. */
+/** A video as the database holds it, with its rank and its sharer's name. */
 export type VideoRow = {
   id: number;
   source: string;
