@@ -165,9 +165,9 @@ export default {
       name: 'domain-is-composed',
       severity: 'error',
       comment:
-        'A domain is handed what it uses by compose.ts; it reads neither configuration nor the application.',
+        'app/compose.ts passes a domain what it uses; a domain reads neither the configuration nor the application.',
       from: { path: `${server}/domains/`, pathNot: tests },
-      to: { path: `${server}/(main|app|compose|config/|sample/)` },
+      to: { path: `${server}/(main[.]ts$|(app|cli|config|sample)/)` },
     },
     {
       name: 'rules-are-pure',

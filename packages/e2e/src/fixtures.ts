@@ -17,7 +17,7 @@ import { startTencent } from '@bloom/testing/upstreams/tencent';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { words, type Words } from './words.ts';
 
-const adminProgram = fileURLToPath(new URL('../../server/src/admin.ts', import.meta.url));
+const adminProgram = fileURLToPath(new URL('../../server/src/cli/settings.ts', import.meta.url));
 
 /** The local sites that the server asks, and where players come from. */
 type Upstreams = Record<'youtube' | 'bilibili' | 'tencent' | 'maccms' | 'players', Upstream>;

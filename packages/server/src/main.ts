@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type pg from 'pg';
-import { buildApp } from './app.ts';
-import { composeServices } from './compose.ts';
+import { buildApp } from './app/build-app.ts';
+import { composeServices } from './app/compose.ts';
 import { readConfig, type Config } from './config/config.ts';
-import { inWords } from './in-words.ts';
+import { formatStartupError } from './cli/startup-errors.ts';
 import { startEventRelay } from './platform/events/index.ts';
 import { createJobClaims } from './platform/jobs/job-claims.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -32,7 +32,7 @@ onStop(stopAll);
 try {
   await main(readConfig(process.env));
 } catch (error) {
-  process.stderr.write(`${inWords(error)}\n`);
+  process.stderr.write(`${formatStartupError(error)}\n`);
   await stopAll();
   process.exit(1);
 }

@@ -5,8 +5,8 @@ import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { toPetals } from '@bloom/contract/money';
 import type { Video } from '@bloom/contract/video';
-import { buildApp } from '../src/app.ts';
-import { composeServices, type Services } from '../src/compose.ts';
+import { buildApp } from '../src/app/build-app.ts';
+import { composeServices, type Services } from '../src/app/compose.ts';
 import {
   openDatabase,
   type Database,

@@ -11,7 +11,7 @@ import {
   startLoginSite,
   type LoginSite,
 } from '../../../test/login-browser.ts';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../app/build-app.ts';
 
 let site: LoginSite;
 

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { SiteHosts } from '@bloom/contract/sources/link';
-import { createAccounts, type Accounts } from './domains/account/index.ts';
-import { createPlays, type Plays } from './domains/activity/index.ts';
-import { createAudit, createMintWatch } from './domains/audit/index.ts';
-import { createCatalogue, type Catalogue } from './domains/catalogue/index.ts';
-import { createClassification, type Classification } from './domains/classification/index.ts';
-import { createGeo, type Geo } from './domains/geo/index.ts';
-import { createGifts, createRecords, type Gifts, type Records } from './domains/gift/index.ts';
+import { createAccounts, type Accounts } from '../domains/account/index.ts';
+import { createPlays, type Plays } from '../domains/activity/index.ts';
+import { createAudit, createMintWatch } from '../domains/audit/index.ts';
+import { createCatalogue, type Catalogue } from '../domains/catalogue/index.ts';
+import { createClassification, type Classification } from '../domains/classification/index.ts';
+import { createGeo, type Geo } from '../domains/geo/index.ts';
+import { createGifts, createRecords, type Gifts, type Records } from '../domains/gift/index.ts';
 import {
   createDecoder,
   createImages,
   DiskCache,
   ImageReader,
   type Images,
-} from './domains/image/index.ts';
-import { forgetOldAnswers } from './domains/idempotency/index.ts';
+} from '../domains/image/index.ts';
+import { forgetOldAnswers } from '../domains/idempotency/index.ts';
 import {
   createBrowserCookie,
   createDemoLogin,
@@ -27,27 +27,27 @@ import {
   type Handoff,
   type LoginLinks,
   type Logins,
-} from './domains/oauth/index.ts';
-import { createMyData, type MyData } from './domains/my-data/index.ts';
-import { createReferrals, type Referrals } from './domains/referral/index.ts';
-import { createRewards, type Rewards } from './domains/reward/index.ts';
-import { createSettings, wordsOf, type Settings } from './domains/setting/index.ts';
-import { createStatements, type Statements } from './domains/statement/index.ts';
-import { createLinks, createSources, type Links } from './domains/sources/index.ts';
-import { createReports, createLinkHealth, type Reports } from './domains/link-health/index.ts';
-import { createShares, createVideos, type Shares, type Videos } from './domains/video/index.ts';
-import type { Config } from './config/config.ts';
-import { limitRules, type BloomLimits } from './limits.ts';
-import type { BloomEvents } from './events.ts';
-import type { Database } from './platform/database/index.ts';
-import { createEvents, type EventBus, type EventExchange } from './platform/events/index.ts';
-import { createLimits, noLimits } from './platform/limits/index.ts';
-import { createClosedCounter, trustedProxies, type CloseReason } from './platform/http/index.ts';
-import type { Job } from './platform/jobs/jobs.ts';
-import { createMetrics, type Metrics } from './platform/metrics/index.ts';
-import { createOutbound } from './platform/outbound/index.ts';
-import { createEventStreams, type EventStreams } from './platform/streams/index.ts';
-import type { Tables } from './schema.ts';
+} from '../domains/oauth/index.ts';
+import { createMyData, type MyData } from '../domains/my-data/index.ts';
+import { createReferrals, type Referrals } from '../domains/referral/index.ts';
+import { createRewards, type Rewards } from '../domains/reward/index.ts';
+import { createSettings, wordsOf, type Settings } from '../domains/setting/index.ts';
+import { createStatements, type Statements } from '../domains/statement/index.ts';
+import { createLinks, createSources, type Links } from '../domains/sources/index.ts';
+import { createReports, createLinkHealth, type Reports } from '../domains/link-health/index.ts';
+import { createShares, createVideos, type Shares, type Videos } from '../domains/video/index.ts';
+import type { Config } from '../config/config.ts';
+import { limitRules, type BloomLimits } from './rate-limits.ts';
+import type { BloomEvents } from '../events.ts';
+import type { Database } from '../platform/database/index.ts';
+import { createEvents, type EventBus, type EventExchange } from '../platform/events/index.ts';
+import { createLimits, noLimits } from '../platform/limits/index.ts';
+import { createClosedCounter, trustedProxies, type CloseReason } from '../platform/http/index.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
+import { createMetrics, type Metrics } from '../platform/metrics/index.ts';
+import { createOutbound } from '../platform/outbound/index.ts';
+import { createEventStreams, type EventStreams } from '../platform/streams/index.ts';
+import type { Tables } from '../schema.ts';
 
 /** Every service of the server, as routes take them. */
 export type Services = {

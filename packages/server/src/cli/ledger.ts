@@ -4,9 +4,9 @@ import {
   describeSuspect,
   findMintingSuspects,
   readFigures,
-} from './domains/audit/index.ts';
-import { runCommand } from './operator-command.ts';
-import { readSnapshot, type Ask } from './platform/database/index.ts';
+} from '../domains/audit/index.ts';
+import { runCommand } from './run-command.ts';
+import { readSnapshot, type Ask } from '../platform/database/index.ts';
 
 /*
  * Proves the books of a database, whether or not a server is running on it, and tells figures:

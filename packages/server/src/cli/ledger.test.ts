@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { logIn, startServer } from '@bloom/testing/server-process';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { openDatabase } from './platform/database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { openDatabase } from '../platform/database/index.ts';
 
-const command = fileURLToPath(new URL('ledger-check.ts', import.meta.url));
+const command = fileURLToPath(new URL('ledger.ts', import.meta.url));
 
 /** Runs the command as npm does. */
 function run(environment: Record<string, string>, ...args: string[]) {

@@ -1,4 +1,4 @@
-import type { LimitRule, Limits } from './platform/limits/index.ts';
+import type { LimitRule, Limits } from '../platform/limits/index.ts';
 
 const minuteS = 60;
 const tenMinutesS = 600;

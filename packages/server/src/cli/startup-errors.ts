@@ -1,6 +1,6 @@
-import { ConfigError } from './config/config.ts';
+import { ConfigError } from '../config/config.ts';
 import { EmbeddedError } from '@bloom/embedded-postgres';
-import { DatabaseSetupError, isDatabaseAway, sqlState } from './platform/database/index.ts';
+import { DatabaseSetupError, isDatabaseAway, sqlState } from '../platform/database/index.ts';
 
 /** What is wrong with how a command was called, in words. */
 export class UsageError extends Error {
@@ -11,7 +11,7 @@ export class UsageError extends Error {
  * Tells whoever started a server or a command why it ended: in words what they can mend, anything else
  * with its trace and what caused it. A setting's value is never repeated: it may hold a password.
  */
-export function inWords(error: unknown): string {
+export function formatStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isPlain = [ConfigError, DatabaseSetupError, EmbeddedError, UsageError].some(
     (kind) => error instanceof kind,
@@ -20,13 +20,13 @@ export function inWords(error: unknown): string {
   const causes = causesOf(error);
   const cause = causes.at(-1) ?? error;
   return (
-    inWordsOf(cause, causes.some(isDatabaseAway)) ??
+    formatSystemError(cause, causes.some(isDatabaseAway)) ??
     causes.map(({ stack, message }) => stack ?? message).join('\nbecause of: ')
   );
 }
 
 /** What the system or PostgreSQL refused, if its setting or a start of the server can mend it. */
-function inWordsOf(error: Error, isAway: boolean): string | undefined {
+function formatSystemError(error: Error, isAway: boolean): string | undefined {
   const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

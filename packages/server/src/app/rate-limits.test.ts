@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Bloom, type Person } from '../test/bloom.ts';
-import { limitRules } from './limits.ts';
+import { startBloom, type Bloom, type Person } from '../../test/bloom.ts';
+import { limitRules } from './rate-limits.ts';
 
 let bloom: Bloom;
 let ann: Person;

@@ -4,12 +4,12 @@ import { Writable } from 'node:stream';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourcesAt, startBloom, type Bloom } from '../test/bloom.ts';
-import { buildApp } from './app.ts';
+import { sourcesAt, startBloom, type Bloom } from '../../test/bloom.ts';
+import { buildApp } from './build-app.ts';
 import { composeServices } from './compose.ts';
-import { openDatabase } from './platform/database/index.ts';
-import type { App } from './platform/http/index.ts';
-import type { Tables } from './schema.ts';
+import { openDatabase } from '../platform/database/index.ts';
+import type { App } from '../platform/http/index.ts';
+import type { Tables } from '../schema.ts';
 
 const config = {
   settings: {},

@@ -2,25 +2,25 @@ import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/app-version';
 import { errorCatalogue } from '@bloom/contract/errors';
 import type { PageConfig } from '@bloom/contract/page';
-import { accountRoutes, limitWrongTokens, sessionRoutes } from './domains/account/index.ts';
-import { activityRoutes } from './domains/activity/index.ts';
-import { catalogueRoutes } from './domains/catalogue/index.ts';
-import { discoveryRoutes } from './domains/discovery/index.ts';
-import { geoRoutes } from './domains/geo/index.ts';
-import { giftRoutes, recordRoutes } from './domains/gift/index.ts';
-import { imageRoutes } from './domains/image/index.ts';
-import { loginLinkRoutes, oauthRoutes } from './domains/oauth/index.ts';
-import { myDataRoutes } from './domains/my-data/index.ts';
-import { referralRoutes } from './domains/referral/index.ts';
-import { rewardRoutes } from './domains/reward/index.ts';
-import { pageLinks, posterRoutes, wordsOf, tellStanding } from './domains/setting/index.ts';
-import { linkRoutes } from './domains/sources/index.ts';
-import { pageRoutes } from './domains/ssr/index.ts';
-import { statementRoutes } from './domains/statement/index.ts';
-import { reportRoutes } from './domains/link-health/index.ts';
-import { videoRoutes } from './domains/video/index.ts';
+import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
+import { activityRoutes } from '../domains/activity/index.ts';
+import { catalogueRoutes } from '../domains/catalogue/index.ts';
+import { discoveryRoutes } from '../domains/discovery/index.ts';
+import { geoRoutes } from '../domains/geo/index.ts';
+import { giftRoutes, recordRoutes } from '../domains/gift/index.ts';
+import { imageRoutes } from '../domains/image/index.ts';
+import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
+import { myDataRoutes } from '../domains/my-data/index.ts';
+import { referralRoutes } from '../domains/referral/index.ts';
+import { rewardRoutes } from '../domains/reward/index.ts';
+import { pageLinks, posterRoutes, wordsOf, tellStanding } from '../domains/setting/index.ts';
+import { linkRoutes } from '../domains/sources/index.ts';
+import { pageRoutes } from '../domains/ssr/index.ts';
+import { statementRoutes } from '../domains/statement/index.ts';
+import { reportRoutes } from '../domains/link-health/index.ts';
+import { videoRoutes } from '../domains/video/index.ts';
 import type { Services } from './compose.ts';
-import type { Config } from './config/config.ts';
+import type { Config } from '../config/config.ts';
 import {
   addSafetyHeaders,
   answerNotFound,
@@ -29,7 +29,7 @@ import {
   isNavigation,
   healthRoutes,
   type App,
-} from './platform/http/index.ts';
+} from '../platform/http/index.ts';
 
 export type AppOptions = {
   config: Pick<Config, 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'>;

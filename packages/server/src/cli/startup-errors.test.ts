@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inWords } from './in-words.ts';
-import { DatabaseAway } from './platform/database/index.ts';
+import { formatStartupError } from './startup-errors.ts';
+import { DatabaseAway } from '../platform/database/index.ts';
 
 const failed = (message: string, details: object) => Object.assign(new Error(message), details);
 const listening = (code: string) =>
@@ -34,10 +34,10 @@ test.each([
     'This database belongs to another version of Bloom (corrupted migrations: 0099-later is missing).',
   ],
 ])('%s is told in words', (error, words) => {
-  expect(inWords(error)).toBe(words);
+  expect(formatStartupError(error)).toBe(words);
 });
 
 test('what nobody foresaw is told with its trace, and with what caused it', () => {
-  const words = inWords(new Error('outer', { cause: new TypeError('inner') }));
+  const words = formatStartupError(new Error('outer', { cause: new TypeError('inner') }));
   expect(words).toMatch(/^Error: outer\n +at [^]*\nbecause of: TypeError: inner\n +at /);
 });

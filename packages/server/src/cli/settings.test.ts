@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '@bloom/testing/server-process';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 
-const command = fileURLToPath(new URL('admin.ts', import.meta.url));
+const command = fileURLToPath(new URL('settings.ts', import.meta.url));
 
 /** Runs the command as npm does. */
 function admin(args: string[], environment: Record<string, string> = {}) {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
-import { readConfig, type Config } from './config/config.ts';
-import { inWords } from './in-words.ts';
+import { readConfig, type Config } from '../config/config.ts';
+import { formatStartupError } from './startup-errors.ts';
 import { lockDataDir, EmbeddedError, startEmbedded } from '@bloom/embedded-postgres';
-import { readConnection } from './platform/database/index.ts';
+import { readConnection } from '../platform/database/index.ts';
 
 /** What a command does on the database; answers the code that the process ends with. */
 type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
@@ -20,7 +20,7 @@ export async function runCommand(understand: () => Work): Promise<void> {
     const config = readConfig(process.env);
     process.exitCode = await withDatabase(config, (connection) => work(connection, config));
   } catch (error) {
-    process.stderr.write(`${inWords(error)}\n`);
+    process.stderr.write(`${formatStartupError(error)}\n`);
     process.exitCode = 1;
   }
 }

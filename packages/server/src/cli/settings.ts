@@ -5,11 +5,11 @@ import {
   settings,
   type SettingName,
   type Settings,
-} from './domains/setting/index.ts';
-import { UsageError } from './in-words.ts';
-import { runCommand } from './operator-command.ts';
-import { inspectConnection, openDatabase } from './platform/database/index.ts';
-import type { Tables } from './schema.ts';
+} from '../domains/setting/index.ts';
+import { UsageError } from './startup-errors.ts';
+import { runCommand } from './run-command.ts';
+import { inspectConnection, openDatabase } from '../platform/database/index.ts';
+import type { Tables } from '../schema.ts';
 
 /*
  * Changes what a running server does; every server of the database follows within a second or so:
