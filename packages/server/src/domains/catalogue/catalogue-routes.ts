@@ -30,19 +30,9 @@ export function catalogueRoutes(
         querystring: ListQuery,
         response: { 200: VideoListResponse },
       },
-      // A remembered page needs no reading of the query: it was read when the page was made.
-      onRequest: (request, reply, done) => {
-        const page = catalogue.remembered(request.url, geo.hiddenFrom(request));
-        if (page) sendPage(request, reply, page);
-        else done();
-      },
     },
     async (request, reply) =>
-      sendPage(
-        request,
-        reply,
-        await catalogue.list(request.url, request.query, geo.hiddenFrom(request)),
-      ),
+      sendPage(request, reply, await catalogue.list(request.query, geo.hiddenFrom(request))),
   );
 
   app.post(

@@ -7,26 +7,23 @@ import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Classification } from '../classification/index.ts';
 import { presentSummary } from '../video/index.ts';
-import { readSearch, readSelection, type ReadOptions, type Selection } from './catalogue.ts';
+import { readSearch, readSelection, keyOf, type ReadOptions, type Selection } from './catalogue.ts';
 import { CatalogueReader } from './catalogue-store.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
 
-/** A page of the list: the answer itself, and as finished bytes. */
+/** A page of the list: the response as an object, and as bytes. */
 export type ListPage = CachedPage<VideoListResponse>;
 
 /** Lists and searches what was shared. */
 export type Catalogue = {
   /**
-   * A page of the list; remembered for at most a second, and dropped at once when
-   * a gift or share changes a list.
+   * A page of the list. It is cached for at most a second, and dropped at once when
+   * a gift or share changes a list. All queries that select the same share it.
    *
-   * @param address the request's path and query, which the page is remembered by
    * @param hiddenFrom the sources that the visitor does not see
    * Error: `request.invalid` with the field.
    */
-  list(address: string, query: ListQuery, hiddenFrom: readonly Source[]): Promise<ListPage>;
-  /** The remembered page of an address, without reading its query again. */
-  remembered(address: string, hiddenFrom: readonly Source[]): ListPage | undefined;
+  list(query: ListQuery, hiddenFrom: readonly Source[]): Promise<ListPage>;
   /** A page of what matches. Error: `request.invalid` with the field. */
   search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListResponse>;
 };
@@ -45,7 +42,7 @@ export function createCatalogue(
     return { hiddenFrom, after: decodeCursor(after, 2), classification: classification() };
   }
 
-  async function answer(selection: Selection): Promise<VideoListResponse> {
+  async function readPage(selection: Selection): Promise<VideoListResponse> {
     const { start, hiddenSources } = selection;
     const isFirst = 'skip' in start && start.skip === 0;
     const [rows, hidden] = await Promise.all([
@@ -62,16 +59,10 @@ export function createCatalogue(
   }
 
   return {
-    remembered: (address, hiddenFrom) => cache.get(pageName(address, hiddenFrom)),
-    list: async (address, query, hiddenFrom) => {
+    list: async (query, hiddenFrom) => {
       const selection = readSelection(query, optionsOf(query, hiddenFrom));
-      return cache.fill(pageName(address, hiddenFrom), () => answer(selection));
+      return cache.fill(keyOf(selection), () => readPage(selection));
     },
-    search: async (body, hiddenFrom) => answer(readSearch(body, optionsOf(body, hiddenFrom))),
+    search: async (body, hiddenFrom) => readPage(readSearch(body, optionsOf(body, hiddenFrom))),
   };
-}
-
-/** What a page is remembered by: nearly everybody sees everything, and shares one page. */
-function pageName(address: string, hiddenFrom: readonly Source[]): string {
-  return hiddenFrom.length === 0 ? address : `${hiddenFrom.join()} ${address}`;
 }

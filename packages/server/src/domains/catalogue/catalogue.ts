@@ -69,6 +69,12 @@ export function readSearch(body: SearchBody, options: ReadOptions): Selection {
   return { ...readSelection(body, options), search };
 }
 
+/** The same text for every query that selects the same. */
+export function keyOf({ start, limit, search, ...filters }: Selection): string {
+  const { category, label, audio, subtitle, hiddenSources } = filters;
+  return JSON.stringify([start, limit, category, label, audio, subtitle, hiddenSources, search]);
+}
+
 function pageStart({ page = 1, limit = pageSize }: ListQuery): Start {
   return { skip: (page - 1) * limit };
 }

@@ -1,46 +1,47 @@
 import { expect, test } from 'vitest';
 import { PageCache } from './page-cache.ts';
 
-test('a page is made once for all who ask within a second, and again after it', async () => {
-  let now = 0;
-  let made = 0;
-  const cache = new PageCache<unknown>(() => now);
-  const ask = () => cache.fill('/a', () => Promise.resolve({ made: ++made }));
-  const pages = await Promise.all([ask(), ask()]);
+test('a page is read once for all requests within a second, and again after it', async () => {
+  // Not 0, which the cache reads as "never".
+  let now = 1;
+  let reads = 0;
+  const cache = new PageCache<unknown>({ now: () => now });
+  const read = () => cache.fill('a', () => Promise.resolve({ reads: ++reads }));
+  const pages = await Promise.all([read(), read()]);
   expect(pages[0]).toBe(pages[1]);
-  now = 999;
-  expect((await ask()).body.toString()).toBe('{"made":1}');
-  expect(cache.get('/a')).toBe(pages[0]);
   now = 1_000;
-  expect(cache.get('/a')).toBeUndefined();
-  expect((await ask()).body.toString()).toBe('{"made":2}');
+  expect((await read()).body.toString()).toBe('{"reads":1}');
+  now = 1_002;
+  expect((await read()).body.toString()).toBe('{"reads":2}');
 });
 
-test('a page that one alone has asked for is not kept until it is asked for again', async () => {
-  const cache = new PageCache<unknown>();
-  const ask = (answer: string) => cache.fill('/a', () => Promise.resolve(answer));
-  await ask('first');
-  expect(cache.get('/a')).toBeUndefined();
-  await ask('second');
-  expect(cache.get('/a')?.body.toString()).toBe('"second"');
-  expect((await ask('third')).body.toString()).toBe('"second"');
+test('the age of a page counts from before it was read', async () => {
+  let now = 1;
+  const cache = new PageCache<unknown>({ now: () => now });
+  await cache.fill('a', async () => {
+    await Promise.resolve();
+    now = 900;
+    return 'first';
+  });
+  now = 1_100;
+  expect((await cache.fill('a', async () => 'second')).response).toBe('second');
 });
 
-test('a change drops pages at once, also one that is still being made', async () => {
+test('a change drops pages at once, also one that is still being read', async () => {
   const cache = new PageCache<unknown>();
-  let finish = (_answer: unknown): void => {};
-  const slow = cache.fill('/a', () => new Promise((resolve) => (finish = resolve)));
+  let finish = (_response: unknown): void => {};
+  const slow = cache.fill('a', () => new Promise((resolve) => (finish = resolve)));
   cache.clear();
+  const page = cache.fill('a', () => Promise.resolve('after the change'));
   finish('before the change');
   await slow;
-  expect(cache.get('/a')).toBeUndefined();
-  const page = await cache.fill('/a', () => Promise.resolve('after the change'));
-  expect(page.body.toString()).toBe('"after the change"');
+  expect((await page).body.toString()).toBe('"after the change"');
+  expect(await cache.fill('a', () => Promise.resolve('later'))).toBe(await page);
 });
 
-test('a page that cannot be made is tried again by the next who asks', async () => {
+test('a page that cannot be read is read again for the next request', async () => {
   const cache = new PageCache<unknown>();
-  await expect(cache.fill('/a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  const page = await cache.fill('/a', () => Promise.resolve(1));
+  await expect(cache.fill('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  const page = await cache.fill('a', () => Promise.resolve(1));
   expect(page.body.toString()).toBe('1');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createClassification } from '../classification/index.ts';
 import { createFeeds, type FeedView } from './feed-service.ts';
 
-const page = (etag: string) => ({ answer: { ...ok, data: [] }, body: Buffer.of(), etag });
+const page = (etag: string) => ({ response: { ...ok, data: [] }, body: Buffer.of(), etag });
 
 test('a feed is made once for each state of its list, language and set of hidden sources', async () => {
   let list = page('1');

@@ -33,7 +33,7 @@ export function createFeeds(
     async bytes({ category, locale, hiddenFrom }) {
       const name = category ?? 'all';
       const query = { limit: entries, ...(category && { category }) };
-      const { answer, etag } = await catalogue.list(`feed ${name}`, query, hiddenFrom);
+      const { response, etag } = await catalogue.list(query, hiddenFrom);
       const key = [name, locale, ...hiddenFrom].join(' ');
       const known = made.get(key);
       if (known?.etag === etag) return known.bytes;
@@ -44,7 +44,7 @@ export function createFeeds(
         publicUrl,
         path: `/feed/${name}.atom`,
         pagePath: category ? `/?category=${category}` : '/',
-        videos: answer.data,
+        videos: response.data,
       });
       const bytes = Buffer.from(feed);
       made.set(key, { etag, bytes });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ok } from '@bloom/contract/envelope';
 import type { PageConfig } from '@bloom/contract/page';
 import type { BloomEvents } from '../../events.ts';
 import { createEvents } from '../../platform/events/index.ts';
@@ -21,8 +22,6 @@ function block(ms: number): void {
   while (performance.now() < end);
 }
 
-const answer = { status: 'ok', code: 0 } as const;
-
 /** Pages whose list takes `listMs`, and how many were rendered. */
 function startPages({ listMs }: { listMs: () => number }) {
   const count = { rendered: 0 };
@@ -30,9 +29,9 @@ function startPages({ listMs }: { listMs: () => number }) {
     catalogue: {
       async list() {
         block(listMs());
-        return { answer: { ...answer, data: [] }, body: Buffer.from(''), etag: '' };
+        return { response: { ...ok, data: [] }, body: Buffer.from(''), etag: '' };
       },
-      search: async () => ({ ...answer, data: [] }),
+      search: async () => ({ ...ok, data: [] }),
     },
     videos: { find: async () => undefined },
     events: createEvents<BloomEvents>(createMetrics()),

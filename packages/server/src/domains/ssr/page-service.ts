@@ -183,10 +183,7 @@ function pageData(
   };
   return {
     async list(query) {
-      // Under the address that the app itself requests, so that both share the cached list.
-      const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
-      const address = `/api/v1/video/list?${new URLSearchParams(given).toString()}`;
-      return inTime((await catalogue.list(address, query, hiddenFrom)).answer);
+      return inTime((await catalogue.list(query, hiddenFrom)).response);
     },
     async search(body) {
       await beforeSearch();
