@@ -158,8 +158,10 @@ function drawVideo(random: Random, index: number, videos: number) {
 /** Reduces some videos below zero, as people do, through the function that moves all petals. */
 async function hideSome(client: pg.Client): Promise<void> {
   await client.query(
-    `select gift_send(null, null, donor, id, -cost, 200000, 1000, array[donor, $1::bigint],
-       array[-cost, cost], null, 0)
+    `select gift_send(null, jsonb_build_object('donor', donor, 'video', id, 'amount', -cost,
+       'postings', jsonb_build_array(jsonb_build_object('account', donor, 'amount', -cost),
+         jsonb_build_object('account', $1::bigint, 'amount', cost)),
+       'big_gift', 200000, 'max_rank', 1000))
      from (select id, 1 + id % $2 as donor, $3::bigint as cost from video
            where id % $4 = 0) as hidden`,
     [systemAccounts.sink, donors, 2 * openingBalance, hiddenEvery],

@@ -94,9 +94,13 @@ export function giftRequests(dataset: Dataset, pattern: Pattern): () => Buffer {
 /** The statement of the server with what it needs of the video read in the same call. */
 const call = (donor: string, video: string, key: string) => `
   select sent.* from video, lateral gift_send(
-    ${key}, '\\x00'::bytea, ${donor}::bigint, video.id, ${amount}, ${giftCost.big}, ${maxRank},
-    array[${donor}::bigint, video.sharer_id, -2],
-    array[${-amount}, ${amount * 0.75}, ${amount * 0.25}]::bigint[], null, 0) as sent
+    jsonb_build_object('account', ${donor}::bigint, 'key', ${key}, 'hash', '00'),
+    jsonb_build_object('donor', ${donor}::bigint, 'video', video.id, 'amount', ${amount},
+      'postings', jsonb_build_array(
+        jsonb_build_object('account', ${donor}::bigint, 'amount', ${-amount}),
+        jsonb_build_object('account', video.sharer_id, 'amount', ${amount * 0.75}),
+        jsonb_build_object('account', -2, 'amount', ${amount * 0.25})),
+      'big_gift', ${giftCost.big}, 'max_rank', ${maxRank})) as sent
   where video.id = ${video}::bigint`;
 
 async function theirs(bare: BarePostgres, pattern: Pattern): Promise<Variant> {

@@ -145,18 +145,6 @@ export function giftActivity(amount: number): number {
   return (bigGiftPoints * Math.max(0, Math.min(amount, giftCost.big))) / giftCost.big;
 }
 
-/**
- * The daily reward without extras (docs/specification.md#daily-reward). The server pays it in SQL
- * (`reward_claim`); this is the rule for everybody who explains it.
- *
- * @param activity activity points
- * @param chance the random part, 0.5 to 1
- */
-export function rewardBase(activity: number, chance: number): Petals {
-  const share = Math.sqrt(Math.min(1, activity / fullActivity)) * chance;
-  return toPetals(Math.max(minRewardBase, Math.round(maxRewardBase * share)));
-}
-
 /** What becomes of a gift: `sharer` and `sink` sum to the amount; `referral` is minted on top. */
 export type GiftSplit = { sharer: Petals; sink: Petals; referral: Petals };
 

@@ -9,7 +9,6 @@ import {
   maxDailyWatchPoints,
   maxSharesWithPoints,
   referralGiftPercent,
-  rewardBase,
   sharerPercent,
   startActivity,
   watchPoints,
@@ -21,6 +20,7 @@ import type { TransferReason } from '@bloom/contract/statement';
 import { auditBooks } from '../src/domains/audit/index.ts';
 import type { Answer, Bloom, Person } from './bloom.ts';
 import { logInWith, openBrowser, startLoginSite, type LoginSite } from './login-browser.ts';
+import { expectedRewardBase } from './reward-model.ts';
 
 /*
  * Greedy people, each with four accounts, try for some days everything that a review found: deleting
@@ -163,7 +163,7 @@ class Greedy {
     expect(parts.chance).toBeGreaterThanOrEqual(0.5);
     expect(parts.chance).toBeLessThan(1);
     const activity = startActivity + shares + giftPoints + account.watchPoints;
-    const base = rewardBase(activity, parts.chance);
+    const base = expectedRewardBase(activity, parts.chance);
     const extra = account.inviter ? Math.floor(base * 0.2) : 0;
     expect(reward).toBeLessThanOrEqual(base + extra);
     this.allowed += base + extra;

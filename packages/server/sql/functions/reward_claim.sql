@@ -1,30 +1,29 @@
--- Claims the daily reward in one call: one round trip, one transaction. Every constant of the rule
--- is the caller's (contract, "economy").
+-- Claims the daily reward in one call: one round trip, one transaction
+-- (docs/specification.md#daily-reward). The constants of the rule come from the caller (economy.ts of the
+-- contract).
 --
--- p: key and request_hash (hex; both null without a key), account, activity (the client's count),
--- period_s, start_activity, share_points, max_shares, gift_points, big_gift, max_gift_points_per_sharer,
--- watch_points_per_s, min_base, max_base, full_activity, min_chance, extra_percent.
+-- p_request: see idempotency_find().
+-- p_claim: account; activity, the client's count of activity points; period_s, start_activity,
+-- share_points, max_shares, gift_points, big_gift, max_gift_points_per_sharer, watch_points_per_s, min_base,
+-- max_base, full_activity, min_chance, extra_percent.
 --
--- Locks: the person's ledger account, which lines up claims and gifts of one person; then the
--- person, the watched time, what the invitees have brought. Gifts lock in the same order.
+-- Locks the claimer's ledger account first, so that claims and gifts of one account wait for each other;
+-- then the account, the watched time and what the invitees have brought. Gifts lock in the same order.
 --
--- Returns {replayed, answer}. Errors: BL002 the key was used for another request; BL004 no such
--- person, or one who has deleted the account; BL006 not due (detail: when, in unix seconds); 23505 on idempotency__pkey when the same
--- key won meanwhile (call again and get its answer).
-create or replace function reward_claim(p jsonb, out replayed boolean, out answer jsonb)
-language plpgsql as $$
+-- Errors: those of the idempotency functions; BL004 the account does not exist or was deleted; BL006 not
+-- due (detail: the due time in unix seconds).
+create or replace function reward_claim(
+  p_request jsonb, p_claim jsonb, out replayed boolean, out response jsonb
+) language plpgsql as $$
 declare
-  p_key constant text := p ->> 'key';
-  p_request_hash constant bytea := decode(p ->> 'request_hash', 'hex');
-  p_account constant bigint := p -> 'account';
-  p_gift_points constant double precision := p -> 'gift_points';
-  p_big_gift constant bigint := p -> 'big_gift';
-  p_min_chance constant double precision := p -> 'min_chance';
-  stored idempotency;
-  person account;
+  p_account constant bigint := p_claim -> 'account';
+  p_gift_points constant double precision := p_claim -> 'gift_points';
+  p_big_gift constant bigint := p_claim -> 'big_gift';
+  p_min_chance constant double precision := p_claim -> 'min_chance';
+  claimer account;
   claimed_at timestamptz;
   last reward_claim;
-  did record;
+  earned record;
   share_points double precision;
   gift_points double precision;
   watch_points double precision;
@@ -38,61 +37,48 @@ declare
   referral_transfer bigint;
   balance bigint;
 begin
-  replayed := false;
   perform from ledger_account where id = p_account for no key update;
   if not found then
     raise exception 'no such ledger account' using errcode = 'BL004';
   end if;
 
-  if p_key is not null then
-    -- After the lock: a first request that was still in flight has committed by now.
-    select * into stored from idempotency where account_id = p_account and key = p_key;
-    if found then
-      if stored.request_hash <> p_request_hash then
-        raise exception 'key used for another request' using errcode = 'BL002';
-      end if;
-      replayed := true;
-      answer := stored.answer;
-      return;
-    end if;
+  response := idempotency_find(p_request);
+  replayed := response is not null;
+  if replayed then
+    return;
   end if;
 
-  select * into person from account where id = p_account for no key update;
-  -- Who deletes the account takes along when the next reward is due; a claim would come after that.
-  if person.deleted_at is not null then
+  select * into claimer from account where id = p_account for no key update;
+  -- The deletion has stored when the next reward is due (person_remember), so no claim may follow it.
+  if claimer.deleted_at is not null then
     raise exception 'account deleted' using errcode = 'BL004';
   end if;
   claimed_at := clock_timestamp();
-  if claimed_at < person.next_reward_at then
+  if claimed_at < claimer.next_reward_at then
     raise exception 'not due' using errcode = 'BL006',
-      detail = ceil(extract(epoch from person.next_reward_at))::text;
+      detail = ceil(extract(epoch from claimer.next_reward_at))::text;
   end if;
 
   select * into last from reward_claim c where c.account_id = p_account
     order by c.transfer_id desc limit 1;
-  select * into did from activity_take(jsonb_build_object(
+  select * into earned from activity_take(jsonb_build_object(
     'account', p_account, 'after_transfer', coalesce(last.transfer_id, 0),
-    'after', coalesce(last.claimed_at, 'epoch'), 'max_shares', p -> 'max_shares',
+    'after', coalesce(last.claimed_at, 'epoch'), 'max_shares', p_claim -> 'max_shares',
     'big_gift', p_big_gift,
     'max_petals_per_sharer',
-      floor((p -> 'max_gift_points_per_sharer')::double precision / p_gift_points * p_big_gift)));
-  share_points := did.shares * (p -> 'share_points')::double precision;
-  gift_points := did.gift_petals * p_gift_points / p_big_gift;
-  watch_points := did.watched_us / 1000000.0 * (p -> 'watch_points_per_s')::double precision;
+      floor((p_claim -> 'max_gift_points_per_sharer')::double precision / p_gift_points * p_big_gift)));
+  share_points := earned.shares * (p_claim -> 'share_points')::double precision;
+  gift_points := earned.gift_petals * p_gift_points / p_big_gift;
+  watch_points := earned.watched_us / 1000000.0 * (p_claim -> 'watch_points_per_s')::double precision;
   activity := least(
-    (p -> 'activity')::double precision,
-    (p -> 'start_activity')::double precision + share_points + gift_points + watch_points);
+    (p_claim -> 'activity')::double precision,
+    (p_claim -> 'start_activity')::double precision + share_points + gift_points + watch_points);
 
-  chance := p_min_chance + (1 - p_min_chance) * person.reward_draw / (2 ^ 48)::double precision;
-  -- PostgreSQL refuses a result too small for a double; so little activity pays the least anyway.
-  base := greatest((p -> 'min_base')::bigint, floor(
-    (p -> 'max_base')::bigint
-      * sqrt(least(1, greatest(activity, 1e-15) / (p -> 'full_activity')::double precision))
-      * chance + 0.5
-  ))::bigint;
+  chance := p_min_chance + (1 - p_min_chance) * claimer.reward_draw / (2 ^ 48)::double precision;
+  base := reward_base(p_claim, activity, chance);
   select inviter_id into inviter from referral where invitee_id = p_account;
   if inviter is not null then
-    extra := base * (p -> 'extra_percent')::int / 100;
+    extra := base * (p_claim -> 'extra_percent')::int / 100;
   end if;
   referral := referral_pay_out(p_account);
 
@@ -103,10 +89,10 @@ begin
       from ledger_post('referral', array[-1, p_account], array[-referral, referral]) posted;
   end if;
   update account set
-      next_reward_at = claimed_at + make_interval(secs => (p -> 'period_s')::double precision),
+      next_reward_at = claimed_at + make_interval(secs => (p_claim -> 'period_s')::double precision),
       reward_draw = default
     where id = p_account
-    returning next_reward_at into person.next_reward_at;
+    returning next_reward_at into claimer.next_reward_at;
   insert into reward_claim (
       transfer_id, account_id, claimed_at, activity, chance, base, extra, referral,
       referral_transfer_id)
@@ -117,13 +103,10 @@ begin
     perform referral_bring(p_account, extra);
   end if;
 
-  answer := jsonb_build_object(
+  response := jsonb_build_object(
     'balance', balance,
-    'next_timestamp', ceil(extract(epoch from person.next_reward_at))::bigint,
+    'next_timestamp', ceil(extract(epoch from claimer.next_reward_at))::bigint,
     'activity', activity, 'shares', share_points, 'gifts', gift_points, 'watch', watch_points,
     'chance', chance, 'base', base, 'extra', extra, 'referral', referral);
-  if p_key is not null then
-    insert into idempotency (account_id, key, request_hash, answer)
-      values (p_account, p_key, p_request_hash, answer);
-  end if;
+  perform idempotency_store(p_request, response);
 end $$;

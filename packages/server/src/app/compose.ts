@@ -14,7 +14,7 @@ import {
   ImageReader,
   type Images,
 } from '../domains/image/index.ts';
-import { forgetOldAnswers } from '../domains/idempotency/index.ts';
+import { purgeExpiredKeys } from '../domains/idempotency/index.ts';
 import {
   createBrowserCookie,
   createDemoLogin,
@@ -177,10 +177,10 @@ export function composeServices(
         ...createMintWatch(database, metrics),
       },
       {
-        name: 'forget old answers',
+        name: 'delete expired idempotency keys',
         everyS: hourS,
         scope: 'system',
-        run: (signal) => forgetOldAnswers(database.write, signal),
+        run: (signal) => purgeExpiredKeys(database.write, signal),
       },
       {
         name: 'forget late rows',

@@ -3,7 +3,7 @@ import { giftCost, maxRank } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { Petals } from '@bloom/contract/money';
 import { sqlState } from '../../platform/database/index.ts';
-import { callOnce, type RequestKey } from '../idempotency/index.ts';
+import { callIdempotent, type RequestKey } from '../idempotency/index.ts';
 import type { Db } from '../../schema.ts';
 import type { VideoKey, VideoRow } from '../video/index.ts';
 import type { GiftParties, Movement } from './gift.ts';
@@ -88,8 +88,8 @@ export async function findReduceStart(
   return row?.until;
 }
 
-/** What `gift_send` answers, and keeps. */
-type Answer = {
+/** What `gift_send` returns, and stores under the key. */
+type StoredGift = {
   balance: number;
   rank_before: number | null;
   rank_after: number | null;
@@ -97,31 +97,25 @@ type Answer = {
 };
 
 /**
- * Carries out a gift or reduce in one call to the database, which is one transaction
- * (docs/adr/0005).
- * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (the video is gone).
+ * Sends a gift or reduce in one call to the database, which is one transaction (docs/adr/0005).
+ * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (no such video).
  */
 export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
-  const { movement, request } = gift;
-  const call = sql<{ replayed: boolean; answer: Answer }>`select * from gift_send(
-    ${request?.key ?? null}::text, ${request?.hash ?? null}::bytea,
-    ${gift.donorId}::bigint, ${gift.videoId}::bigint, ${gift.amount}::bigint,
-    ${giftCost.big}::bigint, ${maxRank}::int,
-    ${movement.postings.map((p) => p.account)}::bigint[],
-    ${movement.postings.map((p) => p.amount)}::bigint[],
-    ${movement.pending?.accountId ?? null}::bigint, ${movement.pending?.amount ?? 0}::bigint,
-    ${gift.deep.category}::text, ${gift.deep.belowUs ?? null}::bigint)`;
-  const { replayed, answer } = await callOnce(db, call).catch((error: unknown) => {
-    throw refusalOf(error, gift.amount);
+  const { donorId, videoId, amount, movement, deep } = gift;
+  const { replayed, response } = await callIdempotent(db, 'gift_send', gift.request, {
+    donor: donorId,
+    video: videoId,
+    amount,
+    postings: movement.postings,
+    pending: movement.pending ?? null,
+    big_gift: giftCost.big,
+    max_rank: maxRank,
+    deep: { category: deep.category, below_us: deep.belowUs ?? null },
+  }).catch((error: unknown) => {
+    throw refusalOf(error, amount);
   });
-  return {
-    replayed,
-    amount: gift.amount,
-    balance: answer.balance,
-    rankBefore: answer.rank_before,
-    rankAfter: answer.rank_after,
-    video: answer.video,
-  };
+  const { balance, rank_before, rank_after, video } = response as StoredGift;
+  return { replayed, amount, balance, rankBefore: rank_before, rankAfter: rank_after, video };
 }
 
 /** The functions' own SQLSTATEs as errors of the catalogue; anything else is passed on. */

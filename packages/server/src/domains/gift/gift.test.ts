@@ -33,7 +33,7 @@ describe('a gift', () => {
         { account: -2, amount: 500 },
         { account: -1, amount: -75 },
       ],
-      pending: { accountId: 2, amount: 75 },
+      pending: { account: 2, amount: 75 },
     });
   });
 

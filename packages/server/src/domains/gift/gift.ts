@@ -17,7 +17,7 @@ export type Movement = {
   /** What the ledger posts. */
   postings: Posting[];
   /** What an invited person (`accountId`) brings to the inviter, who is paid later. */
-  pending: { accountId: number; amount: Petals } | undefined;
+  pending: Posting | undefined;
 };
 
 /** What a gift of `amount` moves (docs/specification.md#gift-split). */
@@ -36,7 +36,7 @@ export function movementOfGift(amount: Petals, parties: GiftParties): Movement {
   ];
   return {
     postings: postings.filter((posting) => posting.amount !== 0),
-    pending: split.referral > 0 ? { accountId: sharerId, amount: split.referral } : undefined,
+    pending: split.referral > 0 ? { account: sharerId, amount: split.referral } : undefined,
   };
 }
 

@@ -1,14 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import { constraintOf, retryLost, sqlState } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { RequestKey } from './request-key.ts';
 
 /**
- * The answer that a request was given before.
+ * Finds the response that is stored under a request's key; undefined where there is none.
  * Error: `request.keyReused` when the key belongs to another request.
  */
-export async function findAnswer(db: Db, request: RequestKey): Promise<unknown> {
+export async function findResponse(db: Db, request: RequestKey): Promise<unknown> {
   const row = await db
     .selectFrom('idempotency')
     .select(['request_hash', 'answer'])
@@ -19,27 +19,27 @@ export async function findAnswer(db: Db, request: RequestKey): Promise<unknown> 
   return row?.answer;
 }
 
-/** Keeps the answer of a request, in the transaction of its effect. */
-export async function keepAnswer(tx: Tx, request: RequestKey, answer: unknown): Promise<void> {
+/** Stores the response of a request, in the transaction of its effect. */
+export async function saveResponse(tx: Tx, request: RequestKey, response: unknown): Promise<void> {
   await tx
     .insertInto('idempotency')
     .values({
       account_id: request.accountId,
       key: request.key,
       request_hash: request.hash,
-      answer: JSON.stringify(answer),
+      answer: JSON.stringify(response),
     })
     .execute();
 }
 
-/** What a second request with the same key runs into while the first commits. */
+/** What the later of two concurrent requests with the same key violates. */
 const keyConstraint = 'idempotency__pkey';
 
 /**
- * Does work that keeps its answer under a request's key. Where the same key has committed while it
- * worked, nothing of it happened: it is done again, and finds that answer.
+ * Runs work that stores its response under a request's key. If a request with the same key commits first,
+ * this work is rolled back; it runs once more and finds the stored response.
  */
-export async function againIfAnswered<R>(work: () => Promise<R>): Promise<R> {
+export async function retryOnKeyConflict<R>(work: () => Promise<R>): Promise<R> {
   return work().catch((error: unknown) => {
     if (constraintOf(error) === keyConstraint) return work();
     throw error;
@@ -47,35 +47,50 @@ export async function againIfAnswered<R>(work: () => Promise<R>): Promise<R> {
 }
 
 /**
- * Calls a function of the database that has its effect and keeps its answer under the request's key,
- * all in one transaction (docs/adr/0005).
- * Errors: `request.keyReused`; the function's other SQLSTATEs are passed on.
+ * Calls an SQL function that has its effect and stores its response under the request's key, in one
+ * round trip and one transaction (docs/adr/0005). The function takes the request and its own arguments as
+ * `jsonb`, and returns `replayed` and `response` (sql/functions/idempotency_find.sql).
+ *
+ * @param args named arguments of the function, as JSON values
+ * Errors: `request.keyReused`; other SQLSTATEs of the function are passed on.
  */
-export async function callOnce<Answer>(
+export async function callIdempotent(
   db: Db,
-  call: RawBuilder<{ replayed: boolean; answer: Answer }>,
-): Promise<{ replayed: boolean; answer: Answer }> {
-  const { rows } = await againIfAnswered(() => retryLost(() => call.execute(db))).catch(
+  sqlFunction: string,
+  request: RequestKey | undefined,
+  args: object,
+): Promise<{ replayed: boolean; response: unknown }> {
+  const key = request && {
+    account: request.accountId,
+    key: request.key,
+    hash: request.hash.toString('hex'),
+  };
+  const call = sql<{ replayed: boolean; response: unknown }>`
+    select * from ${sql.id(sqlFunction)}(
+      ${key ? JSON.stringify(key) : null}::jsonb, ${JSON.stringify(args)}::jsonb)`;
+  const { rows } = await retryOnKeyConflict(() => retryLost(() => call.execute(db))).catch(
     (error: unknown) => {
       throw sqlState(error) === 'BL002' ? new BloomError('request.keyReused') : error;
     },
   );
   const [row] = rows;
-  if (!row) throw new Error('a function of the database answered nothing');
+  if (!row) throw new Error(`${sqlFunction} returned no row`);
   return row;
 }
 
-/** How long an answer is kept, in hours (docs/specification.md#idempotency). */
-const keptHours = 72;
+/** How long a response is stored, in hours (docs/specification.md#idempotency). */
+const lifetimeHours = 72;
 const batch = 5_000;
 
-/** Forgets answers that are older than that, a batch at a time so that no lock is held for long. */
-export async function forgetOldAnswers(db: Db, signal: AbortSignal): Promise<void> {
-  let forgotten = batch;
-  while (forgotten === batch && !signal.aborted) {
+/** Deletes expired keys with their responses, in batches, so that no lock is held for long. */
+export async function purgeExpiredKeys(db: Db, signal: AbortSignal): Promise<void> {
+  let deleted = batch;
+  while (deleted === batch && !signal.aborted) {
     const { numAffectedRows } = await sql`delete from idempotency where ctid in (
       select ctid from idempotency
-      where created_at < now() - make_interval(hours => ${keptHours}) limit ${batch})`.execute(db);
-    forgotten = Number(numAffectedRows ?? 0);
+      where created_at < now() - make_interval(hours => ${lifetimeHours}) limit ${batch})`.execute(
+      db,
+    );
+    deleted = Number(numAffectedRows ?? 0);
   }
 }

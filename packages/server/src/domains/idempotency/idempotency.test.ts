@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { forgetOldAnswers } from './idempotency-store.ts';
+import { purgeExpiredKeys } from './idempotency-store.ts';
 
 const id = 'idem0000001';
 
@@ -27,7 +27,7 @@ const age = (key: string, hours: number) =>
     where key = ${key}`.execute(bloom.database.write);
 
 const forget = (signal = new AbortController().signal) =>
-  forgetOldAnswers(bloom.database.write, signal);
+  purgeExpiredKeys(bloom.database.write, signal);
 
 test('an answer is kept for 72 hours, then its key is free', async () => {
   const first = await give('kept');
@@ -57,5 +57,5 @@ test('many old answers go batch by batch, unless the server stops', async () => 
 });
 
 test('the running server forgets by itself', async () => {
-  await expect(bloom.runJob('forget old answers')).resolves.toBeUndefined();
+  await expect(bloom.runJob('delete expired idempotency keys')).resolves.toBeUndefined();
 });

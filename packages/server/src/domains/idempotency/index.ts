@@ -1,8 +1,8 @@
 export { requestKey, type RequestKey } from './request-key.ts';
 export {
-  againIfAnswered,
-  callOnce,
-  findAnswer,
-  forgetOldAnswers,
-  keepAnswer,
+  callIdempotent,
+  findResponse,
+  purgeExpiredKeys,
+  retryOnKeyConflict,
+  saveResponse,
 } from './idempotency-store.ts';

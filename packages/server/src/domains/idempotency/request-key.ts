@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A request as its sender named it: `key` with a hash of what it asks. */
+/** The idempotency key of an account's request, with a hash of the request's content. */
 export type RequestKey = { accountId: number; key: string; hash: Buffer };
 
 /**
- * Names a request by the key that its sender gave, or undefined where none was given: such a
- * request is never merged with another (docs/specification.md#idempotency).
+ * Makes the key of a request, or undefined where the client sent none: such a request is never a
+ * repetition of another (docs/specification.md#idempotency).
  *
- * @param payload what the request asks, as JSON values; the same key with another payload is refused
+ * @param payload what the request wants, as JSON values; the same key with another payload is refused
  */
 export function requestKey(
   accountId: number,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   bigGiftPoints,
   fullActivity,
@@ -17,7 +16,7 @@ import {
 import { BloomError } from '@bloom/contract/errors';
 import { sqlState } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
-import { callOnce, type RequestKey } from '../idempotency/index.ts';
+import { callIdempotent, type RequestKey } from '../idempotency/index.ts';
 
 /** What a claim paid and how it came about, as it is also stored under its key; amounts in petals. */
 export type Reward = {
@@ -55,9 +54,7 @@ export async function claimReward(
   },
 ): Promise<RewardOutcome> {
   const { accountId, activity, periodS, request } = claim;
-  const rule = {
-    key: request?.key ?? null,
-    request_hash: request?.hash.toString('hex') ?? null,
+  const { replayed, response } = await callIdempotent(db, 'reward_claim', request, {
     account: accountId,
     // JSON knows no infinity, which a client's number may have become.
     activity: Math.min(activity, Number.MAX_VALUE),
@@ -74,13 +71,10 @@ export async function claimReward(
     full_activity: fullActivity,
     min_chance: minRewardChance,
     extra_percent: inviteeRewardPercent,
-  };
-  const call = sql<{ replayed: boolean; answer: Reward }>`
-    select * from reward_claim(${JSON.stringify(rule)}::jsonb)`;
-  const { replayed, answer: reward } = await callOnce(db, call).catch((error: unknown) => {
+  }).catch((error: unknown) => {
     throw refusalOf(error);
   });
-  return { replayed, reward };
+  return { replayed, reward: response as Reward };
 }
 
 /** The function's own SQLSTATE as an error of the catalogue; anything else is passed on. */

@@ -5,7 +5,12 @@ import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { videoIdOf, type Link } from '@bloom/contract/sources/link';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { againIfAnswered, findAnswer, keepAnswer, requestKey } from '../idempotency/index.ts';
+import {
+  retryOnKeyConflict,
+  findResponse,
+  saveResponse,
+  requestKey,
+} from '../idempotency/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { Classification as Classifying } from '../classification/index.ts';
@@ -65,12 +70,12 @@ export function createShares(
       const { video, classification } = await readShare(links, classifying(), path, body);
       const request = requestKey(sharer.id, key, ['share', video, classification]);
 
-      return againIfAnswered(attempt);
+      return retryOnKeyConflict(attempt);
 
       async function attempt(): Promise<ShareOutcome> {
         // In this order: if this very request has put the video there, its answer is there too.
         const known = await new VideoReader(database.write).find(video);
-        const earlier = request && (await findAnswer(database.write, request));
+        const earlier = request && (await findResponse(database.write, request));
         if (earlier) return { ...(earlier as Stored), replayed: true };
 
         const outcome = known ? await changeOwn(known) : await addAllowed();
@@ -85,7 +90,7 @@ export function createShares(
         return database.transact(async (tx) => {
           await new VideoWriter(tx).reclassify(row.id, classification);
           // The video is locked now: an equal request that was in flight has committed.
-          const first = request && (await findAnswer(tx, request));
+          const first = request && (await findResponse(tx, request));
           return first ? { ...(first as Stored), replayed: true } : keep(tx, 'changed');
         });
       }
@@ -113,7 +118,7 @@ export function createShares(
             return keep(tx, 'shared');
           }
           // Somebody was faster; if it was this very request, its answer is there by now.
-          const first = request && (await findAnswer(tx, request));
+          const first = request && (await findResponse(tx, request));
           if (first) return { ...(first as Stored), replayed: true };
           return existing(await written(tx));
         });
@@ -121,7 +126,7 @@ export function createShares(
 
       async function keep(tx: Tx, kind: 'shared' | 'changed'): Promise<ShareOutcome> {
         const stored: Stored = { kind, video: await written(tx) };
-        if (request) await keepAnswer(tx, request, stored);
+        if (request) await saveResponse(tx, request, stored);
         return { ...stored, replayed: false };
       }
 
