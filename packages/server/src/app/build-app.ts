@@ -10,7 +10,7 @@ import { geoRoutes } from '../domains/geo/index.ts';
 import { giftRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
 import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
-import { myDataRoutes } from '../domains/my-data/index.ts';
+import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
 import { rewardRoutes } from '../domains/reward/index.ts';
 import { pageLinks, posterRoutes, wordsOf, tellStanding } from '../domains/setting/index.ts';
@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       linkRoutes(api, services);
       await api.register(logIn);
       loginLinkRoutes(api, services);
-      myDataRoutes(api, services);
+      privacyRoutes(api, services);
       posterRoutes(api, services);
       recordRoutes(api, services);
       referralRoutes(api, services);

@@ -28,7 +28,7 @@ import {
   type LoginLinks,
   type Logins,
 } from '../domains/oauth/index.ts';
-import { createMyData, type MyData } from '../domains/my-data/index.ts';
+import { createPrivacy, type Privacy } from '../domains/privacy/index.ts';
 import { createReferrals, type Referrals } from '../domains/referral/index.ts';
 import { createRewards, type Rewards } from '../domains/reward/index.ts';
 import { createSettings, wordsOf, type Settings } from '../domains/setting/index.ts';
@@ -69,7 +69,7 @@ export type Services = {
   loginLinks: LoginLinks;
   logins: Logins;
   metrics: Metrics;
-  myData: MyData;
+  privacy: Privacy;
   images: Images;
   /** Counts a connection that a limit closed. */
   onConnectionClosed: (reason: CloseReason) => void;
@@ -156,7 +156,7 @@ export function composeServices(
   const loginLinks = createLoginLinks(database, { accounts, providers });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
-  const myData = createMyData(database, { accounts, loginLinks, referrals, statements }, events);
+  const privacy = createPrivacy(database, { accounts, loginLinks, referrals, statements }, events);
   return {
     accounts,
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
@@ -183,10 +183,10 @@ export function composeServices(
         run: (signal) => purgeExpiredKeys(database.write, signal),
       },
       {
-        name: 'forget late rows',
+        name: 'purge late rows',
         everyS: hourS,
         scope: 'system',
-        run: () => myData.forgetLate(),
+        run: () => privacy.purgeLateRows(),
       },
       { name: 'read settings', everyS: 1, scope: 'server', run: () => settings.refresh() },
       // Servers share this work: each takes videos that no other one is checking.
@@ -208,7 +208,7 @@ export function composeServices(
       welcomePetals: config.welcomePetals,
     }),
     metrics,
-    myData,
+    privacy,
     images,
     onConnectionClosed: createClosedCounter(metrics),
     plays: createPlays(database),

@@ -3,15 +3,15 @@ import { Type } from 'typebox';
 import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { exportFileName } from '@bloom/contract/file-names';
-import { DeleteAccountResponse, DeleteAccountBody } from '@bloom/contract/my-data';
+import { DeleteAccountResponse, DeleteAccountBody } from '@bloom/contract/privacy';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
-import type { MyData } from './my-data-service.ts';
+import type { Privacy } from './privacy-service.ts';
 
 /** `GET /v1/account/export` and `POST /v1/account/delete`. */
-export function myDataRoutes(
+export function privacyRoutes(
   app: App,
-  { accounts, myData }: { accounts: Accounts; myData: MyData },
+  { accounts, privacy }: { accounts: Accounts; privacy: Privacy },
 ): void {
   app.get(
     '/v1/account/export',
@@ -21,7 +21,7 @@ export function myDataRoutes(
         querystring: TokenOnly,
         response: {
           200: {
-            description: 'Everything kept about me, as an attachment.',
+            description: 'Everything stored about me, as an attachment.',
             content: { 'application/json': { schema: Type.Unsafe<Readable>(Type.Object({})) } },
           },
         },
@@ -33,7 +33,7 @@ export function myDataRoutes(
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${exportFileName}"`)
         .type('application/json; charset=utf-8')
-        .send(Readable.from(await myData.export(owner)));
+        .send(Readable.from(await privacy.export(owner)));
     },
   );
 
@@ -49,7 +49,7 @@ export function myDataRoutes(
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const owner = await accounts.authenticate(tokenOf(request, request.body));
-      await myData.forget(owner, request.body.confirm);
+      await privacy.deleteAccount(owner, request.body.confirm);
       return ok;
     },
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeExport, type ExportList } from './my-data.ts';
+import { writeExport, type ExportList } from './privacy.ts';
 
 async function written(fields: Record<string, unknown>, lists: ExportList[]): Promise<unknown> {
   let text = '';
@@ -11,9 +11,9 @@ test('an export is JSON, whatever is in it', async () => {
   const fields = { exported_at: 1, profile: { name: '"}\n}', none: null } };
   expect(
     await written(fields, [
-      { name: 'empty', parts: [] },
-      { name: 'emptyPart', parts: [[]] },
-      { name: 'some', parts: [[{ a: '"]' }, { a: '\n }' }], [], [3]] },
+      { name: 'empty', pages: [] },
+      { name: 'emptyPage', pages: [[]] },
+      { name: 'some', pages: [[{ a: '"]' }, { a: '\n }' }], [], [3]] },
     ]),
-  ).toEqual({ ...fields, empty: [], emptyPart: [], some: [{ a: '"]' }, { a: '\n }' }, 3] });
+  ).toEqual({ ...fields, empty: [], emptyPage: [], some: [{ a: '"]' }, { a: '\n }' }, 3] });
 });

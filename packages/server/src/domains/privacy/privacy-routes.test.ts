@@ -25,8 +25,11 @@ const remove = (confirm: unknown, { token }: Person) =>
   bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
 const checkBooks = () => bloom.runJob('audit');
 
-/** Somebody who did everything that leaves a trace. */
-async function livePerson(name: string, n: number): Promise<{ person: Person; friend: Person }> {
+/** Logs in a user and does everything that stores data about an account. */
+async function createActivePerson(
+  name: string,
+  n: number,
+): Promise<{ person: Person; friend: Person }> {
   const inviter = await bloom.logIn(`${name}'s inviter`);
   const person = await bloom.logIn(name, await refCodeOf(inviter));
   const friend = await bloom.logIn(`${name}'s friend`, await refCodeOf(person));
@@ -50,15 +53,15 @@ async function livePerson(name: string, n: number): Promise<{ person: Person; fr
 
 describe('the export of my data', () => {
   test('has everything, as a file, and no secret', async () => {
-    const { person } = await livePerson('Ann', 1);
-    const answer = await bloom.call('GET', '/v1/account/export', { token: person.token });
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const { person } = await createActivePerson('Ann', 1);
+    const response = await bloom.call('GET', '/v1/account/export', { token: person.token });
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="bloom-my-data.json"',
       'cache-control': 'no-store',
     });
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       profile: {
         id: person.id,
         name: 'Ann',
@@ -79,11 +82,11 @@ describe('the export of my data', () => {
       plays: [{ id: 'theirs1AAAA' }],
       watched_lately: [{ id: 'theirs1AAAA', watched_s: 30 }],
     });
-    expect(JSON.stringify(answer.body)).not.toContain(person.token);
-    expect(JSON.stringify(answer.body)).not.toContain('"row"');
+    expect(JSON.stringify(response.body)).not.toContain(person.token);
+    expect(JSON.stringify(response.body)).not.toContain('"row"');
   });
 
-  test('of somebody who just came is there too', async () => {
+  test('of a new account exists too', async () => {
     const person = await logInWith(site, 'line', 'Fresh');
     const { body } = await bloom.call('GET', '/v1/account/export', { token: person.token });
     expect(body).toMatchObject({
@@ -106,8 +109,8 @@ describe('the deletion of my account', () => {
     expect((await bloom.call('GET', `/v1/account/${person.token}`)).status).toBe(200);
   });
 
-  test('leaves nothing of the person, and the books as they were', async () => {
-    const { person, friend } = await livePerson('Zzforgetme', 2);
+  test('leaves nothing of the person and does not change the ledger', async () => {
+    const { person, friend } = await createActivePerson('Zzforgetme', 2);
     const refCode = await refCodeOf(person);
     const before = await bloom.call('GET', '/v1/video/list?limit=50');
     expect(JSON.stringify(before.body)).toContain('Zzforgetme');
@@ -117,7 +120,7 @@ describe('the deletion of my account', () => {
     const held = await balances();
 
     expect((await remove('Zzforgetme', person)).status).toBe(200);
-    // At once, although a list is remembered for a second.
+    // At once, although a list is cached for a second.
     const list = JSON.stringify((await bloom.call('GET', '/v1/video/list?limit=50')).body.data);
     expect(list).toContain('已注销用户');
     expect(list).not.toContain('"account_name":"Zzforgetme"');
@@ -136,19 +139,19 @@ describe('the deletion of my account', () => {
       bloom.database.write,
     );
     expect(rows).toEqual([]);
-    // The same name at the demo login is somebody new.
+    // The same name at the demo login is a new account.
     expect((await bloom.logIn('Zzforgetme')).id).not.toBe(person.id);
   });
 
-  test('leaves no row that is about the person alone', async () => {
-    const { person } = await livePerson('Gone', 3);
+  test('leaves no row that is about the account only', async () => {
+    const { person } = await createActivePerson('Gone', 3);
     const browser = openBrowser(site);
-    const asked = await bloom.call('POST', '/v1/account/logins/line', {
+    const link = await bloom.call('POST', '/v1/account/logins/line', {
       token: person.token,
       body: {},
     });
-    browser.keep(asked.headers);
-    const there = await browser.open(asked.body.url);
+    browser.keep(link.headers);
+    const there = await browser.open(link.body.url);
     await remove('Gone', person);
 
     const tables = [
@@ -167,12 +170,12 @@ describe('the deletion of my account', () => {
         );
       expect(rows, table).toEqual([]);
     }
-    // A login that was on its way does not come back to life as somebody else's.
+    // A login flow that was in progress does not sign in to another account.
     const back = await site.at.line.allow(there, 'Gone on LINE');
     expect(await browser.open(back)).toBe('/error?code=205&provider=line');
   });
 
-  test('leaves the name nowhere, not in answers kept for others, who still give once', async () => {
+  test('leaves the name nowhere, not in stored responses of other accounts, whose gifts still count once', async () => {
     const person = await bloom.logIn('Zznowhere');
     const friend = await bloom.logIn('Giver');
     await bloom.addVideo(person, 'mine6AAAAAA');
@@ -197,7 +200,7 @@ describe('the deletion of my account', () => {
     expect(await bloom.balance(friend)).toBe(first.body.balance);
   });
 
-  test('is not undone by what was under way', async () => {
+  test('is not undone by a session that opens meanwhile', async () => {
     const person = await bloom.logIn('Racing');
     await remove('Racing', person);
     const token = await bloom.database.transact((tx) =>
@@ -208,10 +211,10 @@ describe('the deletion of my account', () => {
     });
   });
 
-  test('takes out, within the hour, what requests left that were under way', async () => {
-    const { person } = await livePerson('Late', 5);
+  test('purges within the hour what concurrent requests wrote', async () => {
+    const { person } = await createActivePerson('Late', 5);
     await remove('Late', person);
-    // As requests do that knew the person before.
+    // As requests do that found the account before it was deleted.
     await bloom.database.transact((tx) => bloom.services.accounts.openSession(tx, person.id, ''));
     await bloom.services.handoff.issue(person.id, undefined);
     const owner = {
@@ -226,7 +229,7 @@ describe('the deletion of my account', () => {
     await bloom.services.plays.register(owner, video, true);
     await bloom.services.gifts.send(owner, video, 5, 'late');
 
-    await bloom.runJob('forget late rows');
+    await bloom.runJob('purge late rows');
     for (const table of ['session', 'login_handoff', 'watch', 'idempotency']) {
       const { rows } =
         await sql`select 1 from ${sql.table(table)} where account_id = ${person.id}`.execute(
@@ -236,15 +239,15 @@ describe('the deletion of my account', () => {
     }
   });
 
-  test('lets the same login begin anew', async () => {
+  test('lets the same login sign up again', async () => {
     const person = await logInWith(site, 'twitter', 'Phoenix');
     await remove('Phoenix', person);
     const again = await logInWith(site, 'twitter', 'Phoenix');
     expect(again.id).not.toBe(person.id);
   });
 
-  test('and gifts cross without harm', async () => {
-    const { person, friend } = await livePerson('Crossing', 4);
+  test('and concurrent gifts do not harm each other', async () => {
+    const { person, friend } = await createActivePerson('Crossing', 4);
     const [deleted, ...gifts] = await Promise.all([
       remove('Crossing', person),
       ...Array.from({ length: 10 }, (_, index) => gift('mine4AAAAAA', 100 + index, friend)),

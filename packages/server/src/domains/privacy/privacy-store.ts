@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../schema.ts';
 
 type Page = { before: number | undefined; limit: number };
 
-/** What of an account's own row and its surroundings belongs into an export. */
+/** Finds when an account was created and who invited it. */
 export async function findProfile(db: Db, accountId: number) {
   return db
     .selectFrom('account as a')
@@ -16,7 +16,7 @@ export async function findProfile(db: Db, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The videos that a person shared, the newest first. */
+/** Finds the videos that an account shared, newest first. */
 export async function findShares(db: Db, accountId: number, { before, limit }: Page) {
   return db
     .selectFrom('video as v')
@@ -40,7 +40,7 @@ export async function findShares(db: Db, accountId: number, { before, limit }: P
     .execute();
 }
 
-/** The gifts and reduces that a person sent, the newest first. */
+/** Finds the gifts and reduces that an account sent, newest first. */
 export async function findGifts(db: Db, accountId: number, { before, limit }: Page) {
   return db
     .selectFrom('gift as g')
@@ -60,7 +60,7 @@ export async function findGifts(db: Db, accountId: number, { before, limit }: Pa
     .execute();
 }
 
-/** What is kept of a person's playing: the last video, and the time since the last daily reward. */
+/** Finds the last played video and the time watched since the last daily reward. */
 export async function findPlays(db: Db, accountId: number) {
   return db
     .selectFrom('watch as w')
@@ -76,7 +76,7 @@ export async function findPlays(db: Db, accountId: number) {
     .execute();
 }
 
-/** How long a person watched which video on the day of the last play. */
+/** Finds how long an account watched each video on the day of its last play. */
 export async function findWatched(db: Db, accountId: number, { before, limit }: Page) {
   return db
     .selectFrom('watch_video as w')
@@ -95,8 +95,8 @@ export async function findWatched(db: Db, accountId: number, { before, limit }: 
     .execute();
 }
 
-/** Tables whose rows are about one person alone. */
-const aboutPerson = [
+/** Tables whose rows are about one account only. A new table with an `account_id` must be added if it holds personal data. */
+const personalTables = [
   'session',
   'login_identity',
   'login_handoff',
@@ -107,33 +107,33 @@ const aboutPerson = [
 ] as const;
 
 /**
- * Takes everything personal of somebody out of the database; the ledger, gifts and shared videos keep
- * the bare number of the account, and the memory of its logins (`person`) keeps what must not be gained
- * by coming back. A new table with an `account_id` is to be thought of here.
+ * Removes all personal data of an account. The ledger, gifts and shared videos keep the account's id, and
+ * the table `person` keeps what a user must not gain by deleting and signing up again
+ * (docs/adr/0023).
  *
- * @param name what stands in place of the person's own name
+ * @param name replaces the account's own name
  */
-export async function forgetPerson(tx: Tx, accountId: number, name: string): Promise<void> {
+export async function anonymizeAccount(tx: Tx, accountId: number, name: string): Promise<void> {
   await tx
     .updateTable('account')
     .set({
       name,
-      // No code that anybody could draw or type.
+      // Not a valid code: it is never generated and never accepted.
       ref_code: `deleted-${accountId}`,
       country: defaultCountry,
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', accountId)
     .execute();
-  for (const table of aboutPerson) {
+  for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
   await tx.deleteFrom('login_state').where('link_account_id', '=', accountId).execute();
 }
 
-/** Takes out what requests wrote that were under way while their person was forgotten. */
-export async function forgetLateRows(db: Db): Promise<void> {
-  for (const table of aboutPerson) {
+/** Deletes rows that requests wrote while their account was being anonymized. */
+export async function purgeLateRows(db: Db): Promise<void> {
+  for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where account_id in (
       select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   }

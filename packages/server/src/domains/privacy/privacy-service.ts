@@ -14,31 +14,31 @@ import {
   findProfile,
   findShares,
   findWatched,
-  forgetLateRows,
-  forgetPerson,
-} from './my-data-store.ts';
-import { writeExport } from './my-data.ts';
+  purgeLateRows,
+  anonymizeAccount,
+} from './privacy-store.ts';
+import { writeExport } from './privacy.ts';
 
-/** What people can do with what is kept about them. */
-export type MyData = {
-  /** Everything kept about a person, as JSON in pieces that are read as they are taken. */
+/** Export and deletion of personal data. */
+export type Privacy = {
+  /** Returns everything stored about an account as JSON, in chunks that are read from the database on demand. */
   export(owner: Account): Promise<AsyncIterable<string>>;
   /**
-   * Forgets a person: the name becomes a neutral one, logins and sessions end, the referral code is
-   * nobody's. Petals stay where they are, shared videos stay.
+   * Anonymizes an account: the name becomes a neutral one, logins and sessions are deleted, the referral code
+   * becomes invalid. Petals, gifts and shared videos stay.
    *
-   * @param confirm the person's name, to be sure
+   * @param confirm must be the account's name
    * Error: `request.invalid` (`confirm`) when it is not.
    */
-  forget(owner: Account, confirm: string): Promise<void>;
-  /** Takes out what requests left that were under way meanwhile. */
-  forgetLate(): Promise<void>;
+  deleteAccount(owner: Account, confirm: string): Promise<void>;
+  /** Deletes rows that requests wrote while their account was being deleted. */
+  purgeLateRows(): Promise<void>;
 };
 
 /** Entries of a list that are read at a time. */
-const partSize = 500;
+const pageSize = 500;
 
-export function createMyData(
+export function createPrivacy(
   database: Database<Tables>,
   {
     accounts,
@@ -52,24 +52,24 @@ export function createMyData(
     statements: Statements;
   },
   events: Pick<Events, 'publish'>,
-): MyData {
+): Privacy {
   const db = database.write;
 
-  /** Rows without the number that only orders them. */
-  async function* withoutRow<T extends { row: number }>(parts: AsyncIterable<T[]>) {
-    for await (const part of parts) yield part.map(({ row: _row, ...entry }) => entry);
+  /** Removes the number that only orders the rows. */
+  async function* withoutRow<T extends { row: number }>(pages: AsyncIterable<T[]>) {
+    for await (const page of pages) yield page.map(({ row: _row, ...entry }) => entry);
   }
 
   async function* movements(owner: Account) {
-    for await (const part of statements.all(owner)) yield part.map(presentMovement);
+    for await (const page of statements.all(owner)) yield page.map(presentMovement);
   }
 
   async function* invited(owner: Account) {
-    const parts = inParts(
-      (before) => referrals.find(owner, partSize, before),
+    const pages = inParts(
+      (before) => referrals.find(owner, pageSize, before),
       ({ id }) => id,
     );
-    for await (const part of parts) yield part.map(({ id: _id, ...person }) => person);
+    for await (const page of pages) yield page.map(({ id: _id, ...person }) => person);
   }
 
   return {
@@ -95,39 +95,39 @@ export function createMyData(
         name: login.name,
         linked_at: login.linkedAt,
       }));
-      const page = (before: number | undefined) => ({ before, limit: partSize });
+      const page = (before: number | undefined) => ({ before, limit: pageSize });
       const rowOf = ({ row }: { row: number }) => row;
       return writeExport({ exported_at: Math.floor(Date.now() / 1_000), profile }, [
-        { name: 'sessions', parts: [sessions] },
-        { name: 'logins', parts: [logins] },
+        { name: 'sessions', pages: [sessions] },
+        { name: 'logins', pages: [logins] },
         {
           name: 'shares',
-          parts: withoutRow(inParts((before) => findShares(db, id, page(before)), rowOf)),
+          pages: withoutRow(inParts((before) => findShares(db, id, page(before)), rowOf)),
         },
         {
           name: 'gifts',
-          parts: withoutRow(inParts((before) => findGifts(db, id, page(before)), rowOf)),
+          pages: withoutRow(inParts((before) => findGifts(db, id, page(before)), rowOf)),
         },
-        { name: 'statement', parts: movements(owner) },
+        { name: 'statement', pages: movements(owner) },
         {
           name: 'referrals',
-          parts: invited(owner),
+          pages: invited(owner),
         },
-        { name: 'plays', parts: [await findPlays(db, id)] },
+        { name: 'plays', pages: [await findPlays(db, id)] },
         {
           name: 'watched_lately',
-          parts: withoutRow(inParts((before) => findWatched(db, id, page(before)), rowOf)),
+          pages: withoutRow(inParts((before) => findWatched(db, id, page(before)), rowOf)),
         },
       ]);
     },
 
-    async forget(owner, confirm) {
+    async deleteAccount(owner, confirm) {
       if (confirm !== owner.name) throw new BloomError('request.invalid', { field: 'confirm' });
-      await database.transact((tx) => forgetPerson(tx, owner.id, deletedUserName));
+      await database.transact((tx) => anonymizeAccount(tx, owner.id, deletedUserName));
       // Lists show the sharer's name.
       events.publish('account.deleted', { accountId: owner.id });
     },
 
-    forgetLate: () => forgetLateRows(db),
+    purgeLateRows: () => purgeLateRows(db),
   };
 }

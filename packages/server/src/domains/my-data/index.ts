@@ -1,2 +1,0 @@
-export { myDataRoutes } from './my-data-routes.ts';
-export { createMyData, type MyData } from './my-data-service.ts';
