@@ -13,7 +13,8 @@ import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
 import { rewardRoutes } from '../domains/reward/index.ts';
-import { pageLinks, posterRoutes, wordsOf, tellStanding } from '../domains/setting/index.ts';
+import { registerMaintenanceHooks } from '../domains/maintenance/index.ts';
+import { pageLinks, parseList, posterRoutes } from '../domains/settings/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';
 import { statementRoutes } from '../domains/statement/index.ts';
@@ -57,7 +58,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   services.eventStreams.endWith(app);
   addSafetyHeaders(app, config);
-  tellStanding(app, services);
+  registerMaintenanceHooks(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
   const logIn = async (scope: App) => {
@@ -106,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     services,
     links: () => pageLinks(services.settings.current()),
-    streamHosts: () => wordsOf(services.settings.current().stream_hosts),
+    streamHosts: () => parseList(services.settings.current().stream_hosts),
     categories: () => services.classification().table,
     config: {
       players: config.players,

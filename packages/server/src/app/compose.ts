@@ -31,7 +31,7 @@ import {
 import { createPrivacy, type Privacy } from '../domains/privacy/index.ts';
 import { createReferrals, type Referrals } from '../domains/referral/index.ts';
 import { createRewards, type Rewards } from '../domains/reward/index.ts';
-import { createSettings, wordsOf, type Settings } from '../domains/setting/index.ts';
+import { createSettings, parseList, type Settings } from '../domains/settings/index.ts';
 import { createStatements, type Statements } from '../domains/statement/index.ts';
 import { createLinks, createSources, type Links } from '../domains/sources/index.ts';
 import { createReports, createLinkHealth, type Reports } from '../domains/link-health/index.ts';
@@ -128,7 +128,7 @@ export function composeServices(
   events.subscribe(['setting.changed'], () => settings.refresh());
   events.onMissed(() => settings.refresh());
   const accounts = createAccounts(database, {
-    reservedNames: () => wordsOf(settings.current().reserved_names),
+    reservedNames: () => parseList(settings.current().reserved_names),
   });
   const sources = createSources({ outbound, config: config.sources, metrics });
   const links = createLinks({
@@ -222,7 +222,7 @@ export function composeServices(
       {
         links,
         sources,
-        blockedWords: () => wordsOf(settings.current().blocked_words),
+        blockedWords: () => parseList(settings.current().blocked_words),
         classifying: classification,
       },
       events,

@@ -5,7 +5,7 @@ import {
   settings,
   type SettingName,
   type Settings,
-} from '../domains/setting/index.ts';
+} from '../domains/settings/index.ts';
 import { UsageError } from './startup-errors.ts';
 import { runCommand } from './run-command.ts';
 import { inspectConnection, openDatabase } from '../platform/database/index.ts';

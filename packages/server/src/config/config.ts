@@ -5,7 +5,7 @@ import { reduceMinAgeS, rewardPeriodS, welcomeGift } from '@bloom/contract/econo
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/money';
 import type { PageConfig } from '@bloom/contract/page';
-import { settingNames, settingProblem, type SettingValues } from '../domains/setting/index.ts';
+import { settingNames, settingProblem, type SettingValues } from '../domains/settings/index.ts';
 import type { ProviderSettings } from '../domains/oauth/index.ts';
 import type { SourcesConfig } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';

@@ -2,58 +2,58 @@ import { isDatabaseAway, type Database } from '../../platform/database/index.ts'
 import { notifyOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
-import { settingNames, settings, type SettingName, type SettingValues } from './setting.ts';
-import { SettingReader, SettingWriter } from './setting-store.ts';
+import { settingNames, settings, type SettingName, type SettingValues } from './settings.ts';
+import { SettingsReader, SettingsWriter } from './settings-store.ts';
 
-/** A setting as it stands. */
+/** A setting with its current value and where that comes from. */
 export type ShownSetting = {
   name: SettingName;
   value: string;
   from: 'operator' | 'environment' | 'default';
 };
 
-/** What operators change on a running server. */
+/** Settings that operators can change on a running server. */
 export type Settings = {
-  /** What holds now: the operator's word, else the environment's. As old as the last `refresh`. */
+  /** The values as of the last `refresh`: the operator's, else the environment's, else the default. */
   current(): SettingValues;
-  /** Reads what operators have set meanwhile: on the event of a change, and each second. */
+  /** Reads the values of operators again. Runs after each `setting.changed` event and every second. */
   refresh(): Promise<void>;
-  /** Every setting, and who says so. */
+  /** Reads all settings from the database, with the origin of each value. */
   show(): Promise<ShownSetting[]>;
-  /** @param value good by `settingProblem` */
+  /** @param value valid by `settingProblem` */
   set(name: SettingName, value: string): Promise<void>;
-  /** From now on the environment's word holds again. */
+  /** Removes the operator's value; the environment's applies again. */
   unset(name: SettingName): Promise<void>;
 };
 
-/** @param environment what the server was started with */
+/** @param environment values of environment variables at start */
 export function createSettings(
   database: Database<Tables>,
   environment: Partial<SettingValues>,
 ): Settings {
-  const reader = new SettingReader(database.write);
+  const reader = new SettingsReader(database.write);
   const fromEnvironment = (name: SettingName) => environment[name] ?? settings[name].initial;
   const all = (operator: Partial<SettingValues>) =>
     Object.fromEntries(
       settingNames.map((name) => [name, operator[name] ?? fromEnvironment(name)]),
     ) as SettingValues;
   let current = all({});
-  let asked = 0;
-  let answered = 0;
+  let lastBegun = 0;
+  let lastApplied = 0;
 
   return {
     current: () => current,
 
     async refresh() {
       try {
-        const turn = ++asked;
+        const turn = ++lastBegun;
         const values = all(await reader.all());
-        // One that was asked later may have been answered before.
-        if (turn < answered) return;
-        answered = turn;
+        // A refresh that began later may have finished first.
+        if (turn < lastApplied) return;
+        lastApplied = turn;
         current = values;
       } catch (error) {
-        // Until the database is back what was last known holds.
+        // Without the database the last known values apply.
         if (!isDatabaseAway(error)) throw error;
       }
     },
@@ -70,12 +70,12 @@ export function createSettings(
 
     set: (name, value) =>
       database.transact(async (tx) => {
-        await new SettingWriter(tx).set(name, value);
+        await new SettingsWriter(tx).set(name, value);
         await notifyOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
       }),
     unset: (name) =>
       database.transact(async (tx) => {
-        await new SettingWriter(tx).unset(name);
+        await new SettingsWriter(tx).unset(name);
         await notifyOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
       }),
   };

@@ -1,7 +1,7 @@
 import { ok } from '@bloom/contract/envelope';
 import { PosterResponse } from '@bloom/contract/poster';
 import type { App } from '../../platform/http/index.ts';
-import type { Settings } from './setting-service.ts';
+import type { Settings } from './settings-service.ts';
 
 /** `GET /v1/event/poster` (docs/specification.md#poster). */
 export function posterRoutes(app: App, { settings }: { settings: Settings }): void {

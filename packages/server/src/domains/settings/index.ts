@@ -7,7 +7,6 @@ export {
   settings,
   type SettingName,
   type SettingValues,
-  wordsOf,
-} from './setting.ts';
-export { createSettings, type Settings } from './setting-service.ts';
-export { tellStanding } from './standing.ts';
+  parseList,
+} from './settings.ts';
+export { createSettings, type Settings } from './settings-service.ts';

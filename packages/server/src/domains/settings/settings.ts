@@ -1,7 +1,8 @@
 import type { PageLinks } from '@bloom/contract/page';
 import { readLanguages, readSubcategories } from '../classification/index.ts';
+import { isVersion } from '../maintenance/index.ts';
 
-/** What may stand in a setting; all but a switch may be empty. */
+/** The type of a setting's value; all but a switch may be empty. */
 type Kind =
   | 'switch'
   | 'version'
@@ -14,25 +15,25 @@ type Kind =
 
 type SettingRule = {
   kind: Kind;
-  /** What holds where neither the operator nor the environment says anything. */
+  /** The value where neither an operator nor the environment sets one. */
   initial: string;
   meaning: string;
 };
 
-/** Everything that an operator changes on a running server (docs/configuration.md). */
+/** The settings that an operator can change on a running server (docs/configuration.md). */
 export const settings = {
   maintenance: {
     kind: 'switch',
     initial: '0',
-    meaning: 'every call but health is answered with 503; pages still load',
+    meaning: 'every API request but health gets a 503; pages still load',
   },
   min_app_version: {
     kind: 'version',
     initial: '',
-    meaning: 'older clients are told to upgrade',
+    meaning: 'older clients show a notice to upgrade',
   },
-  show_poster: { kind: 'switch', initial: '1', meaning: 'show the poster, where it has a picture' },
-  poster_img: { kind: 'address', initial: '', meaning: "the poster's picture" },
+  show_poster: { kind: 'switch', initial: '1', meaning: 'show the poster, if it has an image' },
+  poster_img: { kind: 'address', initial: '', meaning: "the poster's image" },
   event_url: { kind: 'address', initial: '', meaning: 'where the poster leads' },
   store_url: { kind: 'address', initial: '', meaning: "the app's page in an app store" },
   download_url: { kind: 'address', initial: '', meaning: "the app's package for Android" },
@@ -52,7 +53,7 @@ export const settings = {
   reserved_names: {
     kind: 'words',
     initial: '',
-    meaning: 'people cannot be called one of these either, or what looks like it',
+    meaning: 'further names, and those that look like them, that accounts cannot have',
   },
   extra_subcategories: {
     kind: 'subcategories',
@@ -71,8 +72,8 @@ export type SettingValues = Readonly<Record<SettingName, string>>;
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** What each kind must be, in words that follow "must be". */
-const kindWords: Record<Kind, string> = {
+/** What each kind must be, as a phrase after "must be". */
+const kindDescriptions: Record<Kind, string> = {
   switch: '0 or 1',
   version: 'a version such as 1.3.6',
   address: 'an http or https address',
@@ -85,75 +86,59 @@ const kindWords: Record<Kind, string> = {
 
 const maxLength = 2_000;
 
-/** A setting's name however it is written (`MIN-APP-VERSION`); undefined if there is none like it. */
+/** Reads the name of a setting in any spelling (`MIN-APP-VERSION`); undefined if there is none. */
 export function readSettingName(text: string): SettingName | undefined {
   const name = text.toLowerCase().replaceAll('-', '_');
   return Object.hasOwn(settings, name) ? (name as SettingName) : undefined;
 }
 
-/** What a value must be instead; undefined for a good one. */
+/** Says what a value must be instead; undefined for a valid value. */
 export function settingProblem(name: SettingName, value: string): string | undefined {
   const { kind } = settings[name];
   const detail = additionProblem(kind, value);
-  if (detail !== undefined) return `${kindWords[kind]} (${detail})`;
-  return isGood(kind, value) ? undefined : kindWords[kind];
+  if (detail !== undefined) return `${kindDescriptions[kind]} (${detail})`;
+  return isValid(kind, value) ? undefined : kindDescriptions[kind];
 }
 
-/** What is wrong with the first wrong entry of a list of additions. */
+/** Says what is wrong with the first invalid entry of a list of additions. */
 function additionProblem(kind: Kind, value: string): string | undefined {
   if (kind === 'subcategories') return readSubcategories(value).problems[0];
   return kind === 'languages' ? readLanguages(value).problems[0] : undefined;
 }
 
-function isGood(kind: Kind, value: string): boolean {
+function isValid(kind: Kind, value: string): boolean {
   if (value.length > maxLength) return false;
   if (kind === 'switch') return /^[01]$/.test(value);
   if (value === '') return true;
   switch (kind) {
     case 'version':
-      return versionOf(value) !== undefined;
+      return isVersion(value);
     case 'address':
       return URL.canParse(value) && /^https?:\/\/[^\s@]+$/.test(value);
     case 'email':
       return /^[^\s@<>"?&]+@[^\s@<>"?&]+\.[^\s@<>"?&]+$/.test(value);
     case 'words':
-      return wordsOf(value).length > 0 && !/\p{Cc}/u.test(value);
+      return parseList(value).length > 0 && !/\p{Cc}/u.test(value);
     case 'hosts':
-      return wordsOf(value).every((host) => hostPattern.test(host));
+      return parseList(value).every((host) => hostPattern.test(host));
     case 'subcategories':
     case 'languages':
       return true;
   }
 }
 
-/** A host name, of which the first label may be `*`, and a port. */
+/** A host name, whose first label may be `*`, and an optional port. */
 const hostPattern = /^(?:\*\.)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]+(?::\d{1,5})?$/i;
 
-/** The words of a list; a comma may be a Chinese one. */
-export function wordsOf(value: string): string[] {
+/** Splits a list at commas, ASCII or Chinese. */
+export function parseList(value: string): string[] {
   return value
     .split(/[,，]/)
     .map((word) => word.trim())
     .filter((word) => word !== '');
 }
 
-/** The numbers of a version; undefined for what is none. */
-function versionOf(text: string): number[] | undefined {
-  return /^\d{1,6}(\.\d{1,6}){0,3}$/.test(text) ? text.split('.').map(Number) : undefined;
-}
-
-/** Whether a version comes before another; what is no version comes before none. */
-export function isOlder(version: string, minimum: string): boolean {
-  const [mine, least] = [versionOf(version), versionOf(minimum)];
-  if (!mine || !least) return false;
-  for (const [i, number] of least.entries()) {
-    const difference = (mine[i] ?? 0) - number;
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
-
-/** The links that the web app offers. */
+/** The links that the web app shows. */
 export function pageLinks(values: SettingValues): PageLinks {
   const links: Required<PageLinks> = {
     store: values.store_url,

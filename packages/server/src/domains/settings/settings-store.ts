@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../schema.ts';
-import { readSettingName, type SettingName } from './setting.ts';
+import { readSettingName, type SettingName } from './settings.ts';
 
-/** Reads what operators have set. */
-export class SettingReader {
+/** Reads the settings of operators. */
+export class SettingsReader {
   readonly #db: Db;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** Everything that is set; what this version does not know is left out. */
+  /** Reads all values; names that this version does not know are left out. */
   async all(): Promise<Partial<Record<SettingName, string>>> {
     const rows = await this.#db.selectFrom('setting').select(['name', 'value']).execute();
     return Object.fromEntries(
@@ -21,8 +21,8 @@ export class SettingReader {
   }
 }
 
-/** Writes what operators set. */
-export class SettingWriter {
+/** Writes the settings of operators. */
+export class SettingsWriter {
   readonly #tx: Tx;
 
   constructor(tx: Tx) {

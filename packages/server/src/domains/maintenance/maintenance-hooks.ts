@@ -1,23 +1,32 @@
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isNavigation, type App } from '../../platform/http/index.ts';
-import type { Settings } from './setting-service.ts';
-import { isOlder } from './setting.ts';
+import { isOlder } from './maintenance.ts';
+
+/** The settings that the hooks read with every request. */
+export type MaintenanceSettings = {
+  /** `1` during maintenance. */
+  readonly maintenance: string;
+  /** The oldest version of the app that need not be upgraded; empty for none. */
+  readonly min_app_version: string;
+};
 
 /**
- * Has every call tell how the server stands (docs/specification.md#maintenance): under maintenance
- * it is refused with
- * 503, and an answer to a client older than the minimum says `upgrade: true`.
- * To be called before routes are added.
+ * Adds two hooks (docs/specification.md#maintenance). During maintenance, every API request is refused with
+ * 503. A response to a client older than the minimum contains `upgrade: true`. Must be called before routes are
+ * added.
  */
-export function tellStanding(app: App, { settings }: { settings: Settings }): void {
+export function registerMaintenanceHooks(
+  app: App,
+  { settings }: { settings: { current(): MaintenanceSettings } },
+): void {
   const outdated = new WeakSet<object>();
 
   app.addHook('onRequest', (request, reply, done) => {
     const { maintenance, min_app_version: minimum } = settings.current();
-    // The route's own pattern: an address may be written in many ways.
+    // The pattern of the route, because one URL can be written in many ways.
     const url = request.routeOptions.url ?? request.url;
-    if (maintenance === '1' && isCall(url)) {
-      // A log-in is opened by the browser itself, whose user is to read a page.
+    if (maintenance === '1' && isApi(url)) {
+      // The browser itself opens login URLs, so the user sees a page instead of JSON.
       if (isNavigation(request) && url.includes('/oauth/')) {
         return reply.redirect(`/error?code=${errorCatalogue['server.maintenance'].code}`);
       }
@@ -26,7 +35,7 @@ export function tellStanding(app: App, { settings }: { settings: Settings }): vo
     const version = request.headers['x-app-version'];
     if (minimum !== '' && typeof version === 'string' && isOlder(version, minimum)) {
       outdated.add(request);
-      // What the client has kept does not say it.
+      // A 304 would repeat a cached response without `upgrade`.
       delete request.headers['if-none-match'];
     }
     return done();
@@ -38,13 +47,13 @@ export function tellStanding(app: App, { settings }: { settings: Settings }): vo
     const text =
       isJson && (typeof payload === 'string' || Buffer.isBuffer(payload)) ? String(payload) : '';
     if (!text.startsWith('{"')) return done(null, payload);
-    // What is said to one old client is not to be kept for others.
+    // A cache must not return this response to newer clients.
     reply.header('cache-control', 'no-store').removeHeader('etag');
     reply.removeHeader('content-length');
     return done(null, `{"upgrade":true,${text.slice(1)}`);
   });
 }
 
-function isCall(url: string): boolean {
+function isApi(url: string): boolean {
   return /^\/(api|oauth|v1)\//.test(url) && !url.startsWith('/api/health/');
 }

@@ -1,0 +1,2 @@
+export { registerMaintenanceHooks } from './maintenance-hooks.ts';
+export { isVersion } from './maintenance.ts';

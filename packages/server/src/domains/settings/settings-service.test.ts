@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { settingNames, type SettingName } from './settings.ts';
+
+let bloom: Bloom;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+});
+afterEach(async () => {
+  await Promise.all(settingNames.map((name) => bloom.services.settings.unset(name)));
+  await bloom.services.settings.refresh();
+});
+afterAll(() => bloom.close());
+
+async function set(name: SettingName, value: string): Promise<void> {
+  await bloom.services.settings.set(name, value);
+  await bloom.services.settings.refresh();
+}
+
+describe('the poster', () => {
+  const poster = async () => (await bloom.call('GET', '/v1/event/poster')).body;
+
+  test('is not shown without an image', async () => {
+    expect(await poster()).toEqual({
+      status: 'ok',
+      code: 0,
+      show_poster: false,
+      event_url: '',
+      poster_img: '',
+    });
+  });
+
+  test('is shown with its image and link until it is switched off', async () => {
+    await set('poster_img', 'https://bloom.example/poster.jpg');
+    await set('event_url', 'https://bloom.example/event');
+    expect(await poster()).toMatchObject({
+      show_poster: true,
+      event_url: 'https://bloom.example/event',
+      poster_img: 'https://bloom.example/poster.jpg',
+    });
+    await set('show_poster', '0');
+    expect((await poster()).show_poster).toBe(false);
+  });
+
+  test('has an image that is fetched although no video has it', async () => {
+    const path = `/v1/image/${encodeURIComponent('http://127.0.0.1:9/poster.jpg')}`;
+    expect((await bloom.call('GET', path)).status).toBe(404);
+    await set('poster_img', 'http://127.0.0.1:9/poster.jpg');
+    // The server requested the image; the host refused the connection.
+    expect((await bloom.call('GET', path)).status).toBe(502);
+  });
+});
+
+test('a value of an operator has precedence over the environment until it is unset', async () => {
+  const { settings } = bloom.services;
+  const shown = async () => (await settings.show()).find(({ name }) => name === 'maintenance');
+  expect(await shown()).toEqual({ name: 'maintenance', value: '0', from: 'default' });
+  await settings.set('maintenance', '1');
+  expect(await shown()).toEqual({ name: 'maintenance', value: '1', from: 'operator' });
+  await settings.unset('maintenance');
+  expect(await shown()).toEqual({ name: 'maintenance', value: '0', from: 'default' });
+});
