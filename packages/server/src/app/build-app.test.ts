@@ -1,4 +1,5 @@
 import { toPetals } from '@bloom/contract/money';
+import { appRoutes } from '@bloom/contract/routes';
 import { connect, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -306,10 +307,13 @@ describe('the page', () => {
   });
 
   test.each([
-    ['/', 200],
+    ...Object.values(appRoutes).map(({ path }): [string, number] => [
+      path.replace('$id', 'AAAAAAAAAAA'),
+      200,
+    ]),
     ['/video/AAAAAAAAAAA?videoSrc=youtube', 200],
     ['/login?login=1', 200],
-    ['/shareVideo', 200],
+    ['/ShareVideo', 200],
     ['/nowhere', 404],
   ])('at %s answers %d with the configuration and its policy', async (address, status) => {
     const response = await app.inject(address);

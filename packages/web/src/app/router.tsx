@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -6,6 +7,7 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
+import { appRoutes, type AppRouteName } from '@bloom/contract/routes';
 import { parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
@@ -38,15 +40,18 @@ type AppRouterOptions = {
 /** Makes the router of the app: the pages of docs/specification.md#page-routes that exist yet. */
 export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
   const root = createRootRoute({ component: () => <Shell arrival={arrival} /> });
-  const at = <P extends string>(path: P) => ({ getParentRoute: () => root, path });
+  const at = <N extends AppRouteName>(name: N) => ({
+    getParentRoute: () => root,
+    path: appRoutes[name].path as (typeof appRoutes)[N]['path'],
+  });
 
   const home = createRoute({
-    ...at('/'),
+    ...at('home'),
     validateSearch: (query: Query): Filters => readFilters(query),
     component: HomePage,
   });
   const video = createRoute({
-    ...at('/video/$id'),
+    ...at('video'),
     validateSearch: (query: Query): { videoSrc: Source; categoryIdx?: number; code?: string } => ({
       videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
       ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
@@ -57,29 +62,29 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
     component: page(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
   });
   const login = createRoute({
-    ...at('/login'),
+    ...at('login'),
     validateSearch: (query: Query): { login?: string; from?: string } =>
       pick(query, ['login', 'from']),
     component: page(() => import('./routes/LoginPage.tsx'), 'LoginPage'),
   });
   const logout = createRoute({
-    ...at('/logout'),
+    ...at('logout'),
     component: page(() => import('./routes/LogoutPage.tsx'), 'LogoutPage'),
   });
   const mine = createRoute({
-    ...at('/mine'),
+    ...at('mine'),
     validateSearch: (query: Query): { feature?: string; from?: string } =>
       pick(query, ['feature', 'from']),
     component: page(() => import('./routes/MinePage.tsx'), 'MinePage'),
   });
   const setting = createRoute({
-    ...at('/mineSetting'),
+    ...at('setting'),
     validateSearch: (query: Query): { from?: string } => pick(query, ['from']),
     component: page(() => import('./routes/MineSettingPage.tsx'), 'MineSettingPage'),
   });
   // Paths are matched whatever the case of their letters, so /ShareVideo is this page too.
   const share = createRoute({
-    ...at('/shareVideo'),
+    ...at('share'),
     validateSearch: (
       query: Query,
     ): { from?: string; title?: string; text?: string; url?: string } =>
@@ -87,7 +92,7 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
     component: page(() => import('./routes/SharePage.tsx'), 'SharePage'),
   });
   const error = createRoute({
-    ...at('/error'),
+    ...at('error'),
     validateSearch: (
       query: Query,
     ): { code?: string; message?: string; field?: string; provider?: string } =>
@@ -97,34 +102,38 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
 
   const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
     page(() => import('./routes/LegalPage.tsx'), name);
-  const privacy = createRoute({ ...at('/privacy'), component: legal('PrivacyPage') });
-  const terms = createRoute({ ...at('/terms'), component: legal('TermsPage') });
+  const privacy = createRoute({ ...at('privacy'), component: legal('PrivacyPage') });
+  const terms = createRoute({ ...at('terms'), component: legal('TermsPage') });
   // Until there is a chat there is nothing to look after.
   const chatAdmin = createRoute({
-    ...at('/chatroomadmin'),
+    ...at('chatAdmin'),
     component: () => <Navigate to="/" replace />,
   });
 
   // Every component of ui/ in every state.
   const devUi = () =>
     createRoute({
-      ...at('/dev/ui'),
+      getParentRoute: () => root,
+      path: '/dev/ui',
       component: lazyRouteComponent(() => import('./routes/DevUiPage.tsx'), 'DevUiPage'),
     });
 
+  const pages = {
+    home,
+    video,
+    login,
+    logout,
+    mine,
+    setting,
+    share,
+    privacy,
+    terms,
+    chatAdmin,
+    error,
+  } satisfies Record<AppRouteName, AnyRoute>;
   const router = createRouter({
     routeTree: root.addChildren([
-      home,
-      video,
-      login,
-      logout,
-      mine,
-      setting,
-      share,
-      privacy,
-      terms,
-      chatAdmin,
-      error,
+      ...Object.values(pages),
       // The build leaves it out.
       ...(import.meta.env.DEV ? [devUi()] : []),
     ]),

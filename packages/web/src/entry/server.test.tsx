@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { PageData, PageRequest } from '@bloom/contract/page';
+import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
 import { categoryTable } from '../../test/category-table.ts';
 import { canonicalAddress, renderPage } from './server.tsx';
@@ -205,9 +206,11 @@ it.each([
   expect(canonicalAddress(address, categoryTable)).toBe(canonical);
 });
 
-describe('every other page', () => {
-  it('is drawn by the browser alone', async () => {
-    expect(await draw('/mine')).toBeUndefined();
-    expect(await draw('/login?login=1')).toBeUndefined();
+describe.each(Object.values<AppRoute>(appRoutes))('the page at $path', ({ path, renderedBy }) => {
+  it(`is rendered by the ${renderedBy}`, async () => {
+    const url = path.replace('$id', 'abc');
+    const byServer = renderedBy === 'server';
+    expect(canonicalAddress(url, categoryTable) !== undefined).toBe(byServer);
+    expect((await draw(url)) !== undefined).toBe(byServer);
   });
 });

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { BloomError } from '@bloom/contract/errors';
 import type { PageConfig, PageLinks } from '@bloom/contract/page';
+import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { Events } from '../../events.ts';
 import { answerNotFound, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -13,25 +14,6 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { lookOf } from './look.ts';
 import { createPages, type Encoding, type Page } from './page-service.ts';
 import { readWebBuild } from './web-build.ts';
-
-/**
- * Addresses of the web app (docs/specification.md#page-routes); everything else is answered with
- * 404.
- */
-const routes = [
-  '/login',
-  '/logout',
-  '/error',
-  '/mine',
-  '/mineSetting',
-  '/shareVideo',
-  '/ShareVideo',
-  '/privacy',
-  '/terms',
-  '/chatroomadmin',
-];
-/** Those that the server draws. */
-const ssrRoutes = ['/', '/video/*'];
 
 const year = 31_536_000;
 
@@ -129,13 +111,13 @@ export async function pageRoutes(
       );
     },
   });
-  for (const route of routes) {
-    app.get(route, { schema: { hide: true } }, (request, reply) =>
+  for (const path of pathsOf('browser')) {
+    app.get(path, { schema: { hide: true } }, (request, reply) =>
       send(request, reply, pages.shell(lookOf(request))),
     );
   }
-  for (const route of ssrRoutes) {
-    app.get(route, { schema: { hide: true } }, async (request, reply) => {
+  for (const path of pathsOf('server')) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const look = lookOf(request);
       const visit = {
         ...look,
@@ -157,6 +139,14 @@ export async function pageRoutes(
     if (isPage) return send(request, reply, pages.shell(lookOf(request), 404));
     return answerNotFound();
   });
+}
+
+/** The paths of the pages that are rendered there, as Fastify writes them. */
+function pathsOf(renderedBy: AppRoute['renderedBy']): string[] {
+  return Object.values<AppRoute>(appRoutes)
+    .filter((route) => route.renderedBy === renderedBy)
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .map((path) => path.replaceAll('$', ':'));
 }
 
 /** The smallest encoding that the client accepts: browsers list gzip first and mean no order by it. */

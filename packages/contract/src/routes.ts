@@ -1,0 +1,29 @@
+/** A page of the web app. */
+export type AppRoute = {
+  /** Its path; `$name` stands for one segment. */
+  path: `/${string}`;
+  /** Where its first view is made. A page that the browser renders is sent as a shell without content. */
+  renderedBy: 'server' | 'browser';
+  /** Other spellings that old links use. The app ignores the case of letters; the server does not. */
+  aliases?: readonly `/${string}`[];
+};
+
+/**
+ * Every page of the web app (docs/specification.md#page-routes). The app's router and the server's routes are
+ * both made from it, so that no page exists on one side only.
+ */
+export const appRoutes = {
+  home: { path: '/', renderedBy: 'server' },
+  video: { path: '/video/$id', renderedBy: 'server' },
+  login: { path: '/login', renderedBy: 'browser' },
+  logout: { path: '/logout', renderedBy: 'browser' },
+  mine: { path: '/mine', renderedBy: 'browser' },
+  setting: { path: '/mineSetting', renderedBy: 'browser' },
+  share: { path: '/shareVideo', renderedBy: 'browser', aliases: ['/ShareVideo'] },
+  privacy: { path: '/privacy', renderedBy: 'browser' },
+  terms: { path: '/terms', renderedBy: 'browser' },
+  chatAdmin: { path: '/chatroomadmin', renderedBy: 'browser' },
+  error: { path: '/error', renderedBy: 'browser' },
+} as const satisfies Record<string, AppRoute>;
+
+export type AppRouteName = keyof typeof appRoutes;
