@@ -1,4 +1,4 @@
-/** Longest name of a person, in characters. */
+/** The longest name of an account, in characters. */
 export const maxNameLength = 30;
 
 /** What a name must contain: a letter or a digit of some script. */

@@ -2,12 +2,12 @@ import { Type, type Static } from 'typebox';
 import { envelope } from './envelope.ts';
 
 /**
- * A session's token; a call may carry it in the Authorization header as well
+ * A session's token; a request may have it in the Authorization header instead
  * (docs/specification.md#tokens).
  */
 export const SessionToken = Type.String({ maxLength: 200 });
 
-/** Body or query of what needs no more than whose session it is. */
+/** Body or query of requests that need a session and nothing else. */
 export const TokenOnly = Type.Object({ token: Type.Optional(SessionToken) });
 
 /** User info, flat beside `status` (docs/specification.md#account-fields). */
@@ -38,7 +38,7 @@ export const RenameBody = Type.Object({
 });
 
 /**
- * Response of `PUT /v1/account/name`: the name as it is now, cleaned. Errors: `request.invalid` with
+ * Response of `PUT /v1/account/name`: the new name, with invisible characters and surplus spaces removed. Errors: `request.invalid` with
  * `params.field` `name`; `account.nameFixed` where the name was not generated, or was changed before.
  */
 export const RenameResponse = envelope({ name: Type.String() });
@@ -48,17 +48,17 @@ export type RenameResponse = Static<typeof RenameResponse>;
 export const HandoffBody = Type.Object({ code: Type.String({ maxLength: 200 }) });
 
 /**
- * A session token for a one-time code, and whose it is. Where the code is not `bound`, or somebody is
- * logged in already, a client asks "Log in as NAME?" before it keeps the token.
+ * A session token for a one-time code, and the name of its account. If the code is not `bound`, or the
+ * client has a session already, the client shows "Log in as NAME?" before it stores the token.
  */
 export const HandoffResponse = envelope({
   token: Type.String(),
   name: Type.String(),
   bound: Type.Boolean({
-    description: 'Whether the code was issued to a login that this very browser began.',
+    description: 'Whether this browser began the login that the code was issued for.',
   }),
 });
 export type HandoffResponse = Static<typeof HandoffResponse>;
 
-/** Answer of a log-out; the same whether there was such a session. */
+/** Response of a sign-out; the same whether the session existed or not. */
 export const LogoutResponse = envelope({});

@@ -6,7 +6,7 @@ const NamesSchema = Type.Object({ en: Type.String(), zh: Type.String() });
 const Languages = Type.Record(Type.String(), NamesSchema);
 const Subcategory = Type.Object({ subcategory: Type.String() });
 
-/** Answer of `GET /v1/category/all` (docs/specification.md#category-response). */
+/** Response of `GET /v1/category/all` (docs/specification.md#category-response). */
 export const CategoryResponse = envelope({
   data: Type.Object({
     category: Type.Record(Type.String(), NamesSchema),

@@ -5,7 +5,7 @@ export type Category = (typeof categories)[number];
 const aliases: Record<string, Category> = { movie: 'movies', video: 'other' };
 
 /**
- * Reads a category; `movie` and `video` are accepted and brought to the canonical word
+ * Reads a category; `movie` and `video` are accepted as aliases
  * (docs/specification.md#category-names).
  */
 export function parseCategory(text: string): Category | undefined {

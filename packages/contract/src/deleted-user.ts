@@ -1,7 +1,7 @@
 import type { Names } from './locale.ts';
 
-/** What everybody who has deleted their account is called. */
+/** The name of every deleted account. */
 export const deletedUserNames: Names = { en: 'Deleted user', zh: '已注销用户' };
 
-/** The same as a name on the wire, which says it to people of either language. */
+/** The same as one name on the wire, for clients of either language. */
 export const deletedUserName = `${deletedUserNames.en} · ${deletedUserNames.zh}`;

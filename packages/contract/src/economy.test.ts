@@ -29,7 +29,7 @@ describe('splitGift', () => {
     expect(splitGift(toPetals(2_000), stranger)).toEqual({ sharer: 1_500, sink: 500, referral: 0 });
   });
 
-  test('a gift to the own video is burned whole and earns nobody anything', () => {
+  test("a gift to one's own video is burned completely and pays no account", () => {
     expect(splitGift(toPetals(2_000), { ownVideo: true, referralPaid: true })).toEqual({
       sharer: 0,
       sink: 2_000,

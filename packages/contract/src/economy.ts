@@ -1,8 +1,8 @@
 import { toPetals, type Petals } from './money.ts';
 
 /**
- * The constants of the economy, each once, with its source. Amounts are petals, times seconds
- * unless the name says otherwise.
+ * The constants of the economy, with the rule that each comes from. Amounts are petals, times are
+ * seconds unless the name says otherwise.
  */
 
 /** The gift tiers and what they cost (docs/specification.md#gift-tiers). */
@@ -32,7 +32,7 @@ export const maxGift = toPetals(1_000_000_000_000);
  */
 export const demoBalance = toPetals(1_000_000);
 /**
- * Petals that a person gets at sign-up, once for good, unless the server is configured otherwise
+ * Petals that a user gets at the first sign-up, never again, unless the server is configured otherwise
  * (docs/specification.md#welcome-gift).
  */
 export const welcomeGift = toPetals(10_000);
@@ -43,7 +43,7 @@ export const reduceMinAgeS = 86_400;
  */
 export const balanceTooltipFrom = toPetals(1_000);
 
-/** The daily reward at full activity and the best of luck (docs/specification.md#daily-reward). */
+/** The daily reward at full activity and the highest chance (docs/specification.md#daily-reward). */
 export const maxRewardBase = toPetals(500_000);
 /**
  * The least that a daily reward pays without extras: one small gift
@@ -51,11 +51,11 @@ export const maxRewardBase = toPetals(500_000);
  */
 export const minRewardBase = giftCost.small;
 /**
- * An invited person's extra on the daily reward, in percent (docs/specification.md#daily-reward).
+ * An invitee's extra on the daily reward, in percent (docs/specification.md#daily-reward).
  */
 export const inviteeRewardPercent = 20;
 /**
- * Activity points from which the daily reward is as high as it gets
+ * Activity points from which on more points do not raise the daily reward
  * (docs/specification.md#daily-reward).
  */
 export const fullActivity = 20;
@@ -69,7 +69,7 @@ export const minRewardChance = 0.5;
  */
 export const rewardPeriodS = 86_400;
 
-/** Activity points after log-in and after a claim (docs/specification.md#activity-points). */
+/** Activity points after sign-in and after a claim (docs/specification.md#activity-points). */
 export const startActivity = 0.0001;
 /**
  * Activity points of a share, for the first few since the last claim
@@ -78,7 +78,7 @@ export const startActivity = 0.0001;
 export const sharePoints = 1;
 export const maxSharesWithPoints = 5;
 /**
- * Activity points of a gift of the big size; smaller ones earn their part
+ * Activity points of a gift of the big size; smaller ones earn in proportion
  * (docs/specification.md#activity-points).
  */
 export const bigGiftPoints = 10;
@@ -92,7 +92,7 @@ export const watchPoints = 0.1;
 export const watchPointsEveryS = 360;
 /** Activity points at most for watching on one day, UTC (docs/specification.md#watch-cap). */
 export const maxDailyWatchPoints = 4;
-/** How often a player tells that it is still playing (docs/specification.md#play-registration). */
+/** The interval of a player's heartbeats (docs/specification.md#play-registration). */
 export const heartbeatS = 30;
 /**
  * Only time between two heartbeats at most this far apart counts as watched
@@ -101,8 +101,8 @@ export const heartbeatS = 30;
 export const maxHeartbeatGapS = 90;
 
 /**
- * Petals minted for one person on one day, UTC, above which operators are warned: the highest reward,
- * the welcome gift and a little more (docs/specification.md#mint-alarm).
+ * Petals minted for one user on one day, UTC, above which operators are warned: the highest reward plus
+ * the welcome gift, with a margin (docs/specification.md#mint-alarm).
  */
 export const mintedPerDayAlarm = toPetals(620_000);
 
@@ -117,16 +117,16 @@ export const giftConfirmWindowS = 5;
 export const pageSize = 12;
 export const maxPageSize = 50;
 export const maxPage = 1_000;
-/** Entries on a page of a statement, a video's record and the people one invited. */
+/** Entries on a page of a statement, of a video's record and of an inviter's list of invitees. */
 export const statementPageSize = 20;
 /**
- * How many videos that a visitor's country hides are counted
+ * Up to how many videos that a visitor's country hides are counted
  * (docs/specification.md#country-filter).
  */
 export const maxHidden = 1_000;
 /** Longest search text, in characters (docs/specification.md#search). */
 export const maxSearchLength = 20;
-/** How deep `rank_before` and `rank_after` are counted; a deeper place is answered as null. */
+/** The lowest rank that `rank_before` and `rank_after` state; below it they are null. */
 export const maxRank = 1_000;
 
 /**
@@ -138,29 +138,29 @@ export function isGiftAmount(value: unknown): value is Petals {
 }
 
 /**
- * The activity points that a gift earns its giver; a reduce earns none
+ * The activity points that a gift earns its donor; a reduce earns none
  * (docs/specification.md#activity-points).
  */
 export function giftActivity(amount: number): number {
   return (bigGiftPoints * Math.max(0, Math.min(amount, giftCost.big))) / giftCost.big;
 }
 
-/** What becomes of a gift: `sharer` and `sink` sum to the amount; `referral` is minted on top. */
+/** The parts of a gift: `sharer` and `sink` sum to the amount; `referral` is minted in addition. */
 export type GiftSplit = { sharer: Petals; sink: Petals; referral: Petals };
 
-/** Who stands where towards a video when a gift is sent. */
+/** What the split of a gift depends on besides the amount. */
 export type GiftParties = {
   /** The donor shared the video. */
   ownVideo: boolean;
-  /** The sharer was invited by somebody who earns from this gift (not one of the pair itself). */
+  /** The sharer has an inviter, and donor and sharer did not invite each other. */
   referralPaid: boolean;
 };
 
 /**
- * Splits a gift: 75 % to the sharer, the rest is burned, and where the sharer was invited a further
- * 5 % of the sharer's part is minted for the sharer. A gift to the own video is burned whole
- * (docs/specification.md#gift-split). Parts are rounded down, so the sharer never gets more than
- * the rule says.
+ * Splits a gift: 75 % goes to the sharer, the rest is burned. If the sharer was invited, another 5 % of
+ * the sharer's part is minted for the sharer. A gift to one's own video is burned completely
+ * (docs/specification.md#gift-split). Parts are rounded down, so that the sharer never gets more than the
+ * percentage.
  */
 export function splitGift(amount: Petals, { ownVideo, referralPaid }: GiftParties): GiftSplit {
   const sharer = ownVideo ? 0 : percentOf(amount, sharerPercent);

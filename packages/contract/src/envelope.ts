@@ -7,7 +7,7 @@ const upgrade = Type.Optional(
 );
 
 /**
- * Every successful answer: `status` and `code` beside what the call answers
+ * Makes the schema of a successful response: `status`, `code` and the response's own fields
  * (docs/specification.md#envelope).
  */
 export function envelope<P extends TProperties>(properties: P) {
@@ -21,15 +21,15 @@ export function envelope<P extends TProperties>(properties: P) {
 export const RequestId = Type.String({
   minLength: 1,
   maxLength: 200,
-  // The database holds neither; half a character would also be the same as another half.
+  // PostgreSQL stores neither a null character nor half of a surrogate pair.
   pattern: '^[^\\0\\p{Cs}]*$',
   description: 'Idempotency key, as the Idempotency-Key header.',
 });
 
-/** What every successful answer carries; spread it in front of the answer's own fields. */
+/** The fields of every successful response; spread it before the response's own fields. */
 export const ok = { status: 'ok', code: 0 } as const;
 
-/** Every refusal: the number and key of `errors.ts`, English words, and the words' parameters. */
+/** Every error response: number and key of `errors.ts`, the English message and its parameters. */
 export const ErrorResponse = Type.Object(
   {
     status: Type.Literal('error'),
@@ -37,11 +37,11 @@ export const ErrorResponse = Type.Object(
     key: Type.String(),
     message: Type.String(),
     params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-    request_id: Type.String({ description: 'Names this request in the server log.' }),
+    request_id: Type.String({ description: 'The id of this request in the server log.' }),
     maintenance: Type.Optional(Type.Literal(true)),
     upgrade,
     retry_after: Type.Optional(
-      Type.Integer({ description: 'After so many seconds it may be tried again (429).' }),
+      Type.Integer({ description: 'Seconds after which the request may be sent again (429).' }),
     ),
   },
   { $id: 'ErrorResponse', additionalProperties: true },

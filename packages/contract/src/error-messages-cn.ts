@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './error-messages.ts';
 
-/** The errors in Simplified Chinese; apart from the English, so that a page loads one language. */
+/** The errors in Simplified Chinese; in a file of their own, so that a page loads one language. */
 export const chineseErrors: ErrorMessages = {
   errors: {
     'login.createUserFailed': '创建用户失败。',

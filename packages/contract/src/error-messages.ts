@@ -1,10 +1,10 @@
 import type { ErrorKey, ErrorParams, UnavailableReason } from './errors.ts';
 import { interpolate } from './interpolate.ts';
 
-/** What a language says of every error; an error without words in it does not compile. */
+/** The messages of all errors in one language; a missing one does not compile. */
 export type ErrorMessages = {
   readonly errors: Readonly<Record<ErrorKey, string>>;
-  /** What stands for `reason` in `video.unavailable`. */
+  /** The texts for `reason` in `video.unavailable`. */
   readonly reasons: Readonly<Record<UnavailableReason, string>>;
 };
 
@@ -73,9 +73,9 @@ export const englishErrors: ErrorMessages = {
 };
 
 /**
- * Says an error in the words of a language. Parameters are put in as they are; format amounts and
- * times before. `reason` of `video.unavailable` is translated here, and a time (`until`) that is
- * still in unix seconds is written in UTC.
+ * Makes the message of an error in one language. Parameters are inserted unchanged, so format amounts and
+ * times first. Only `reason` of `video.unavailable` is translated here, and a time (`until`) in unix
+ * seconds is written in UTC.
  */
 export function formatError<K extends ErrorKey>(
   { errors, reasons }: ErrorMessages,

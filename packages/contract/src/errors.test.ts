@@ -34,13 +34,13 @@ test.each([
   [206, 'Failed to verify Line token.'],
   [404, 'Not found'],
   [999, 'Server is under maintenance. Please retry later. Sorry for the inconvenience!'],
-])('%i says “%s”, and says it in Chinese too', (code, words) => {
+])('%i has the message “%s”, and one in Chinese', (code, words) => {
   const key = errorKeyOf(code) as ErrorKey;
   expect(formatError(englishErrors, key, {})).toBe(words);
   expect(formatError(chineseErrors, key, {})).toMatch(/\p{Script=Han}/u);
 });
 
-test('the words of every error use its parameters and no others, in both languages', () => {
+test('the message of every error uses its parameters and no others, in both languages', () => {
   for (const language of [englishErrors, chineseErrors]) {
     for (const key of keys) {
       const params = Object.fromEntries(
@@ -53,21 +53,21 @@ test('the words of every error use its parameters and no others, in both languag
   }
 });
 
-test('what is missing need not be a page: the API says the same of videos and accounts', () => {
+test('the message for something missing fits pages, videos and accounts', () => {
   expect(formatError(englishErrors, 'request.notFound', {})).not.toMatch(/page/i);
   expect(formatError(chineseErrors, 'request.notFound', {})).not.toContain('页');
 });
 
-test('a reason is told in words', () => {
+test('a reason is translated', () => {
   expect(formatError(chineseErrors, 'video.unavailable', { reason: 'private' })).toContain('私享');
 });
 
-test('a time is told in UTC where nobody has formatted it', () => {
+test('a time that is not formatted yet is written in UTC', () => {
   const words = formatError(englishErrors, 'video.reduceTooNew', { until: 1_795_276_800 });
   expect(words).toContain('2026-11-21 16:00 UTC');
 });
 
-test('an error carries its key, its parameters and what the answer shows beside them', () => {
+test('an error has its key, its parameters and further fields of the response', () => {
   const error = new BloomError('request.invalid', { field: 'page' }, { extra: { data: 1 } });
   expect(error).toMatchObject({ key: 'request.invalid', params: { field: 'page' } });
   expect(error.extra).toEqual({ data: 1 });

@@ -1,9 +1,9 @@
 /**
- * The one catalogue of errors that the server answers with: translation key → number on the wire
- * and the parameters that its words need.
+ * The catalogue of all errors that the server responds with: message key → number on the wire and the
+ * parameters of its message.
  *
  * Numbers below 1000 are older than this server; its own start at 1000
- * (docs/specification.md#error-catalogue). HTTP status and words follow from exhaustive tables
+ * (docs/specification.md#error-catalogue). HTTP status and messages are in exhaustive tables
  * (`error-status.ts` in the server, `error-messages.ts` here), so a key without either does not
  * compile.
  */
@@ -39,7 +39,7 @@ export const errorCatalogue = {
   'account.lastLogin': { code: 1107, params: [] },
   'login.providerAway': { code: 1108, params: [] },
   'account.nameFixed': { code: 1109, params: [] },
-  // Its answers carry the number of the reason instead: 203, 204 or 205.
+  // On the wire it has the number of the reason instead: 203, 204 or 205.
   'login.failed': { code: 1110, params: ['provider'] },
   'login.profileFailed': { code: 1111, params: ['provider'] },
 
@@ -61,20 +61,20 @@ export const errorCatalogue = {
   'video.offline': { code: 1302, params: [] },
   'video.reduceTooNew': { code: 1303, params: ['until'] },
 
-  // The sites that videos live on
+  // The sites that videos are on
   'upstream.failed': { code: 1400, params: [] },
   'upstream.timeout': { code: 1401, params: [] },
 
-  // Pictures of other sites
+  // Images of other sites
   'image.invalid': { code: 1500, params: [] },
 } as const satisfies Record<string, { code: number; params: readonly string[] }>;
 
-/** A translation key of the catalogue; it identifies an error in code, on the wire and in words. */
+/** A message key of the catalogue; it identifies an error in code, on the wire and in messages. */
 export type ErrorKey = keyof typeof errorCatalogue;
 
 type ParamName<K extends ErrorKey> = (typeof errorCatalogue)[K]['params'][number];
 
-/** The parameters that an error's words need, by name. */
+/** The parameters of an error's message, by name. */
 export type ErrorParams<K extends ErrorKey> = K extends ErrorKey
   ? Readonly<Record<ParamName<K>, string | number>>
   : never;
@@ -82,7 +82,7 @@ export type ErrorParams<K extends ErrorKey> = K extends ErrorKey
 /** Why an upstream's video cannot be shared (`params.reason` of `video.unavailable`). */
 export type UnavailableReason = 'gone' | 'private' | 'notEmbeddable';
 
-/** Finds the key for a number on the wire, for example the `code` in the query of `/error`. */
+/** Finds the key of a number on the wire, such as the `code` in the query of `/error`. */
 export function errorKeyOf(code: number): ErrorKey | undefined {
   return (Object.keys(errorCatalogue) as ErrorKey[]).find(
     (key) => errorCatalogue[key].code === code,
@@ -90,14 +90,14 @@ export function errorKeyOf(code: number): ErrorKey | undefined {
 }
 
 /**
- * A refusal that the product foresees. Domain code throws it with a key and its parameters and
- * knows neither HTTP status nor sentence.
+ * An error that a rule of the product foresees. Domain code throws it with a key and its parameters; HTTP
+ * status and message are added by the HTTP layer.
  */
 export class BloomError<K extends ErrorKey = ErrorKey> extends Error {
   override readonly name = 'BloomError';
   readonly key: K;
   readonly params: ErrorParams<K>;
-  /** Fields that the answer carries beside the error, such as the existing video of a 409. */
+  /** More fields of the response, such as the existing video of a 409. */
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -1,5 +1,5 @@
-/** The file that `GET /v1/account/export` answers, as an attachment: everything kept about me. */
+/** The name of the attachment that `GET /v1/account/export` sends: everything stored about an account. */
 export const exportFileName = 'bloom-my-data.json';
 
-/** The file that `GET /v1/account/statement` answers as CSV, likewise. */
+/** The name of the attachment that `GET /v1/account/statement` sends as CSV. */
 export const statementFileName = 'bloom-statement.csv';

@@ -7,7 +7,7 @@ import { Rank, repeatedPath, Video } from './video.ts';
 export const GiftBody = Type.Object({
   token: Type.Optional(SessionToken),
   ...repeatedPath,
-  // Judged by isGiftAmount, not by the schema: whatever else it is has a key of its own.
+  // isGiftAmount checks it, not the schema: an invalid amount has an error key of its own.
   amount: Type.Optional(
     Type.Unknown({
       description: 'Petals: a whole number, not 0, at most 1e12 either way. Negative reduces.',
@@ -17,10 +17,10 @@ export const GiftBody = Type.Object({
 });
 export type GiftBody = Static<typeof GiftBody>;
 
-/** Answer of a gift or reduce (docs/specification.md#gift-response). */
+/** Response of a gift or reduce (docs/specification.md#gift-response). */
 export const GiftResponse = envelope({
   message: Type.String({ description: 'What was done, in English.' }),
-  balance: Type.Integer({ description: "The giver's new balance, petals." }),
+  balance: Type.Integer({ description: "The donor's new balance, petals." }),
   data: Type.Object({
     ...Video.properties,
     rank_before: Rank,

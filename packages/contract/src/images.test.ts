@@ -8,7 +8,7 @@ test.each([
   ['https://i0.hdslb.com/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
   ['HTTP://I0.HDSLB.COM/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
   ['http://i0.hdslb.com:80/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
-])('a picture of a known host, %s, is asked there over https', (address, url) => {
+])('an image on a known host, %s, is loaded from there over https', (address, url) => {
   expect(imageUrl(address, { width: 480 })).toBe(url);
   expect(imageSrcSet(address, 640)).toBeUndefined();
   expect(directImageUrl(address)).toBe(url);
@@ -21,9 +21,9 @@ test.each([
   'http://i0.hdslb.com@evil.example/a.jpg',
   'http://evil.example/i0.hdslb.com',
   'http://i0.hdslb.com:8080/a.jpg',
-  'http://somebody@i0.hdslb.com/a.jpg',
+  'http://user@i0.hdslb.com/a.jpg',
   'http://:secret@i0.hdslb.com/a.jpg',
-])('any other picture, %s, comes through the server', (address) => {
+])('any other image, %s, is loaded through the server', (address) => {
   const encoded = `/api/v1/image/${encodeURIComponent(address)}`;
   expect(directImageUrl(address)).toBeUndefined();
   expect(imageUrl(address)).toBe(encoded);
@@ -42,18 +42,18 @@ test.each([
   '/\\example.org/a.jpg',
   'http://',
   'http://[/a.jpg',
-])('%j is nothing that a page may load', (address) => {
+])('%j is not a URL that a page may load', (address) => {
   expect(directImageUrl(address)).toBeUndefined();
   expect(imageUrl(address)).toBeUndefined();
   expect(imageSrcSet(address, 640)).toBeUndefined();
 });
 
-test("a picture of the page's own origin stays as it is", () => {
+test("an image on the page's own origin is not changed", () => {
   expect(imageUrl('/poster.webp', { width: 320 })).toBe('/poster.webp');
   expect(imageSrcSet('/poster.webp', 640)).toBeUndefined();
 });
 
-test('a set of sources names every width up to the largest', () => {
+test('a source set has every width up to the largest', () => {
   expect(imageSrcSet('https://a.example/1.png', 320)).toBe(
     '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=160 160w, ' +
       '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=320 320w',

@@ -1,4 +1,4 @@
-// Browsers and Node have it; the contract is compiled without the types of either.
+// Browsers and Node.js have URL; the contract is compiled without the types of either.
 declare const URL: new (href: string) => Address;
 type Address = {
   protocol: string;
@@ -10,56 +10,54 @@ type Address = {
 };
 
 /**
- * The picture hosts that a page may ask itself, always over https
- * (docs/specification.md#direct-image-hosts). They refuse pages that say who
- * they are, so such pictures are loaded without a referrer.
+ * The image hosts that pages load from directly, always over https
+ * (docs/specification.md#direct-image-hosts). They refuse requests with a referrer of another site, so these
+ * images are loaded without one.
  */
 export const directImageHosts: readonly string[] = ['i0.hdslb.com', 'i1.hdslb.com', 'i2.hdslb.com'];
 
-/** The widths that the server makes pictures in, in pixels; a picture is never enlarged. */
+/** The widths that the server resizes images to, in pixels; an image is never enlarged. */
 export const imageWidths = [160, 320, 480, 640, 960, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
-/** The largest width, and the one of an address that names none. */
+/** The largest width, and the default. */
 export const maxImageWidth: ImageWidth = 1280;
 
-/** Where the server serves other sites' pictures (docs/specification.md#image-proxy). */
+/** The path under which the server serves other sites' images (docs/specification.md#image-proxy). */
 export const imagePath = '/api/v1/image/';
 
 export type ImageOptions = {
   readonly width?: ImageWidth | undefined;
-  /** The server's signature of an address that it has not stored. */
+  /** The server's signature of a URL that it has not stored. */
   readonly sig?: string | undefined;
 };
 
 /**
- * Where a page loads a picture from: a known image host itself, over https; everything else through
- * the server, which makes it small (docs/specification.md#direct-image-hosts). An address on the
- * page's own origin (`/…`) stays as it is. Undefined if the text is no address that a page may
- * load.
+ * The URL that a page loads an image from: known image hosts directly, over https; everything else through
+ * the server, which resizes it (docs/specification.md#direct-image-hosts). A URL on the page's own origin
+ * (`/…`) is returned unchanged. Undefined if the text is not a URL that a page may load.
  */
 export function imageUrl(address: string, { width, sig }: ImageOptions = {}): string | undefined {
-  const picture = locate(address);
-  return picture && (picture.isResized ? resized(picture.url, width, sig) : picture.url);
+  const image = locate(address);
+  return image && (image.isResized ? resized(image.url, width, sig) : image.url);
 }
 
 /**
- * The `srcset` of a picture in every width up to `maxWidth`; undefined where the picture comes in
- * one width only.
+ * The `srcset` of an image in every width up to `maxWidth`; undefined where the image has only one width.
  */
 export function imageSrcSet(
   address: string,
   maxWidth: ImageWidth,
   sig?: string,
 ): string | undefined {
-  const picture = locate(address);
-  if (!picture?.isResized) return undefined;
+  const image = locate(address);
+  if (!image?.isResized) return undefined;
   return imageWidths
     .filter((width) => width <= maxWidth)
-    .map((width) => `${resized(picture.url, width, sig)} ${width}w`)
+    .map((width) => `${resized(image.url, width, sig)} ${width}w`)
     .join(', ');
 }
 
-/** Where a picture is loaded from, and whether the server makes it in several widths. */
+/** The URL that an image is loaded from, and whether the server resizes it. */
 function locate(address: string): { url: string; isResized: boolean } | undefined {
   if (/^\/(?![/\\])/.test(address)) return { url: address, isResized: false };
   const url = parse(address);
@@ -76,7 +74,7 @@ function resized(url: string, width: ImageWidth | undefined, sig: string | undef
   return query ? `${url}?${query}` : url;
 }
 
-/** The https address of a picture on one of the known hosts; undefined for every other address. */
+/** The https URL of an image on one of the known hosts; undefined for every other URL. */
 export function directImageUrl(address: string): string | undefined {
   const url = parse(address);
   return url && directUrl(url);

@@ -1,12 +1,12 @@
-/** Either end of a value, with a space that stands between Chinese, or its punctuation, and Chinese. */
-const seam =
+/** The start or end mark of a value, with the space next to it if Chinese is on both sides of that space. */
+const boundary =
   /([\p{sc=Han}\u3001-\u303f\uff01-\uff60])(?: \0|\0 )(?=[\p{sc=Han}\u3001-\u303f\uff01-\uff60])|\0/gu;
 
 /**
- * Fills the `{places}` of a text; one without a value stays as it is.
+ * Replaces the `{name}` placeholders of a text by values; a placeholder without a value stays.
  *
- * A text has spaces around what may be a Latin name or a number (`去 {source} 观看`). Where Chinese stands
- * on both sides of such a space it is left out.
+ * Chinese texts have a space beside a placeholder whose value may be a Latin name or a number
+ * (`去 {source} 观看`). If the value is Chinese, that space is left out.
  */
 export function interpolate(
   text: string,
@@ -14,9 +14,9 @@ export function interpolate(
 ): string {
   if (!text.includes('{')) return text;
   return text
-    .replace(/\{(\w+)\}/g, (place, name: string) => {
+    .replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = valueOf(name);
-      return value === undefined ? place : `\0${value}\0`;
+      return value === undefined ? placeholder : `\0${value}\0`;
     })
-    .replace(seam, '$1');
+    .replace(boundary, '$1');
 }

@@ -12,7 +12,7 @@ export const LinkQuery = Type.Object({
  * (docs/specification.md#links).
  */
 export const LinkResponse = envelope({
-  url: Type.String({ description: "The video's address at its source." }),
+  url: Type.String({ description: "The video's URL at its source." }),
   data: Type.Object({ source: Type.Enum([...sources]), id: Type.String() }),
 });
 export type LinkResponse = Static<typeof LinkResponse>;

@@ -7,12 +7,11 @@ export const defaultLocale: Locale = 'en';
 export const languageTag: Record<Locale, string> = { en: 'en', cn: 'zh-CN' };
 
 /**
- * Which name of a thing named in `en` and `zh` (docs/specification.md#category-response) a locale
- * shows.
+ * Which of the names `en` and `zh` (docs/specification.md#category-response) a locale shows.
  */
 export const nameKey: Record<Locale, 'en' | 'zh'> = { en: 'en', cn: 'zh' };
 
-/** A name in both languages, as `category/all` answers it. */
+/** A name in both languages, as in the response of `category/all`. */
 export type Names = { readonly en: string; readonly zh: string };
 
 /**

@@ -6,7 +6,7 @@ declare const petals: unique symbol;
  */
 export type Petals = number & { readonly [petals]: true };
 
-/** Takes a number as petals, or throws: money that is not a safe integer is a defect, not an input. */
+/** Converts a number to petals. Error: `RangeError` if it is not a safe integer, which is a defect of the caller. */
 export function toPetals(value: number | bigint): Petals {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`not a whole amount of petals: ${value}`);
@@ -20,13 +20,13 @@ const units = [
 ] as const;
 
 /**
- * Writes an amount as lists and buttons show it: `B`, `M` or `K` from 1e9, 1e6 and 1e3, else with
- * the unit's own name (docs/specification.md#balance-display).
+ * Formats an amount for lists and buttons: with `B`, `M` or `K` from 1e9, 1e6 and 1e3, otherwise with the
+ * unit's name (docs/specification.md#balance-display).
  *
- * Digits beyond `decimals` are cut, never rounded up: 999,999 shows `999.9 K`, and nobody is shown
- * more than there is.
+ * Digits beyond `decimals` are cut, never rounded up: 999,999 is `999.9 K`, so that no user sees more than
+ * the balance.
  *
- * @param options.decimals how many decimals at the most (default 1); trailing zeros are left out
+ * @param options.decimals the maximum of decimals (default 1); trailing zeros are left out
  * @param options.unit the name below 1,000 (default `Petals`)
  */
 export function formatPetals(
@@ -37,7 +37,7 @@ export function formatPetals(
   const scale = units.find(({ from }) => size >= from);
   const sign = amount < 0 ? '-' : '';
   if (!scale) return `${sign}${size} ${unit}`;
-  // Whole numbers only: 1_001_000 / 1e6 * 10 in floating point could cut to one digit too few.
+  // BigInt, because floating point can lose a digit: 1_001_000 / 1e6 * 10.
   const step = BigInt(scale.from);
   const scaled = (BigInt(size) * 10n ** BigInt(decimals)) / step;
   const digits = String(scaled);

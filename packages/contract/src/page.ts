@@ -6,25 +6,25 @@ import type { SiteHosts } from './sources/link.ts';
 import type { Source } from './sources/sources.ts';
 import type { ListQuery, SearchBody, Video, VideoListResponse } from './video.ts';
 
-/** What the server tells the web app in its page, as JSON in the element with this id. */
+/** The id of the element with `PageConfig` as JSON. */
 export const pageConfigElementId = 'bloom-config';
 
-/** What the web app's server build tells its browser build of a drawn page, likewise. */
+/** The id of the element with `RenderedPage.state`, which the web app hydrates from. */
 export const pageStateElementId = 'bloom-state';
 
-/** Cookies in which the browser tells the server what was chosen on an earlier visit. */
+/** Cookies with the language and theme that the user chose on an earlier visit. */
 export const localeCookie = 'locale';
 export const themeCookie = 'theme';
 
-/** Where the operator wants people to be led; a link that is not set is not offered. */
+/** The operator's links; a link that is not set is not shown. */
 export type PageLinks = {
   /** The app's page in an app store. */
   store?: string;
-  /** Android's package itself. */
+  /** The Android package. */
   download?: string;
   /** The account on a social network, shown as a QR code too. */
   social?: string;
-  /** The picture of the poster, whose place the page keeps while it is asked for. */
+  /** The poster's image; the page reserves space for it while the poster is requested. */
   poster?: string;
   feedbackPage?: string;
   /** An e-mail address, without `mailto:`. */
@@ -33,25 +33,25 @@ export type PageLinks = {
 
 /** Configuration of the web app, written into the page by the server. */
 export type PageConfig = {
-  /** The origins that players and their scripts come from. */
+  /** The origins of players and their scripts. */
   players: Record<'youtube' | 'bilibili' | 'bilibiliLive' | 'tencent', string>;
   /** The hosts of the resource sites that the operator has configured. */
   sites: SiteHosts;
   /**
-   * What streams may come from in this document, as sources of its content security policy
+   * The origins that this document may load streams from, as in its content security policy
    * (`https://cdn.example`, `https://*.cdn.example`). Undefined where there is no policy.
    */
   streams?: readonly string[];
   /** Whether "Try it as a demo user" is offered (docs/specification.md#demo-login). */
   demo: boolean;
-  /** As the operator has them now; they may change while the server runs. */
+  /** They may change while the server runs. */
   links: PageLinks;
   /**
    * Which providers the operator has configured; the others are shown disabled
    * (docs/specification.md#login-providers).
    */
   providers: Record<LoginProvider, boolean>;
-  /** As `category/all` answers; without it, as while developing, the app requests that. */
+  /** As in `category/all`; if missing (in development), the app requests that. */
   categories?: CategoryTable;
 };
 
@@ -62,19 +62,19 @@ export function videoPagePath(video: { source: Source; id: string; category: Cat
   return `/video/${encodeURIComponent(id)}?${query}`;
 }
 
-/** What a page shows, for one visitor; a refusal is thrown. */
+/** The data that a page shows to one visitor. Error: what the API would respond with, thrown. */
 export type PageData = {
   list(query: ListQuery): Promise<VideoListResponse>;
   search(body: SearchBody): Promise<VideoListResponse>;
-  /** Undefined if there is none that this visitor may see. */
+  /** Undefined if the visitor may not see it or it does not exist. */
   video(source: Source, id: string): Promise<Video | undefined>;
 };
 
-/** One page to be drawn. */
+/** A page to render. */
 export type PageRequest = {
-  /** The canonical address of the page (`CanonicalAddress`). */
+  /** The canonical URL of the page (`CanonicalAddress`). */
   address: string;
-  /** The address that people open, without a slash at its end. */
+  /** The public origin of the site, without a slash at its end. */
   publicUrl: string;
   locale: Locale;
   /** The time of the server's clock in Unix seconds. */
@@ -83,20 +83,20 @@ export type PageRequest = {
   data: PageData;
 };
 
-/** A page as the server draws it: pieces of HTML to be put into the web app's page. */
+/** A rendered page: HTML to insert into the web app's document. */
 export type RenderedPage = {
   status: 200 | 404;
   /** Elements of the head. */
   head: string;
-  /** What the root element holds. */
+  /** The content of the root element. */
   root: string;
-  /** JSON without "<", for the browser to go on from. */
+  /** JSON without "<", which the web app hydrates from. */
   state: string;
 };
 
 /**
- * The canonical form of an address (path and query): addresses that show the same page have the same one,
- * whatever else stands in them. Undefined for a page that only the browser renders.
+ * Returns the canonical form of a URL's path and query: equal for all URLs that show the same page. Undefined
+ * for a page that only the browser renders.
  */
 export type CanonicalAddress = (
   address: string,

@@ -12,18 +12,18 @@ export const PlayBody = Type.Partial(
     token: SessionToken,
     ...repeatedPath,
     playing: Type.Boolean({
-      description: 'True (the default) while it plays; false says that it has stopped.',
+      description: 'True (the default) while it plays; false: it has stopped.',
     }),
   }),
 );
 export type PlayBody = Static<typeof PlayBody>;
 
-/** Answer of a play. */
+/** Response of a play. */
 export const PlayResponse = envelope({
   earns: Type.Boolean({
     description:
-      'Whether watching on earns activity points: logged in, the source earns, and neither the most of ' +
-      'the day nor the length of the video is used up.',
+      'Whether more watching earns activity points: signed in, the source earns, and neither the daily ' +
+      'limit nor the length of the video is reached.',
   }),
   heartbeat_s: Type.Integer({ description: 'Seconds until the next one is expected.' }),
 });

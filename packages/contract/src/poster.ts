@@ -6,10 +6,10 @@ import { envelope } from './envelope.ts';
  * (docs/specification.md#poster).
  */
 export const PosterResponse = envelope({
-  show_poster: Type.Boolean({ description: 'False also where no picture is set.' }),
-  event_url: Type.String({ description: 'Where the poster leads; empty: nowhere.' }),
+  show_poster: Type.Boolean({ description: 'False also where no image is set.' }),
+  event_url: Type.String({ description: 'The URL that the poster links to; empty: none.' }),
   poster_img: Type.String({
-    description: 'The picture’s address, to be loaded like a thumbnail; empty: none.',
+    description: 'The image’s URL, to be loaded like a thumbnail; empty: none.',
   }),
 });
 export type PosterResponse = Static<typeof PosterResponse>;

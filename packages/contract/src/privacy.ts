@@ -3,8 +3,8 @@ import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
 
 /**
- * Body of `POST /v1/account/delete`. `confirm` is the account's name, letter by letter; anything
- * else is refused with `request.invalid` (`confirm`).
+ * Body of `POST /v1/account/delete`. `confirm` must be the account's exact name; anything else is
+ * refused with `request.invalid` (`confirm`).
  */
 export const DeleteAccountBody = Type.Object({
   confirm: Type.String({ maxLength: 200 }),

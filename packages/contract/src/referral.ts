@@ -10,11 +10,11 @@ export const ReferralQuery = Type.Object({
 });
 export type ReferralQuery = Static<typeof ReferralQuery>;
 
-/** Answer of `GET /v1/account/referral`: whom I invited, newest first, and what each has brought. */
+/** Response of `GET /v1/account/referral`: the account's invitees, newest first. */
 export const ReferralResponse = envelope({
-  invited: Type.Integer({ description: 'How many people I invited.' }),
-  brought: Type.Integer({ description: 'What they have brought so far, petals.' }),
-  pending: Type.Integer({ description: 'What of it the next daily claim pays out, petals.' }),
+  invited: Type.Integer({ description: 'Number of invitees.' }),
+  brought: Type.Integer({ description: 'Petals that they have brought so far.' }),
+  pending: Type.Integer({ description: 'The part of it that the next daily claim pays out.' }),
   data: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -23,7 +23,7 @@ export const ReferralResponse = envelope({
     }),
   ),
   next: Type.Optional(
-    Type.String({ description: 'Opaque cursor, present while more people follow.' }),
+    Type.String({ description: 'Opaque cursor, present while more invitees follow.' }),
   ),
 });
 export type ReferralResponse = Static<typeof ReferralResponse>;

@@ -3,7 +3,7 @@ import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
 import { repeatedPath } from './video.ts';
 
-/** What a player, or its silence, may say went wrong. */
+/** What a player reports, or what its silence means. */
 export const problemKinds = [
   'gone',
   'private',
@@ -12,7 +12,7 @@ export const problemKinds = [
   'invalid',
   /** The browser cannot play it. */
   'cannotPlay',
-  /** The player does not see which site it is on. */
+  /** The player cannot see which site embeds it. */
   'noIdentity',
   /** Player or stream could not be loaded. */
   'network',
@@ -24,7 +24,7 @@ export type ProblemKind = (typeof problemKinds)[number];
 
 /**
  * Body of `POST /v1/video/{source}/{id}/report` (docs/specification.md#playback-reports): a video
- * does not play for somebody, logged in or not.
+ * does not play for a user or visitor.
  */
 export const ReportBody = Type.Object({
   kind: Type.Enum([...problemKinds] as [ProblemKind, ...ProblemKind[]]),
@@ -34,5 +34,5 @@ export const ReportBody = Type.Object({
 });
 export type ReportBody = Static<typeof ReportBody>;
 
-/** Answer of a report; the same whether it was counted or the person had reported that day. */
+/** Response of a report; the same for a counted one and for a repetition on the same day. */
 export const ReportResponse = envelope({});

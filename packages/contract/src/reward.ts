@@ -10,13 +10,14 @@ export const RewardBody = Type.Object({
   token: Type.Optional(SessionToken),
   ap: Type.Number({
     minimum: 0,
-    description: 'Activity points as the client counts them; more than the server counted is cut.',
+    description:
+      'Activity points as the client counts them; the server uses at most its own count.',
   }),
   request_id: Type.Optional(RequestId),
 });
 export type RewardBody = Static<typeof RewardBody>;
 
-/** How a reward came about: `reward = base + extra`, and base follows from activity and chance. */
+/** How a reward was calculated: `reward = base + extra`; base depends on activity and chance. */
 export const RewardParts = Type.Object({
   activity: Type.Number({
     description: "Points used: the client's, at most 0.0001 + shares + gifts + watch.",
@@ -26,12 +27,12 @@ export const RewardParts = Type.Object({
   watch: Type.Number({ description: 'Points counted for watching.' }),
   chance: Type.Number({ description: 'The random part, 0.5 to 1.' }),
   base: Type.Integer({ description: 'Petals.' }),
-  extra: Type.Integer({ description: "An invited person's 20 % on top, petals." }),
-  referral: Type.Integer({ description: 'What the people I invited brought, petals.' }),
+  extra: Type.Integer({ description: "An invitee's additional 20 %, petals." }),
+  referral: Type.Integer({ description: "Petals that the claimer's invitees brought." }),
 });
 export type RewardParts = Static<typeof RewardParts>;
 
-/** Answer of a daily claim, flat beside `status` (docs/specification.md#daily-reward). */
+/** Response of a daily claim, flat beside `status` (docs/specification.md#daily-reward). */
 export const RewardResponse = envelope({
   reward: Type.Integer({ description: 'Petals, without the referral reward.' }),
   balance: Type.Integer({ description: 'The new balance, petals.' }),

@@ -2,19 +2,19 @@ import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
 
-/** A browser or app in which I am logged in. */
+/** A browser or app with a session of the account. */
 export const SessionEntry = Type.Object({
-  id: Type.Integer({ description: 'Names the session; opens nothing.' }),
+  id: Type.Integer({ description: 'The id of the session; it gives no access.' }),
   created_at: Type.Integer({ description: 'Unix seconds.' }),
-  last_seen_at: Type.Integer({ description: 'Unix seconds, exact to five minutes.' }),
+  last_seen_at: Type.Integer({ description: 'Unix seconds, accurate to five minutes.' }),
   agent: Type.String({
-    description: 'The browser and its system, such as "Firefox · Windows"; empty when not known.',
+    description: 'Browser and operating system, such as "Firefox · Windows"; empty when not known.',
   }),
-  current: Type.Boolean({ description: 'Whether this very call was made with it.' }),
+  current: Type.Boolean({ description: 'Whether this request was made with it.' }),
 });
 export type SessionEntry = Static<typeof SessionEntry>;
 
-/** Answer of `GET /v1/account/sessions`, the last used first. */
+/** Response of `GET /v1/account/sessions`, most recently used first. */
 export const SessionsResponse = envelope({ data: Type.Array(SessionEntry) });
 export type SessionsResponse = Static<typeof SessionsResponse>;
 
@@ -26,7 +26,7 @@ export const EndSessionsQuery = Type.Object({
   token: Type.Optional(SessionToken),
 });
 
-/** Answer of `DELETE /v1/account/sessions` and `DELETE /v1/account/sessions/{id}`. */
+/** Response of `DELETE /v1/account/sessions` and `DELETE /v1/account/sessions/{id}`. */
 export const EndSessionsResponse = envelope({
   ended: Type.Integer({ description: 'How many were ended.' }),
 });

@@ -21,7 +21,7 @@ const anywhere = () => undefined;
 
 const rules: Record<Source, (id: string, category: Category) => CategoryErrorKey | undefined> = {
   youtube: (id, category) => {
-    // A playlist id is never as short as the 11 characters of a video id, which may begin with PL.
+    // A video id has 11 characters and may begin with PL; a playlist id is longer.
     const isSeries = id.startsWith('PL') && id.length > 11;
     return category === 'tvseries' && !isSeries ? 'share.tvsNotPlaylist' : undefined;
   },

@@ -6,8 +6,8 @@ import { repeatedPath } from './video.ts';
 /**
  * Body of `PUT /v1/video/{source}/{id}` (docs/specification.md#share-request).
  *
- * Fields that the share form must have are optional here: a missing one is told by its own key of
- * docs/specification.md#order-of-checks, not by the schema.
+ * Fields that the share form requires are optional here, because each has an error key of its own if it is
+ * missing (docs/specification.md#order-of-checks).
  */
 export const ShareBody = Type.Partial(
   Type.Object({
@@ -18,7 +18,7 @@ export const ShareBody = Type.Partial(
     label: Type.String({ maxLength: 40 }),
     title: Type.String({
       maxLength: 1_200,
-      description: 'Needed only where the source is not asked: 1 to 300 characters.',
+      description: 'Required only where the source is not requested: 1 to 300 characters.',
     }),
     language: Type.String({ maxLength: 80, description: '"soundtrack|subtitle".' }),
     request_id: RequestId,

@@ -6,7 +6,7 @@ import { ClaimedCountry } from './geo.ts';
 import { sources } from './sources/sources.ts';
 import { Rank } from './video.ts';
 
-/** Why petals moved. */
+/** The reasons of transfers. */
 export const transferReasons = ['gift', 'reduce', 'demo', 'welcome', 'reward', 'referral'] as const;
 export type TransferReason = (typeof transferReasons)[number];
 
@@ -18,7 +18,7 @@ const CursorQuery = {
   }),
   after: Type.String({
     maxLength: 200,
-    description: 'The "next" of the answer before; continues where it ended.',
+    description: 'The "next" of the previous response; continues where it ended.',
   }),
 };
 
@@ -26,7 +26,7 @@ const Next = Type.Optional(
   Type.String({ description: 'Opaque cursor, present while older entries exist.' }),
 );
 
-/** Query of a list that goes back in time by cursor. */
+/** Query of a list that is read by cursor, newest first. */
 export const HistoryQuery = Type.Partial(Type.Object(CursorQuery));
 export type HistoryQuery = Static<typeof HistoryQuery>;
 
@@ -40,20 +40,20 @@ export const StatementQuery = Type.Partial(
     token: SessionToken,
     format: Type.Enum(['json', 'csv'], {
       description:
-        '`csv` answers text/csv, as `Accept: text/csv` does: everything unless "limit" is given.',
+        '`csv` returns text/csv, as `Accept: text/csv` does: everything unless "limit" is given.',
     }),
   }),
 );
 export type StatementQuery = Static<typeof StatementQuery>;
 
-/** One movement of one's own petals. */
+/** One movement of the account's petals. */
 export const StatementEntry = Type.Object({
   time: Type.Integer({ description: 'Unix seconds.' }),
   reason: Type.Enum([...transferReasons]),
   amount: Type.Integer({ description: 'Petals; negative where they were spent.' }),
   balance: Type.Integer({ description: 'The balance after it, petals.' }),
   counterparty: Type.Union([Type.String(), Type.Null()], {
-    description: 'Name of whoever gave or was given to; null for rewards, reduces and own videos.',
+    description: 'Name of the other account of a gift; null for rewards, reduces and own videos.',
   }),
   video: Type.Union(
     [
@@ -65,14 +65,14 @@ export const StatementEntry = Type.Object({
 });
 export type StatementEntry = Static<typeof StatementEntry>;
 
-/** Answer of `GET /v1/account/statement`, newest first. */
+/** Response of `GET /v1/account/statement`, newest first. */
 export const StatementResponse = envelope({ data: Type.Array(StatementEntry), next: Next });
 export type StatementResponse = Static<typeof StatementResponse>;
 
 /** One gift to, or reduce of, a video. */
 export const RecordEntry = Type.Object({
   time: Type.Integer({ description: 'Unix seconds.' }),
-  name: Type.String({ description: 'Who gave or reduced.' }),
+  name: Type.String({ description: 'The donor.' }),
   amount: Type.Integer({ description: 'Petals; negative for a reduce.' }),
   balance: Type.Integer({ description: "The video's balance after it, petals." }),
   rank_before: Rank,
@@ -83,7 +83,7 @@ export const RecordEntry = Type.Object({
 });
 export type RecordEntry = Static<typeof RecordEntry>;
 
-/** Answer of `GET /v1/video/{source}/{id}/record`, newest first. */
+/** Response of `GET /v1/video/{source}/{id}/record`, newest first. */
 export const RecordResponse = envelope({
   data: Type.Array(RecordEntry),
   opening: Type.Object(
@@ -92,7 +92,7 @@ export const RecordResponse = envelope({
       name: Type.String({ description: 'The sharer.' }),
       balance: Type.Integer({ description: 'Petals.' }),
     },
-    { description: 'Where the record begins: the share.' },
+    { description: 'The share, with which the record begins.' },
   ),
   next: Next,
 });

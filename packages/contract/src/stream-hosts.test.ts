@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isStreamAllowed, streamOrigins } from './stream-hosts.ts';
 
-test('the streams of a video come from https origins, each named once', () => {
+test('the origins of the streams of a video are https, each once', () => {
   expect(streamOrigins('https://cdn.test/a.m3u8')).toEqual(['https://cdn.test']);
   expect(
     streamOrigins({
@@ -22,11 +22,11 @@ test.each([
   "https://'unsafe-inline'/a.m3u8",
   'https://a,b/a.m3u8',
   'https://[::1]/a.m3u8',
-])('%s names no origin that a policy could hold', (stream) => {
+])('%s has no origin that a content security policy can contain', (stream) => {
   expect(streamOrigins(stream)).toEqual([]);
 });
 
-test('a document loads streams from what its policy names', () => {
+test('a document loads streams from the origins of its policy', () => {
   const stream = 'https://v1.cdn.test/a.m3u8';
   expect(isStreamAllowed(stream, undefined)).toBe(true);
   expect(isStreamAllowed(stream, [])).toBe(false);

@@ -1,6 +1,6 @@
 import type { Video } from './video.ts';
 
-// Browsers and Node have it; the contract is compiled without the types of either.
+// Browsers and Node.js have URL; the contract is compiled without the types of either.
 declare const URL: { parse(url: string): { origin: string; protocol: string } | null };
 
 /**
@@ -9,7 +9,7 @@ declare const URL: { parse(url: string): { origin: string; protocol: string } | 
  */
 const plainOrigin = /^https:\/\/[a-z\d.-]+(?::\d+)?$/;
 
-/** The https origins that the streams of a video come from, each once; streams of other URLs are left out. */
+/** The https origins of a video's streams, each once; other URLs are left out. */
 export function streamOrigins(url: Video['url']): string[] {
   const streams = typeof url === 'string' ? [url] : Object.values(url);
   const origins = streams.map((stream) => {

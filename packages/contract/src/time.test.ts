@@ -10,7 +10,7 @@ test.each([
   [36_061, '10:01:01'],
   [-5, '00:00'],
   [1.9, '00:01'],
-])('%d seconds read %s', (seconds, text) => {
+])('%d seconds are formatted as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Writes seconds as `mm:ss`, or `hh:mm:ss` from one hour on (docs/specification.md#time-display).
+ * Formats seconds as `mm:ss`, or `hh:mm:ss` from one hour on (docs/specification.md#time-display).
  */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -9,7 +9,7 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * Reads `mm:ss` as seconds: exactly two parts, otherwise false (docs/specification.md#clip-times).
+ * Parses `mm:ss` to seconds; false for any other form (docs/specification.md#clip-times).
  */
 export function parseClipTime(text: string): number | false {
   const match = /^(\d{1,3}):([0-5]?\d)$/.exec(text.trim());

@@ -15,9 +15,11 @@ export const VideoSummary = Type.Object(
     title: Type.String(),
     thumbnails: Type.Object({
       high: Type.Object({
-        url: Type.String({ description: 'As the source has it; shown by way of /v1/image.' }),
+        url: Type.String({ description: 'The URL at the source; load it through /v1/image.' }),
         sig: Type.Optional(
-          Type.String({ description: 'The "sig" that /v1/image takes while nobody shared it.' }),
+          Type.String({
+            description: 'The "sig" that /v1/image needs for a video that is not shared.',
+          }),
         ),
       }),
     }),
@@ -27,7 +29,7 @@ export const VideoSummary = Type.Object(
     audio: Type.String({ description: 'Sound-track language.' }),
     subtitle: Type.String({ description: 'Subtitle language.' }),
     duration: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Seconds, where the upstream tells.',
+      description: 'Seconds; null where the source does not state it.',
     }),
     episode_count: Type.Integer({ description: '0 unless it is a playlist.' }),
     video_bloom_balance: Type.Integer({ description: 'Rank weight in petals.' }),
@@ -41,17 +43,17 @@ export const VideoSummary = Type.Object(
 );
 export type VideoSummary = Static<typeof VideoSummary>;
 
-/** One part of a playlist. */
+/** An episode of a playlist. */
 export const Episode = Type.Object({ id: Type.String(), title: Type.String() });
 export type Episode = Static<typeof Episode>;
 
-/** A video as its own page shows it: the summary with its episodes and addresses. */
+/** A video as its own page shows it: the summary with episodes and URLs. */
 export const Video = Type.Object(
   {
     ...VideoSummary.properties,
     list: Type.Array(Episode, { description: 'The episodes; empty unless it is a playlist.' }),
     url: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
-      description: "The video's address at its source, or a map of addresses by episode id.",
+      description: "The video's URL at its source, or a map of URLs by episode id.",
     }),
     offline: Type.Optional(
       Type.Literal(true, {
@@ -64,7 +66,7 @@ export const Video = Type.Object(
 );
 export type Video = Static<typeof Video>;
 
-/** A video as its source tells of it now, shared or not (`remote=true`). */
+/** A video as its source describes it now, shared or not (`remote=true`). */
 export const RemoteVideo = Type.Pick(Video, [
   'id',
   'source',
@@ -78,11 +80,11 @@ export const RemoteVideo = Type.Pick(Video, [
 ]);
 export type RemoteVideo = Static<typeof RemoteVideo>;
 
-/** Answer of `GET /v1/video/{source}/{id}`; a `RemoteVideo` with `remote=true`. */
+/** Response of `GET /v1/video/{source}/{id}`; a `RemoteVideo` with `remote=true`. */
 export const VideoResponse = envelope({ data: Type.Union([Video, RemoteVideo]) });
 export type VideoResponse = Static<typeof VideoResponse>;
 
-/** Answer of a share. */
+/** Response of a share. */
 export const ShareResponse = envelope({
   message: Type.String({ description: 'What was done, in English.' }),
   data: Video,
@@ -92,20 +94,20 @@ export type ShareResponse = Static<typeof ShareResponse>;
 /** Path of everything below `/v1/video/{source}/{id}`; the service checks both. */
 export const VideoPath = Type.Object({ source: Type.String(), id: Type.String() });
 
-/** What a body may repeat of its path; it is refused where the two disagree. */
+/** Fields of the path that a body may repeat; the request is refused where the two differ. */
 export const repeatedPath = {
   id: Type.Optional(Type.String({ maxLength: 400 })),
   source: Type.Optional(Type.String({ maxLength: 40 })),
 };
 
-/** A video's place in its category; null when it is hidden or very deep. */
+/** A video's rank in its category; null when hidden or below `maxRank`. */
 export const Rank = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'Place in the category; null when hidden or very deep.',
+  description: 'Rank in the category; null when hidden or below 1,000.',
 });
 
 export const VideoQuery = Type.Object({
   remote: Type.Optional(
-    Type.Enum(['true', 'false'], { description: 'Ask the upstream instead of the catalogue.' }),
+    Type.Enum(['true', 'false'], { description: 'Read the source instead of the catalogue.' }),
   ),
   country: Type.Optional(ClaimedCountry),
 });
@@ -123,7 +125,8 @@ const paging = {
   }),
   after: Type.String({
     maxLength: 200,
-    description: 'The "next" of the answer before; continues where it ended, "page" is ignored.',
+    description:
+      'The "next" of the previous response; continues where it ended, and "page" is ignored.',
   }),
 };
 
@@ -149,7 +152,7 @@ export const SearchBody = Type.Object({
 });
 export type SearchBody = Static<typeof SearchBody>;
 
-/** Answer of the list and of the search. */
+/** Response of the list and of the search. */
 export const VideoListResponse = envelope({
   data: Type.Array(VideoSummary),
   next: Type.Optional(
@@ -157,7 +160,7 @@ export const VideoListResponse = envelope({
   ),
   hidden: Type.Optional(
     Type.Integer({
-      description: `On the first page, where the visitor's country hides sources: how many videos are left out; more than ${maxHidden} are told as ${maxHidden + 1}.`,
+      description: `On the first page, where the visitor's country hides sources: how many videos are left out; ${maxHidden + 1} if more than ${maxHidden}.`,
     }),
   ),
 });

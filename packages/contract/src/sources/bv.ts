@@ -1,4 +1,4 @@
-/** The published arithmetic that makes BV ids of bilibili's av numbers, which reach 2^51. */
+/** The published algorithm that converts bilibili's av numbers, below 2^51, to BV ids. */
 const alphabet = 'FcwAPNKTMug3GV5Lj7EJnHpWsx4tb8haYeviqBz6rkCy12mUSDQX9RdoZf';
 const base = 58n;
 const xorCode = 23_442_827_791_579n;
@@ -7,7 +7,7 @@ const avLimit = 1n << 51n;
 /**
  * Converts an av number, without its prefix, to the BV id of the same video
  * (docs/specification.md#video-ids).
- * Undefined for what cannot be one: 0, other characters, 2^51 and above.
+ * Undefined for what is not an av number: 0, other characters, 2^51 and above.
  */
 export function bvOfAv(digits: string): string | undefined {
   if (!/^[1-9]\d{0,15}$/.test(digits)) return undefined;
@@ -22,7 +22,7 @@ export function bvOfAv(digits: string): string | undefined {
   return `BV1${swapped(id)}`;
 }
 
-/** Two pairs of digits change places. */
+/** Swaps two pairs of digits, as the algorithm has it. */
 function swapped([a, b, c, d, e, f, g, ...rest]: string[]): string {
   return [g, e, c, d, b, f, a, ...rest].join('');
 }

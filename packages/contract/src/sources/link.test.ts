@@ -347,13 +347,13 @@ const refused: readonly [string, string][] = [
   ['bilibili://video/170001', unsupported],
 ];
 
-describe('a link that can be shared is understood', () => {
+describe('a link that can be shared is parsed', () => {
   test.each(understood)('%s', (text, link) => {
     expect(parseLink(text, sites)).toEqual({ ok: true, link });
   });
 });
 
-describe("a link that cannot be shared is refused by its host's own key", () => {
+describe('a link that cannot be shared gets the error of its host', () => {
   test.each(refused)('%s', (text, key) => {
     expect(parseLink(text, sites)).toEqual({ ok: false, key });
   });
@@ -365,24 +365,24 @@ describe('the id of a link', () => {
     return parsed.ok ? videoIdOf(parsed.link, category) : parsed.key;
   };
 
-  test('is the list in tvseries and the video elsewhere when a link names both', () => {
+  test('is the playlist in tvseries and the video elsewhere when a link has both', () => {
     const both = `https://www.youtube.com/watch?v=${v}&list=${pl}`;
     expect(idOf(both, 'tvseries')).toBe(pl);
     expect(idOf(both, 'movies')).toBe(v);
     expect(idOf(both)).toBe(v);
   });
 
-  test('is the list of a short link with a list', () => {
+  test('is the playlist of a short link with a playlist', () => {
     expect(idOf(`https://youtu.be/${v}?list=${pl}`)).toBe(pl);
     expect(idOf(`https://youtu.be/${v}?list=${pl}`, 'movies')).toBe(pl);
   });
 
-  test('is the only one that a link names', () => {
+  test('is the only id in the link', () => {
     expect(idOf(`https://youtu.be/${v}`, 'tvseries')).toBe(v);
     expect(idOf(`https://www.youtube.com/playlist?list=${pl}`, 'movies')).toBe(pl);
   });
 
-  test('is the tencent video when the link names one, else the cover', () => {
+  test('is the Tencent video if the link has one, else the cover', () => {
     expect(idOf(`https://v.qq.com/x/cover/${cid}/${vid}.html`)).toBe(vid);
     expect(idOf(`https://v.qq.com/x/cover/${cid}.html`)).toBe(cid);
   });
@@ -423,7 +423,7 @@ describe('any text', () => {
   );
   const text = fc.array(fc.oneof(words, fc.string({ unit: 'binary' })), { maxLength: 40 });
 
-  test('is understood or refused, and never throws', () => {
+  test('is parsed or refused, and never throws', () => {
     fc.assert(
       fc.property(text, (pieces) => {
         const parsed = parseLink(pieces.join(''), sites);

@@ -11,14 +11,14 @@ import {
   isYoutubeVideoId,
   parseBilibiliVideoId,
   parseBv,
-  type Place,
+  type StartPosition,
   type SiteHosts,
 } from './video-id.ts';
 
 export { episodeUrl, isYoutubePlaylistId, parseVideoId, videoUrl } from './video-id.ts';
-export type { Place, SiteHosts } from './video-id.ts';
+export type { StartPosition, SiteHosts } from './video-id.ts';
 
-// Browsers and Node have both; the contract is compiled without the types of either.
+// Browsers and Node.js have both; the contract is compiled without the types of either.
 declare const URL: new (href: string) => Address;
 type Address = {
   readonly host: string;
@@ -29,20 +29,20 @@ type Address = {
   readonly searchParams: { get(name: string): string | null };
 };
 
-/** What a link names, before a category decides which of a video and its list is meant. */
+/** What a link contains. If it has a video and a playlist, the category decides (`videoIdOf`). */
 export type Link = YoutubeLink | BilibiliLink | TencentLink | SiteLink;
 
-export type YoutubeLink = Place & {
+export type YoutubeLink = StartPosition & {
   readonly source: 'youtube';
   readonly videoId?: string;
   readonly playlistId?: string;
-  /** Which of the two is meant outside tvseries: a short link with a list means the list. */
+  /** Which of the two the link means outside tvseries; a short link with a playlist means that. */
   readonly means: 'video' | 'playlist';
 };
 
-export type BilibiliLink = Place & {
+export type BilibiliLink = StartPosition & {
   readonly source: 'bilibili';
-  /** `short`: a code of b23.tv that only the site itself can resolve. */
+  /** `short`: a code of b23.tv, which only bilibili can resolve. */
   readonly kind: 'video' | 'live' | 'short';
   /** BV id, room number or code. */
   readonly id: string;
@@ -54,7 +54,7 @@ export type TencentLink = {
   readonly cid?: string;
 };
 
-export type SiteLink = Place & { readonly source: ResourceSite; readonly id: string };
+export type SiteLink = StartPosition & { readonly source: ResourceSite; readonly id: string };
 
 export type ParsedLink =
   | { readonly ok: true; readonly link: Link }
@@ -70,11 +70,11 @@ export type LinkErrorKey = Extract<
 >;
 
 /**
- * Understands what a person pastes: a link in any of its forms, or a share text around one. The
- * first link that can be shared wins; where there is none, the first one of a known host is
- * refused by its own host's key (docs/specification.md#links). Never throws.
+ * Parses what a user pastes: a link in any of its forms, or a share text around one. Returns the first link
+ * that can be shared; if there is none, the error key of the first known host
+ * (docs/specification.md#links). Never throws.
  *
- * `sites` are the resource sites that the operator has configured.
+ * @param sites the resource sites that the operator has configured
  */
 export function parseLink(text: string, sites: SiteHosts = []): ParsedLink {
   let refusal: LinkErrorKey | undefined;
@@ -82,7 +82,7 @@ export function parseLink(text: string, sites: SiteHosts = []): ParsedLink {
     const url = parseAddress(href);
     if (url === undefined) continue;
     const hostname = url.hostname.replace(/\.$/, '');
-    // A site under test may live on a port; the real ones never do.
+    // Resource sites of tests have a port; real sites never do.
     const sourceWithPort = sourceOfHost(url.host, sites);
     const source = sourceWithPort ?? sourceOfHost(hostname, sites);
     if (source === undefined) continue;
@@ -125,7 +125,7 @@ function sourceOfHost(host: string, sites: SiteHosts): Source | undefined {
   return sourceOfKnownHost.get(host) ?? sites.find(({ hosts }) => hosts.includes(host))?.source;
 }
 
-/** An address in the pieces that the readers need. */
+/** The parts of a URL that the readers need. */
 type Readable = {
   readonly hostname: string;
   readonly path: string;
@@ -133,7 +133,7 @@ type Readable = {
   readonly segments: readonly string[];
   /** The id or number in a parameter; empty without one. */
   readonly query: (name: string) => string;
-  /** A parameter as it stands. */
+  /** A parameter, unchanged. */
   readonly text: (name: string) => string;
   readonly hash: string;
 };
@@ -151,8 +151,8 @@ function readable(url: Address, hostname: string): Readable {
 }
 
 /**
- * An id without the text that follows it, as in `(https://youtu.be/ID).Watch it`. What does not begin
- * with an id stays as it is, and is refused.
+ * Removes text that directly follows an id, as in `(https://youtu.be/ID).Watch it`. A text that does not
+ * begin with an id is returned unchanged; it is refused later.
  */
 function withoutText(text: string): string {
   return /^[\w-]+/.exec(text)?.[0] ?? text;
@@ -163,7 +163,7 @@ type Reader = {
   readonly invalid: LinkErrorKey;
 };
 
-// A bad link to a resource site has no key of its own (docs/specification.md#links).
+// An invalid link to a resource site has no error key of its own (docs/specification.md#links).
 const site: Reader = { read: readSite, invalid: 'share.unsupportedSource' };
 
 const readers: Record<Source, Reader> = {
@@ -183,7 +183,7 @@ function readYoutube(url: Readable): YoutubeLink | undefined {
   const playlistId = isYoutubePlaylistId(list) ? { playlistId: list } : {};
 
   if (page === 'attribution_link') {
-    // The inner path is one of this site only if it begins with a single slash.
+    // Only a path that begins with a single slash stays on this site.
     const inner = /^\/(?!\/)/.test(text('u'))
       ? parseAddress(`https://youtube.com${text('u')}`)
       : undefined;
@@ -205,7 +205,7 @@ function readYoutube(url: Readable): YoutubeLink | undefined {
   };
 }
 
-/** Where a page names its video; '' if it names none but may name a list; undefined if neither. */
+/** The video id of a page; '' if the page has none but may have a playlist; undefined for other pages. */
 function youtubeVideoOf(page: string, second: string, v: string): string | undefined {
   switch (page) {
     case 'watch':
@@ -229,8 +229,8 @@ function youtubeVideoOf(page: string, second: string, v: string): string | undef
   }
 }
 
-/** The offset of `t` or `start`, also behind `#`: `100`, `9s`, `1m40`, `1h2m3s`. */
-function startOf({ query, hash }: Readable): Place {
+/** The start time in `t` or `start`, also after `#`: `100`, `9s`, `1m40`, `1h2m3s`. */
+function startOf({ query, hash }: Readable): StartPosition {
   const text = query('t') || query('start') || (/^#t=([\dhms]+)$/.exec(hash)?.[1] ?? '');
   const match = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text);
   if (!match) return {};
@@ -249,9 +249,9 @@ function readBilibili(url: Readable): BilibiliLink | undefined {
     case 'bili2233.cn': {
       const id = parseBilibiliVideoId(page);
       if (id !== undefined) return bilibiliVideo(url, id);
-      // Numbers of series, articles and albums look like codes, and cannot be shared.
+      // Ids of series, articles and albums look like codes but cannot be shared.
       const code = /^(?!(?:av|ep|ss|md|cv|au|am|ml)\d+$)[a-z\d]{4,12}$/i.test(page);
-      // A path such as //evil.test/x names a host, not a code.
+      // A path such as //evil.test/x contains a host, not a code.
       const isFirst = path.startsWith(`/${page}`);
       return code && isFirst ? { source: 'bilibili', kind: 'short', id: page } : undefined;
     }
@@ -336,7 +336,7 @@ function readTencent({ hostname, segments, query }: Readable): TencentLink | und
   }
 }
 
-/** At least one of the two, and none that is malformed. */
+/** Undefined unless at least one of the two is given and none is malformed. */
 function tencentLink(vid = '', cid = ''): TencentLink | undefined {
   if ((vid !== '' && !isVid(vid)) || (cid !== '' && !isCid(cid)) || vid + cid === '') {
     return undefined;

@@ -1,41 +1,41 @@
 import type { UnavailableReason } from '../errors.ts';
 import type { Names } from '../locale.ts';
 
-/** The sites that videos live on (docs/specification.md#source-table). */
+/** The sites that videos are on (docs/specification.md#source-table). */
 export const sources = ['youtube', 'bilibili', 'tencent', 'subo', 'zdziyuan'] as const;
 export type Source = (typeof sources)[number];
 
-/** What a shared link is (docs/specification.md#video-fields). */
+/** The kinds of shared links (docs/specification.md#video-fields). */
 export const videoTypes = ['Video', 'Playlist', 'Live'] as const;
 export type VideoType = (typeof videoTypes)[number];
 
-/** The sites that answer under host names of their own; the others are named by the operator. */
+/** The sites with fixed host names; the hosts of the others are configured. */
 export type Platform = 'youtube' | 'bilibili' | 'tencent';
 /**
- * The resource sites: which hosts they have is configuration
+ * The resource sites, whose hosts are configured
  * (docs/specification.md#resource-sites).
  */
 export type ResourceSite = Exclude<Source, Platform>;
 
-/** Everything that differs between sources. Code asks this table, never the name of a source. */
+/** Everything that differs between sources. Code reads this table and never compares names of sources. */
 export type SourceFacts = {
   readonly name: Names;
-  /** Exact host names of its links; empty where the operator names them. */
+  /** Exact host names of its links; empty where they are configured. */
   readonly hosts: readonly string[];
-  /** Where the share form's list of sources points; null where the operator decides. */
+  /** The link in the share form's list of sources; null where it depends on configuration. */
   readonly homeUrl: string | null;
   readonly player: 'youtube' | 'bilibili' | 'tencent' | 'hls';
-  /** Whether the player tells its state and time; if not, watching is measured by the clock. */
+  /** Whether the player reports its state and time; if not, watching is measured by the clock. */
   readonly observable: boolean;
-  /** Whether anything of ours (subtitles, buttons) may be drawn over the player. */
+  /** Whether the app may show subtitles or buttons over the player. */
   readonly overlay: boolean;
   /** Whether watching earns activity points. */
   readonly earns: boolean;
-  /** How long title, picture and episodes may be kept before they are asked for again. */
+  /** Seconds for which title, thumbnail and episodes may be stored before they are requested again. */
   readonly metadataMaxAgeS: number;
   /**
-   * What it says of a video that is not there for anybody, wherever it is asked from. Its other
-   * refusals may only be meant for Bloom's own server.
+   * Refusals that mean that no visitor anywhere can watch the video. Other refusals may only concern
+   * requests of Bloom's server.
    */
   readonly saysGoneBy: readonly UnavailableReason[];
   /**
@@ -89,7 +89,7 @@ export const sourceTable: Record<Source, SourceFacts> = {
   },
   bilibili: {
     name: { en: 'bilibili', zh: '哔哩哔哩' },
-    // Also those that only carry pages which cannot be shared: their links are refused by name.
+    // Also hosts whose pages cannot be shared, so that their links get bilibili's error.
     hosts: [
       'bilibili.com',
       'www.bilibili.com',
@@ -129,7 +129,7 @@ export const sourceTable: Record<Source, SourceFacts> = {
   zdziyuan: { name: { en: 'Zuida', zh: '最大资源' }, ...resourceSite },
 };
 
-/** Reads the name of a source, as it stands in a path. */
+/** Parses the name of a source, as in a path. */
 export function parseSource(text: string): Source | undefined {
   return sources.find((source) => source === text);
 }

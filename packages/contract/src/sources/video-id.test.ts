@@ -87,7 +87,7 @@ describe('av and BV ids', () => {
     expect(bvOfAv('1')).toBe('BV1xx411c7mQ');
   });
 
-  test('have a BV id for every av number up to the largest, and another for another', () => {
+  test('give every av number up to the largest a BV id of its own', () => {
     const av = fc.bigInt({ min: 1n, max: (1n << 51n) - 1n }).map(String);
     fc.assert(
       fc.property(av, av, (one, other) => {
@@ -127,8 +127,8 @@ const anyVideo = fc
   .constantFrom(...sources)
   .chain((source) => ids[source].map((id) => ({ source, id })));
 
-describe('the address of a video at its source', () => {
-  test('is read back as the same video', () => {
+describe('the URL of a video at its source', () => {
+  test('is parsed to the same video', () => {
     fc.assert(
       fc.property(anyVideo, ({ source, id }) => {
         const parsed = parseLink(videoUrl(source, id, {}, sites) ?? '', sites);
@@ -151,7 +151,7 @@ describe('the address of a video at its source', () => {
     });
   });
 
-  test('is not known for a resource site that nobody configured', () => {
+  test('is not known for a resource site that is not configured', () => {
     expect(videoUrl('subo', '7')).toBeUndefined();
   });
 });
@@ -160,7 +160,7 @@ const linkPieces =
   'https:// // youtube.com youtu.be b23.tv v.qq.com live.bilibili.com /watch?v= @ : % %00 \u0000 \\ #' +
   ' &list= PL 。 attribution_link?u=/ /cover/ av BV1 [::1] \uD800 javascript:';
 
-describe('the address of an episode', () => {
+describe('the URL of an episode', () => {
   test.each<[Source, string, string, string | undefined]>([
     ['youtube', 'PL0123456789ABCDEF', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['bilibili', 'BV17x411w7KC', '2', 'https://www.bilibili.com/video/BV17x411w7KC?p=2'],

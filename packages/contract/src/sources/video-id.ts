@@ -7,7 +7,7 @@ export type SiteHosts = readonly {
   readonly hosts: readonly string[];
 }[];
 
-// Words of eleven letters that stand in an address where a video id may stand.
+// Words of eleven characters at the position of a video id.
 const notVideoIds = new Set(['videoseries', 'live_stream']);
 
 export function isYoutubeVideoId(text: string): boolean {
@@ -15,21 +15,21 @@ export function isYoutubeVideoId(text: string): boolean {
 }
 
 /**
- * Whether a text is the id of a youtube playlist that everybody sees the same way. Mixes (`RD`),
- * temporary lists (`UL`, `TL`) and private ones (`WL`, `LL`, `LM`) are made for one person.
+ * Whether a text is the id of a YouTube playlist that is the same for all users. Mixes (`RD`), temporary
+ * lists (`UL`, `TL`) and private ones (`WL`, `LL`, `LM`) belong to one user.
  */
 export function isYoutubePlaylistId(text: string): boolean {
   return /^(?:PL|UU|FL|EC|OLAK5uy_)[\w-]{10,60}$/.test(text);
 }
 
-/** A BV id in its one spelling: the prefix in capitals, the rest as it is. */
+/** Parses a BV id; its canonical form has the prefix in capitals. */
 export function parseBv(text: string): string | undefined {
   return /^BV1[1-9A-HJ-NP-Za-km-z]{9}$/i.test(text) && !/[IOl]/.test(text.slice(3))
     ? `BV${text.slice(2)}`
     : undefined;
 }
 
-/** A BV or `av…` id as the BV id. */
+/** Parses a BV or `av…` id; returns the BV id. */
 export function parseBilibiliVideoId(text: string): string | undefined {
   return /^av/i.test(text) ? bvOfAv(text.slice(2)) : parseBv(text);
 }
@@ -38,12 +38,12 @@ export function isBilibiliRoom(text: string): boolean {
   return /^[1-9]\d{0,11}$/.test(text);
 }
 
-/** A tencent video. */
+/** Whether a text is the id of a Tencent video. */
 export function isVid(text: string): boolean {
   return /^[a-z0-9]{11}$/.test(text);
 }
 
-/** A tencent cover: a series or a film with its parts. */
+/** Whether a text is the id of a Tencent cover: a series, or a film with its parts. */
 export function isCid(text: string): boolean {
   return /^[a-z0-9]{15}$/.test(text);
 }
@@ -56,11 +56,11 @@ function parseVodId(text: string): string | undefined {
   return isVodId(text) ? text : undefined;
 }
 
-/** What an id may look like and its one spelling, by source (docs/specification.md#video-ids). */
+/** Parses an id to its canonical form, by source (docs/specification.md#video-ids). */
 const parsers: Record<Source, (text: string) => string | undefined> = {
   youtube: (text) => (isYoutubeVideoId(text) || isYoutubePlaylistId(text) ? text : undefined),
   bilibili: (text) => {
-    // An id taken from a path may carry the path's last slash (docs/specification.md#links).
+    // An id from a path may end with the path's slash (docs/specification.md#links).
     const id = text.replace(/\/$/, '');
     return isBilibiliRoom(id) ? id : parseBilibiliVideoId(id);
   },
@@ -74,21 +74,21 @@ const parsers: Record<Source, (text: string) => string | undefined> = {
 };
 
 /**
- * Checks an id that somebody gives, for example in a path, and brings it to the one spelling under
- * which a video is stored; undefined for anything that is not an id of the source.
+ * Parses an id from outside, such as one in a path, to the canonical form under which videos are stored;
+ * undefined for a text that is not an id of the source.
  */
 export function parseVideoId(source: Source, text: string): string | undefined {
   return text.length > 80 ? undefined : parsers[source](text);
 }
 
-/** The place in a video that a link points at. */
-export type Place = {
+/** The position in a video that a link points at. */
+export type StartPosition = {
   /** The part of a video with several, from 1. */
   readonly part?: number;
   readonly startS?: number;
 };
 
-const addresses: Record<Platform, (id: string, place: Place) => string> = {
+const addresses: Record<Platform, (id: string, start: StartPosition) => string> = {
   youtube: (id, { startS }) =>
     isYoutubePlaylistId(id)
       ? `https://www.youtube.com/playlist?list=${id}`
@@ -105,33 +105,33 @@ const addresses: Record<Platform, (id: string, place: Place) => string> = {
 };
 
 /**
- * The public address of a video at its source; `id` as `parseVideoId` gives it. Undefined for a
+ * The public URL of a video at its source; `id` as `parseVideoId` gives it. Undefined for a
  * resource site that is not in `sites`.
  */
-export function videoUrl(source: Platform, id: string, place?: Place): string;
+export function videoUrl(source: Platform, id: string, start?: StartPosition): string;
 export function videoUrl(
   source: Source,
   id: string,
-  place?: Place,
+  start?: StartPosition,
   sites?: SiteHosts,
 ): string | undefined;
 export function videoUrl(
   source: Source,
   id: string,
-  place: Place = {},
+  start: StartPosition = {},
   sites: SiteHosts = [],
 ): string | undefined {
-  if (source in addresses) return addresses[source as Platform](id, place);
+  if (source in addresses) return addresses[source as Platform](id, start);
   const host = sites.find((site) => site.source === source)?.hosts[0];
   if (host === undefined) return undefined;
-  const { part } = place;
+  const { part } = start;
   return part === undefined
     ? `https://${host}/index.php/vod/detail/id/${id}.html`
     : `https://${host}/index.php/vod/play/id/${id}/sid/1/nid/${part}.html`;
 }
 
 /**
- * The public address of one episode of a playlist; `episodeId` as the source's adapter gives it.
+ * The public URL of an episode of a playlist; `episodeId` as the source's adapter gives it.
  * Undefined for resource sites, whose episodes are played by their streams.
  */
 export function episodeUrl(
@@ -140,7 +140,7 @@ export function episodeUrl(
   episodeId: string,
 ): string | undefined {
   if (!(source in addresses)) return undefined;
-  // bilibili's episodes are the numbered parts of one video, those of others videos themselves.
+  // Episodes of bilibili are numbered parts of one video; other sources have a video for each.
   return source === 'bilibili'
     ? videoUrl(source, playlistId, { part: Number(episodeId) })
     : videoUrl(source, episodeId);

@@ -9,27 +9,27 @@ import type { RequestKey } from './request-key.ts';
  * Error: `request.keyReused` when the key belongs to another request.
  */
 export async function findResponse(db: Db, request: RequestKey): Promise<unknown> {
-  const row = await db
-    .selectFrom('idempotency')
-    .select(['request_hash', 'answer'])
-    .where('account_id', '=', request.accountId)
-    .where('key', '=', request.key)
-    .executeTakeFirst();
-  if (row && !row.request_hash.equals(request.hash)) throw new BloomError('request.keyReused');
-  return row?.answer;
+  const { rows } = await sql<{ response: unknown }>`
+    select idempotency_find(${toJson(request)}::jsonb) as response`
+    .execute(db)
+    .catch(refuseReusedKey);
+  return rows[0]?.response ?? undefined;
 }
 
 /** Stores the response of a request, in the transaction of its effect. */
 export async function saveResponse(tx: Tx, request: RequestKey, response: unknown): Promise<void> {
-  await tx
-    .insertInto('idempotency')
-    .values({
-      account_id: request.accountId,
-      key: request.key,
-      request_hash: request.hash,
-      answer: JSON.stringify(response),
-    })
-    .execute();
+  await sql`select idempotency_store(
+    ${toJson(request)}::jsonb, ${JSON.stringify(response)}::jsonb)`.execute(tx);
+}
+
+/** A request as the SQL functions take it. */
+function toJson(request: RequestKey): string {
+  const { accountId, key, hash } = request;
+  return JSON.stringify({ account: accountId, key, hash: hash.toString('hex') });
+}
+
+function refuseReusedKey(error: unknown): never {
+  throw sqlState(error) === 'BL002' ? new BloomError('request.keyReused') : error;
 }
 
 /** What the later of two concurrent requests with the same key violates. */
@@ -60,18 +60,11 @@ export async function callIdempotent(
   request: RequestKey | undefined,
   args: object,
 ): Promise<{ replayed: boolean; response: unknown }> {
-  const key = request && {
-    account: request.accountId,
-    key: request.key,
-    hash: request.hash.toString('hex'),
-  };
   const call = sql<{ replayed: boolean; response: unknown }>`
     select * from ${sql.id(sqlFunction)}(
-      ${key ? JSON.stringify(key) : null}::jsonb, ${JSON.stringify(args)}::jsonb)`;
+      ${request ? toJson(request) : null}::jsonb, ${JSON.stringify(args)}::jsonb)`;
   const { rows } = await retryOnKeyConflict(() => retryLost(() => call.execute(db))).catch(
-    (error: unknown) => {
-      throw sqlState(error) === 'BL002' ? new BloomError('request.keyReused') : error;
-    },
+    refuseReusedKey,
   );
   const [row] = rows;
   if (!row) throw new Error(`${sqlFunction} returned no row`);
