@@ -1,111 +1,50 @@
-/** Signs drawn with strokes on a field of 24 by 24. */
-const strokes = {
-  search: ['M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Z', 'm20 20-4.05-4.05'],
-  close: ['m6 6 12 12', 'M18 6 6 18'],
-  plus: ['M12 5v14', 'M5 12h14'],
-  home: ['m4 11 8-7 8 7', 'M6 9.5V20h4.5v-5.5h3V20H18V9.5'],
-  person: [
-    'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
-    'M4.5 20.5c.6-3.7 3.6-5.5 7.5-5.5s6.9 1.8 7.5 5.5',
-  ],
-  filter: ['M4 6h16', 'M7 12h10', 'M10 18h4'],
-  globe: [
-    'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z',
-    'M3.5 12h17',
-    'M12 3.5c2.4 2.3 3.5 5.2 3.5 8.5s-1.1 6.2-3.5 8.5c-2.4-2.3-3.5-5.2-3.5-8.5s1.1-6.2 3.5-8.5Z',
-  ],
-  down: ['m6 9.5 6 6 6-6'],
-  back: ['m14.5 6-6 6 6 6'],
-  check: ['m5 12.5 4.5 4.5L19 7.5'],
-  logout: [
-    'M14 4.5H6.5a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1H14',
-    'M10.5 12H20',
-    'm16.5 8.5 3.5 3.5-3.5 3.5',
-  ],
-  link: [
-    'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1',
-    'M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
-  ],
-  external: [
-    'M13.5 4.5h6v6',
-    'm19.5 4.5-8.5 8.5',
-    'M17.5 14v4.5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1H10',
-  ],
-  dislike: [
-    'M17 4v10.5',
-    'M17 14.5h2.5a1 1 0 0 0 1-1V5a1 1 0 0 0-1-1H7.9a2 2 0 0 0-2 1.6l-1.3 6.5a2 2 0 0 0 2 2.4h4.9l-.6 3.6a2 2 0 0 0 3.6 1.5L17 14.5',
-  ],
-  warning: ['M12 4 2.8 19.5h18.4L12 4Z', 'M12 10v4.5', 'M12 17.2v.1'],
-  offline: [
-    'm3.5 3.5 17 17',
-    'M5 12.5a10 10 0 0 1 4.2-2.5',
-    'M14.5 9.9a10 10 0 0 1 4.5 2.6',
-    'M8.5 16a5 5 0 0 1 7 0',
-    'M12 19.5v.1',
-  ],
-  gift: [
-    'M4.5 11.5h15v8h-15z',
-    'M3.5 7.5h17v4h-17z',
-    'M12 7.5v12',
-    'M12 7.5C10.5 3 5.5 3.5 6.5 7.5',
-    'M12 7.5c1.5-4.5 6.5-4 5.5 0',
-  ],
-  people: [
-    'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z',
-    'M2.5 19.5c.5-3.3 3-5 6.5-5s6 1.7 6.5 5',
-    'M16 5.3a3.4 3.4 0 0 1 0 6.4',
-    'M18 15c2 .7 3.2 2.3 3.5 4.5',
-  ],
-  receipt: ['M6 3.5h12v17l-3-2-3 2-3-2-3 2z', 'M9.5 8.5h5', 'M9.5 12.5h5'],
-  download: ['M12 4v11', 'm7.5 10.5 4.5 4.5 4.5-4.5', 'M5 19.5h14'],
-  play: ['M7.5 5.5v13l11-6.5-11-6.5Z'],
-  list: ['M4 6.5h11', 'M4 12h7', 'M4 17.5h7', 'M15 12.5v6l5-3-5-3Z'],
-  help: [
-    'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z',
-    'M9.5 9.5a2.5 2.5 0 1 1 3.7 2.2c-.8.5-1.2 1-1.2 1.800',
-    'M12 16.6v.1',
-  ],
-  info: ['M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z', 'M12 11v5', 'M12 7.8v.1'],
-  mail: ['M4 6h16v12H4z', 'm4.5 7 7.5 6 7.5-6'],
-  settings: [
-    'M4 7h9',
-    'M17 7h3',
-    'M15 5v4',
-    'M4 12h3',
-    'M11 12h9',
-    'M9 10v4',
-    'M4 17h7',
-    'M15 17h5',
-    'M13 15v4',
-  ],
+/** Lines on a field of 24 by 24; each icon is one path, as pages have dozens of them. */
+const paths = {
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM20 20l-4.05-4.05',
+  close: 'M6 6l12 12M18 6 6 18',
+  plus: 'M12 5v14M5 12h14',
+  home: 'M4 11l8-7 8 7M6 9.5V20h4.5v-5.5h3V20H18V9.5',
+  person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.6-3.7 3.6-5.5 7.5-5.5s6.9 1.8 7.5 5.5',
+  filter: 'M4 6h16M7 12h10M10 18h4',
+  globe:
+    'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM3.5 12h17M12 3.5c2.4 2.3 3.5 5.2 3.5 8.5s-1.1 6.2-3.5 8.5c-2.4-2.3-3.5-5.2-3.5-8.5s1.1-6.2 3.5-8.5Z',
+  down: 'M6 9.5l6 6 6-6',
+  back: 'M14.5 6l-6 6 6 6',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  logout: 'M14 4.5H6.5a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1H14M10.5 12H20M16.5 8.5l3.5 3.5-3.5 3.5',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+  external:
+    'M13.5 4.5h6v6M19.5 4.5l-8.5 8.5M17.5 14v4.5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1H10',
+  dislike:
+    'M17 4v10.5M17 14.5h2.5a1 1 0 0 0 1-1V5a1 1 0 0 0-1-1H7.9a2 2 0 0 0-2 1.6l-1.3 6.5a2 2 0 0 0 2 2.4h4.9l-.6 3.6a2 2 0 0 0 3.6 1.5L17 14.5',
+  warning: 'M12 4 2.8 19.5h18.4L12 4ZM12 10v4.5M12 17.2v.1',
+  offline:
+    'M3.5 3.5l17 17M5 12.5a10 10 0 0 1 4.2-2.5M14.5 9.9a10 10 0 0 1 4.5 2.6M8.5 16a5 5 0 0 1 7 0M12 19.5v.1',
+  gift: 'M4.5 11.5h15v8h-15zM3.5 7.5h17v4h-17zM12 7.5v12M12 7.5C10.5 3 5.5 3.5 6.5 7.5M12 7.5c1.5-4.5 6.5-4 5.5 0',
+  people:
+    'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 19.5c.5-3.3 3-5 6.5-5s6 1.7 6.5 5M16 5.3a3.4 3.4 0 0 1 0 6.4M18 15c2 .7 3.2 2.3 3.5 4.5',
+  receipt: 'M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5',
+  download: 'M12 4v11M7.5 10.5l4.5 4.5 4.5-4.5M5 19.5h14',
+  play: 'M7.5 5.5v13l11-6.5-11-6.5Z',
+  list: 'M4 6.5h11M4 12h7M4 17.5h7M15 12.5v6l5-3-5-3Z',
+  help: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM9.5 9.5a2.5 2.5 0 1 1 3.7 2.2c-.8.5-1.2 1-1.2 1.800M12 16.6v.1',
+  info: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5M12 7.8v.1',
+  mail: 'M4 6h16v12H4zM4.5 7l7.5 6 7.5-6',
+  settings: 'M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h7M15 17h5M13 15v4',
+  phone: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM11 18h2',
+  code: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM17.5 17.5H20V20M14 20h1M20 14h-1',
+  up: 'M12 19.5v-15M5.5 11l6.5-6.5 6.5 6.5',
+  next: 'M9.5 6l6 6-6 6',
 } as const;
 
-export type IconName = keyof typeof strokes;
-export const iconNames = Object.keys(strokes) as readonly IconName[];
+export type IconName = keyof typeof paths;
+export const iconNames = Object.keys(paths) as readonly IconName[];
 
-/** A sign beside words, or in a button that has a label; it says nothing by itself. */
+/** An icon beside a text, or in a button that has a label; screen readers skip it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
-  return <Drawing paths={strokes[name]} size={size} />;
-}
-
-/** Strokes on a field of 24 by 24. */
-export function Drawing({ paths, size }: { paths: readonly string[]; size: number }) {
   return (
-    <svg
-      aria-hidden="true"
-      className="shrink-0"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      {paths.map((path) => (
-        <path key={path} d={path} />
-      ))}
+    <svg aria-hidden="true" className="icon" width={size} height={size} viewBox="0 0 24 24">
+      <path d={paths[name]} />
     </svg>
   );
 }

@@ -9,7 +9,7 @@ import { BrandMark } from '../../ui/BrandMark.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { LateIcon } from '../../ui/LateIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 /**
  * The ways to pass a video on (docs/specification.md#video-page): the device's own sheet where it
@@ -50,7 +50,7 @@ export function VideoShare({ video, onClose }: { video: Video; onClose: () => vo
               navigator.share({ title: video.title, url: link }).catch(() => undefined);
             }}
           >
-            <LateIcon name="phone" size={18} />
+            <Icon name="phone" size={18} />
             {t('video.shareApp')}
           </Button>
         )}

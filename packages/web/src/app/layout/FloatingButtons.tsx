@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { LateIcon, type LateIconName } from '../../ui/LateIcon.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { wantsStillness } from '../../ui/motion.ts';
 import { openDialog } from '../dialogs/dialog-state.ts';
 
@@ -27,7 +27,7 @@ export function FloatingButtons() {
   );
 }
 
-type FloatingProps = { icon: LateIconName; label: string; onClick: () => void };
+type FloatingProps = { icon: IconName; label: string; onClick: () => void };
 
 function Floating({ icon, label, onClick }: FloatingProps): ReactNode {
   return (
@@ -38,7 +38,7 @@ function Floating({ icon, label, onClick }: FloatingProps): ReactNode {
       className="grid size-11 place-items-center rounded-full border border-line bg-surface shadow-float hover:bg-sunken"
       onClick={onClick}
     >
-      <LateIcon name={icon} />
+      <Icon name={icon} />
     </button>
   );
 }

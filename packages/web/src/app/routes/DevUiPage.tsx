@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Flower, Icon, iconNames, Petal } from '../../ui/Icon.tsx';
-import { LateIcon, lateIconNames } from '../../ui/LateIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -79,15 +78,10 @@ function Everything() {
           <Icon name="close" />
         </IconButton>
       </Part>
-      <Part name="Icon, LateIcon, Petal, Flower">
+      <Part name="Icon, Petal, Flower">
         {iconNames.map((name) => (
           <span key={name} title={name}>
             <Icon name={name} />
-          </span>
-        ))}
-        {lateIconNames.map((name) => (
-          <span key={name} title={name}>
-            <LateIcon name={name} />
           </span>
         ))}
         <Petal size={24} />

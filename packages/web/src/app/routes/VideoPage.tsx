@@ -157,9 +157,12 @@ function VideoActions({ video }: { video: Video }) {
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-        <div className="gift-roomy">
-          <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
-        </div>
+        <GiftButtons
+          target={video}
+          roomy
+          onOutcome={onOutcome}
+          onLoginNeeded={() => askToLogin()}
+        />
         <div className="grid w-full grid-cols-2 gap-2 desktop:ml-auto desktop:flex desktop:w-auto">
           <Button
             className={actionClass}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { useLinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { categories } from '@bloom/contract/categories';
 import { nameKey } from '@bloom/contract/locale';
@@ -32,14 +32,15 @@ export const VideoCard = memo(function VideoCard({
 }: VideoCardProps) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
-  const link = {
+  // Both links of the card are the same, so the router works out one.
+  const link = useLinkProps({
     to: '/video/$id',
     params: { id: video.id },
     search: { videoSrc: video.source, categoryIdx: categories.indexOf(video.category) },
-  } as const;
+  });
   return (
     <article className="card" data-gift-scope>
-      <Link {...link} className="card-picture" tabIndex={-1} aria-hidden="true">
+      <a {...link} className="card-picture" tabIndex={-1} aria-hidden="true">
         <Picture
           {...pictureSources(video.thumbnails.high.url, 960)}
           sizes="(min-width: 769px) 320px, calc(100vw - 2rem)"
@@ -48,10 +49,10 @@ export const VideoCard = memo(function VideoCard({
         />
         <span className="badge badge-start">{sourceTable[video.source].name[nameKey[locale]]}</span>
         <TypeBadge video={video} />
-      </Link>
+      </a>
       <div className="card-body">
         <h2 className="card-title">
-          <Link
+          <a
             {...link}
             dir="auto"
             lang={textLanguage(locale, video.title)}
@@ -59,36 +60,31 @@ export const VideoCard = memo(function VideoCard({
             className="card-link"
           >
             {video.title}
-          </Link>
+          </a>
         </h2>
-        <p className="flex min-w-0 text-14 text-soft">
-          <span className="truncate" dir="auto">
-            {personName(locale, video.account_name)}
-          </span>
-          <span className="shrink-0 whitespace-pre">
-            {' · '}
-            <time
-              dateTime={new Date(video.share_timestamp * 1000).toISOString()}
-              // The browser may write times a little differently than the server.
-              suppressHydrationWarning
-            >
-              {timeAgo(locale, video.share_timestamp, nowS)}
-            </time>
-          </span>
+        <p className="card-share">
+          <span dir="auto">{personName(locale, video.account_name)}</span>
+          <time
+            dateTime={new Date(video.share_timestamp * 1000).toISOString()}
+            // The browser may write times a little differently than the server.
+            suppressHydrationWarning
+          >
+            {timeAgo(locale, video.share_timestamp, nowS)}
+          </time>
         </p>
-        <div className="flex items-center justify-between gap-2">
+        <div className="card-thanks">
           <span
             data-gift-balance
-            className="inline-flex min-w-0 items-center gap-1 text-14 font-semibold"
+            className="card-balance"
             aria-label={t('catalogue.balance', {
               amount: fullAmount(locale, video.video_bloom_balance),
             })}
             role="img"
           >
             <Petal />
-            <span className="truncate">{shortAmount(locale, video.video_bloom_balance)}</span>
+            {shortAmount(locale, video.video_bloom_balance)}
           </span>
-          <div className="card-actions">{renderActions(video)}</div>
+          {renderActions(video)}
         </div>
       </div>
     </article>

@@ -9,6 +9,8 @@ import { newGift, useSendGift, type GiftOutcome, type GiftTarget } from './send-
 
 type GiftButtonsProps = {
   target: GiftTarget;
+  /** Larger, with a petal on each button: where there is room, on the video's own page. */
+  roomy?: boolean;
   onOutcome: (outcome: GiftOutcome) => void;
   onLoginNeeded: () => void;
 };
@@ -17,7 +19,7 @@ type GiftButtonsProps = {
  * The three gift tiers. The first tap arms one, the second within 5 seconds sends it; another tier,
  * Escape and the end of the 5 seconds disarm it.
  */
-export function GiftButtons({ target, onOutcome, onLoginNeeded }: GiftButtonsProps) {
+export function GiftButtons({ target, roomy = false, onOutcome, onLoginNeeded }: GiftButtonsProps) {
   const { locale, t } = useLocale();
   const token = useSessionToken();
   const group = useRef<HTMLDivElement>(null);
@@ -49,7 +51,7 @@ export function GiftButtons({ target, onOutcome, onLoginNeeded }: GiftButtonsPro
       ref={group}
       role="group"
       aria-label={t('gift.group', { title: target.title })}
-      className="gift-buttons"
+      className={roomy ? 'gift-buttons gift-roomy' : 'gift-buttons'}
       data-busy={armed !== null || sending || undefined}
       onKeyDown={(event) => {
         // A key held down repeats its click; that is one wish, not two.
@@ -70,10 +72,10 @@ export function GiftButtons({ target, onOutcome, onLoginNeeded }: GiftButtonsPro
             className="gift-button"
             aria-label={isArmed ? t('gift.tapAgain', { amount }) : t(`gift.${tier}`, { amount })}
             aria-pressed={isArmed}
-            aria-disabled={sending}
+            aria-disabled={sending || undefined}
             onClick={() => onTap(tier, performance.now())}
           >
-            <Petal size={16} />
+            {roomy && <Petal />}
             {amount}
           </button>
         );

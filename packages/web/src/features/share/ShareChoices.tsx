@@ -5,7 +5,6 @@ import { useOptions } from '../../lib/options.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LateIcon } from '../../ui/LateIcon.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { ShareDraft } from './share-draft.ts';
 import type { ShareStepName } from './ShareStep.tsx';
@@ -124,7 +123,7 @@ function Row({ label, value, error, onOpen }: RowProps) {
         <span className={`min-w-0 flex-1 text-end ${value ? '' : 'text-soft'}`}>
           {value || t('share.choose')}
         </span>
-        <LateIcon name="next" size={16} />
+        <Icon name="next" size={16} />
       </button>
       {error && (
         <p id={note} className="mt-1 flex items-center gap-1 text-14 text-danger">
