@@ -40,7 +40,7 @@ test.describe('at the breakpoint', () => {
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
         await expect(page).toHaveURL(path);
         await page.setViewportSize({ width: 769, height: 900 });
-        await expect(page).toHaveURL('/');
+        await expect(page).toHaveURL(path === '/mine' ? '/' : '/?dialog=share');
       });
     }
   });

@@ -12,7 +12,7 @@ for (const appLocale of locales) {
       expectAccessible,
     }) => {
       await page.goto('/mineSetting?from=guide');
-      await expect(page).toHaveURL(isMobile ? '/mineSetting?from=guide' : '/');
+      await expect(page).toHaveURL(isMobile ? '/mineSetting?from=guide' : '/?dialog=guide');
       const place = isMobile
         ? page.getByRole('main')
         : page.getByRole('dialog', { name: say.guide });

@@ -345,7 +345,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
   }) => {
     await loggedInAs(newName('Person'));
     await page.goto('/mine?feature=sign');
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/?dialog=sign');
     await expect(getReward(bloom.mine(say.reward), say.getReward)).toBeEnabled();
   });
 

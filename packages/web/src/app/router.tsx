@@ -17,6 +17,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Placeholder.tsx';
 import type { LaunchParams } from './boot/launch-params.ts';
+import { isSamePage, readDialog } from './dialogs/dialogs.ts';
 import { removeCanonical } from './ssr/canonical-url.ts';
 import { HomePage } from './routes/HomePage.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -31,15 +32,18 @@ const page = <T extends Record<string, unknown>, N extends keyof T>(
 ) => lazyRouteComponent(() => withMessages(load), name);
 
 type AppRouterOptions = {
-  /** What the page was opened with; nothing where it is drawn on the server. */
-  arrival?: LaunchParams;
-  /** Where pages are drawn for; by default where this browser is. */
+  /** The launch parameters of the page; none on the server. */
+  launchParams?: LaunchParams;
+  /** The history to use, by default the browser's. */
   history?: RouterHistory;
 };
 
 /** Makes the router of the app: the pages of docs/specification.md#page-routes that exist yet. */
-export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
-  const root = createRootRoute({ component: () => <Shell arrival={arrival} /> });
+export function createAppRouter({ launchParams = {}, history }: AppRouterOptions) {
+  const root = createRootRoute({
+    validateSearch: readDialog,
+    component: () => <Shell launchParams={launchParams} />,
+  });
   const at = <N extends AppRouteName>(name: N) => ({
     getParentRoute: () => root,
     path: appRoutes[name].path as (typeof appRoutes)[N]['path'],
@@ -149,8 +153,8 @@ export function createAppRouter({ arrival = {}, history }: AppRouterOptions) {
   });
   if (!history) {
     resetLists(router);
-    router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
-      if (fromLocation && hrefChanged) removeCanonical();
+    router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+      if (fromLocation && !isSamePage(pageOf(fromLocation), pageOf(toLocation))) removeCanonical();
     });
   }
   return router;
@@ -175,9 +179,14 @@ function resetLists(router: AppRouter): void {
         .queryKey,
       exact: true,
     });
+  let current = router.history.location;
   router.history.subscribe(({ location, action }) => {
-    const going = action.type === 'PUSH' || action.type === 'REPLACE';
-    if (going && location.pathname === '/') reset(location.search);
+    const previous = current;
+    current = location;
+    const isForward = action.type === 'PUSH' || action.type === 'REPLACE';
+    // A dialog opened or closed over the list.
+    if (isSamePage(previous, location)) return;
+    if (isForward && location.pathname === '/') reset(location.search);
   });
   // A link to where one is already changes no history.
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged }) => {
@@ -211,4 +220,8 @@ function pick<N extends string>(query: Query, names: readonly N[]): { [K in N]?:
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(given) as { [K in N]?: string };
+}
+
+function pageOf({ pathname, searchStr }: { pathname: string; searchStr: string }) {
+  return { pathname, search: searchStr };
 }

@@ -12,3 +12,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   );
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
+
+/** Adds parameters to a path that may have a query already. */
+export function addSearch(path: string, search: Record<string, unknown>): string {
+  const added = stringifySearch(search);
+  return path + (path.includes('?') ? added.replace('?', '&') : added);
+}

@@ -1,4 +1,4 @@
-import { arrival } from '../app/boot/consume-launch-params.ts';
+import { launchParams } from '../app/boot/consume-launch-params.ts';
 import '../app/styles.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -17,7 +17,7 @@ const installAfterMs = 5_000;
 applyTheme();
 restoreCategoryTable();
 const drawn = readHydrationState();
-const router = createAppRouter({ arrival });
+const router = createAppRouter({ launchParams });
 void start();
 
 /** Not awaited by this module: what is loaded late imports it, and would wait for itself. */

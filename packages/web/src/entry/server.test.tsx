@@ -121,7 +121,7 @@ describe('the home page, drawn on the server', () => {
     const page = await draw('/');
     expect(page?.state).not.toContain('<');
     expect(JSON.parse(page?.state ?? '')).toMatchObject({
-      place: '/',
+      path: '/',
       locale: 'en',
       nowS,
       queries: [[['videos', {}], { pages: [{ data: [{ id: 'abc' }] }] }]],
@@ -201,10 +201,20 @@ it.each([
     '/?category=movies&subcategory=documentary&audio=japanese',
   ],
   ['/?category=movies&subcategory=removed&audio=klingon', '/?category=movies'],
+  ['/?dialog=login&category=movie', '/?category=movies'],
+  ['/video/abc?dialog=about&videoSrc=youtube', '/video/abc?videoSrc=youtube'],
   ['/mine', undefined],
 ])('the canonical form of %s, with the language that it names, is %s', (address, canonical) => {
   expect(canonicalAddress(address, categoryTable)).toBe(canonical);
 });
+
+it.each(['/', '/video/abc?videoSrc=bilibili'])(
+  'the head and the root of %s do not depend on the open dialog',
+  async (url) => {
+    const dialog = `${url}${url.includes('?') ? '&' : '?'}dialog=about`;
+    expect(await draw(dialog)).toEqual(await draw(url));
+  },
+);
 
 describe.each(Object.values<AppRoute>(appRoutes))('the page at $path', ({ path, renderedBy }) => {
   it(`is rendered by the ${renderedBy}`, async () => {

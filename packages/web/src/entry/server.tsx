@@ -20,7 +20,7 @@ import { escapeJson, listHead, missingHead, videoHead } from '../app/ssr/page-he
 import { queriesOf, type HydrationState } from '../app/ssr/hydration-state.ts';
 import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
-import { stringifySearch } from '../app/search-params.ts';
+import { addSearch } from '../app/search-params.ts';
 
 const spoken: Record<Locale, ActiveLocale> = {
   en: createActiveLocale('en', en),
@@ -33,10 +33,9 @@ const anyOrigin = 'http://bloom.invalid';
 
 /** Names the page of an address; exported by the server build. */
 export const canonicalAddress: CanonicalAddress = (address, categories) => {
-  const { arrival, place } = parseUrl(address, categories);
-  if (place === undefined || !arrival.locale) return place;
-  const lang = stringifySearch({ lang: arrival.locale });
-  return place + (place.includes('?') ? lang.replace('?', '&') : lang);
+  const { launchParams, path } = parseUrl(address, categories);
+  if (path === undefined || !launchParams.locale) return path;
+  return addSearch(path, { lang: launchParams.locale });
 };
 
 /** Draws the home page and those of videos; exported by the server build. */
@@ -48,15 +47,15 @@ export const renderPage: RenderPage = async ({
   config,
   data,
 }) => {
-  const { arrival, place } = parseUrl(address, config.categories);
-  if (place === undefined) return undefined;
-  const history = createMemoryHistory({ initialEntries: [place] });
+  const { launchParams, path } = parseUrl(address, config.categories);
+  if (path === undefined) return undefined;
+  const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ history });
   await router.load();
   const match = router.state.matches.at(-1);
   if (!match) return undefined;
 
-  const page = { spoken: spoken[locale], publicUrl, asked: arrival.locale };
+  const page = { spoken: spoken[locale], publicUrl, asked: launchParams.locale };
   const queryClient = createQueryClient();
   try {
     let head: string;
@@ -81,7 +80,7 @@ export const renderPage: RenderPage = async ({
         </PageConfigContext>
       </LocaleContext>,
     );
-    const state: HydrationState = { place, locale, nowS, queries: queriesOf(queryClient) };
+    const state: HydrationState = { path, locale, nowS, queries: queriesOf(queryClient) };
     const { preload, root } = splitPreloads(html);
     return { status, head: `${preload}\n    ${head}`, root, state: escapeJson(state) };
   } finally {
@@ -104,9 +103,9 @@ function splitPreloads(html: string): { preload: string; root: string } {
 function parseUrl(
   address: string,
   table: CategoryTable | undefined,
-): { arrival: LaunchParams; place: string | undefined } {
-  const { arrival, clean } = readLaunchParams(new URL(address, anyOrigin), table);
-  return { arrival, place: canonicalPath(new URL(clean, anyOrigin), table) };
+): { launchParams: LaunchParams; path: string | undefined } {
+  const { launchParams, clean } = readLaunchParams(new URL(address, anyOrigin), table);
+  return { launchParams, path: canonicalPath(new URL(clean, anyOrigin), table) };
 }
 
 async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {

@@ -4,22 +4,22 @@ import { isHashRoute, readLaunchParams } from './launch-params.ts';
 import { storeLocale } from './choose-locale.ts';
 
 /**
- * What the page was opened with. This is the first thing that runs: the address is clean before
- * anything else is loaded, or could see it.
+ * The launch parameters of this page. This module runs first: secrets leave the URL before any other
+ * code could read it.
  */
-export const arrival = take();
+export const launchParams = consume();
 
-// A link of that form that is followed from within the page loads nothing by itself.
+// A link of the old app that is followed within the page changes only the hash and loads nothing.
 window.addEventListener('hashchange', () => {
   if (isHashRoute(window.location.hash)) window.location.reload();
 });
 
-function take() {
-  const { arrival: brought, clean } = readLaunchParams(window.location, pageConfig.categories);
+function consume() {
+  const { launchParams: params, clean } = readLaunchParams(window.location, pageConfig.categories);
   if (clean !== window.location.pathname + window.location.search + window.location.hash) {
     window.history.replaceState(window.history.state, '', clean);
   }
-  if (brought.referrer) storeReferrer(brought.referrer);
-  if (brought.locale) storeLocale(brought.locale);
-  return brought;
+  if (params.referrer) storeReferrer(params.referrer);
+  if (params.locale) storeLocale(params.locale);
+  return params;
 }

@@ -1,9 +1,11 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { locales, type Locale } from '@bloom/contract/locale';
+import { readDialog } from '../dialogs/dialogs.ts';
+import { addSearch, parseSearch } from '../search-params.ts';
 import { canonicalPath } from '../ssr/canonical-path.ts';
 
-/** What an address brings that is not a place in the app. */
+/** The launch parameters of a URL (docs/specification.md#launch-parameters): what is not part of a page's own URL. */
 export type LaunchParams = {
   /** The one-time code of a login redirect (`?token=`). */
   loginCode?: string;
@@ -11,36 +13,36 @@ export type LaunchParams = {
   referrer?: string;
   /** The provider that was linked to the account just now (`?linked=`). */
   linked?: LoginProvider;
-  /** The language that a shared link asks for (`?lang=`). */
+  /** The language of a shared link (`?lang=`). */
   locale?: Locale;
 };
 
-type Address = { pathname: string; search: string; hash: string };
+type UrlParts = { pathname: string; search: string; hash: string };
 
-/** What Facebook hangs on the address of a login that comes back; browsers carry it on. */
+/** Facebook appends this to the URL of a login redirect; browsers keep it. */
 const facebookHash = '#_=_';
 
-/** The path and the query of a link in the old form: `/#/video/abc?videoSrc=youtube`. */
+/** The path and the query of a link of the old app: `/#/video/abc?videoSrc=youtube`. */
 const hashRoute = /^#\/([^?]*)\??(.*)$/;
 
 /**
- * Takes out of an address what must not stay in it (docs/specification.md#launch-parameters), and
- * gives the address without it: a place in the app, also where the address has the form `/#/…`. On
- * the error page `code` is the error's, and `referrer` who invited to a login that failed. The
- * address of the home page keeps nothing but its filters, as the server has rendered it without the
- * rest.
+ * Splits a URL into its launch parameters and the path without them, which the address bar then shows.
+ * Old links (`/#/…`) become paths. On the error page `code` is the number of the error, and
+ * `referrer` the referral code of a login that failed. The home page keeps only its filters and its
+ * dialog, because the server has rendered it without the rest.
  *
- * @param table the subcategories and languages that there are; without one they are not checked
+ * @param table the existing subcategories and languages; without it they are not checked
  */
 export function readLaunchParams(
-  { pathname, search, hash }: Address,
+  { pathname, search, hash }: UrlParts,
   table?: CategoryTable,
 ): {
-  arrival: LaunchParams;
+  launchParams: LaunchParams;
+  /** Path, query and hash. */
   clean: string;
 } {
   const old = hashRoute.exec(hash);
-  // Never the name of a host: "//…", however it is written, would lead to another site.
+  // Browsers read "//…" and "/\…" as the name of a host, so that the link would leave this site.
   const oldPath = old?.[1]?.replace(/^[/\\]+/, '');
   const path = oldPath && pathname === '/' ? `/${oldPath}` : pathname;
 
@@ -61,9 +63,9 @@ export function readLaunchParams(
   const locale = locales.find((each) => each === lang);
 
   const rest = query.size > 0 ? `?${query}` : '';
-  const place = path === '/' ? canonicalPath({ pathname: path, search: rest }, table) : path + rest;
+  const place = path === '/' ? homePath(rest, table) : path + rest;
   return {
-    arrival: {
+    launchParams: {
       ...(loginCode && { loginCode }),
       ...(referrer && { referrer }),
       ...(linked && { linked }),
@@ -73,7 +75,12 @@ export function readLaunchParams(
   };
 }
 
-/** Whether the part of an address behind `#` is a place in the app. */
+function homePath(search: string, table: CategoryTable | undefined): string {
+  const { dialog } = readDialog(parseSearch(search));
+  return addSearch(canonicalPath({ pathname: '/', search }, table) ?? '/', { dialog });
+}
+
+/** Whether the hash of a URL is a link of the old app. */
 export function isHashRoute(hash: string): boolean {
   return hashRoute.test(hash);
 }

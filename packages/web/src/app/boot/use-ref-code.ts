@@ -25,6 +25,8 @@ export function useRefCode(shown: string | undefined): void {
         return wanted === undefined ? rest : { ...rest, code: wanted };
       },
       replace: true,
+      // An open dialog still closes by going back.
+      state: true,
       resetScroll: false,
     });
   }, [known, navigate, shown, wanted]);

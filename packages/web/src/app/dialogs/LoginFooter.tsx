@@ -1,24 +1,24 @@
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LegalLinks } from '../layout/LegalLinks.tsx';
-import { useOpenMine } from './use-open-mine.ts';
+import { useOpenPanel } from './use-dialog.ts';
 
-/** What whoever thinks about logging in may want to read first; `onFollow` is for a dialog around it. */
-export function LoginFooter({ onFollow }: { onFollow?: () => void }) {
+/** Links below a login panel: the guide and the legal pages. */
+export function LoginFooter() {
   const { t } = useLocale();
-  const openMine = useOpenMine();
+  const openPanel = useOpenPanel();
   return (
     <div className="flex flex-wrap items-center gap-x-6">
       <button
         type="button"
         data-closes
         className="inline-flex min-h-11 items-center gap-2 text-14 font-semibold text-accent-ink hover:underline"
-        onClick={() => openMine('guide')}
+        onClick={() => openPanel('guide')}
       >
         <Icon name="help" size={18} />
         {t('shell.guide')}
       </button>
-      <LegalLinks {...(onFollow && { onFollow })} />
+      <LegalLinks />
     </div>
   );
 }

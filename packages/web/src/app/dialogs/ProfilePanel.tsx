@@ -4,11 +4,10 @@ import { Avatar } from '../../features/account/Avatar.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
-import { mineFeatures } from './dialog-state.ts';
-import { offeredSettings, panelIcons, panelTitles, type PanelName } from './panels.ts';
+import { dialogs, mineFeatures, offeredSettings, type PanelName } from './dialogs.ts';
 import { RewardDot } from '../layout/RewardButton.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
-import { useOpenMine } from './use-open-mine.ts';
+import { useOpenPanel } from './use-dialog.ts';
 
 /**
  * The profile menu of the top bar (docs/specification.md#profile-menu): who is logged in, what is
@@ -17,17 +16,17 @@ import { useOpenMine } from './use-open-mine.ts';
 export function ProfilePanel({ account }: { account: Account }) {
   const { locale, t } = useLocale();
   const isDue = useIsRewardDue();
-  const openMine = useOpenMine();
+  const openPanel = useOpenPanel();
   const item = (name: PanelName) => (
     <button
       key={name}
       type="button"
       className="menu-item"
       data-closes
-      onClick={() => openMine(name)}
+      onClick={() => openPanel(name)}
     >
-      <Icon name={panelIcons[name]} />
-      {t(panelTitles[name])}
+      <Icon name={dialogs[name].icon} />
+      {t(dialogs[name].title)}
       {name === 'sign' && isDue && (
         <>
           <span className="sr-only">{t('shell.rewardReady')}</span>

@@ -14,21 +14,12 @@ type RequireAccountProps = {
   children: (account: LoadedAccount) => ReactNode;
 };
 
-/** Shows something of the account once it is there, and until then what keeps it away. */
+/** Shows its children with the account, and until that is loaded a login prompt, error or skeleton. */
 export function RequireAccount({ returnTo, children }: RequireAccountProps) {
   const { t } = useLocale();
   const token = useSessionToken();
-  const askToLogin = useAskToLogin();
   const { data: account, failureReason, refetch } = useQuery(accountOptions(token));
-  if (!token) {
-    return (
-      <Placeholder title={t('account.loginTitle')} text={t('account.loginWhy')}>
-        <Button look="filled" onClick={() => askToLogin(returnTo)}>
-          {t('shell.signIn')}
-        </Button>
-      </Placeholder>
-    );
-  }
+  if (!token) return <LoginPrompt returnTo={returnTo} />;
   if (account) return children(account);
   if (failureReason) {
     return <LoadProblem error={failureReason} onRetry={() => void refetch()} />;
@@ -39,5 +30,18 @@ export function RequireAccount({ returnTo, children }: RequireAccountProps) {
       <div className="skeleton h-4 w-4/5" />
       <div className="skeleton h-10" />
     </div>
+  );
+}
+
+/** Shown instead of what needs a session. */
+export function LoginPrompt({ returnTo }: { returnTo: string }) {
+  const { t } = useLocale();
+  const askToLogin = useAskToLogin();
+  return (
+    <Placeholder title={t('account.loginTitle')} text={t('account.loginWhy')}>
+      <Button look="filled" onClick={() => askToLogin(returnTo)}>
+        {t('shell.signIn')}
+      </Button>
+    </Placeholder>
   );
 }

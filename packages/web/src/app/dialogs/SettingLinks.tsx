@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { offeredSettings, panelIcons, panelTitles } from './panels.ts';
+import { dialogs, offeredSettings } from './dialogs.ts';
 
-/** The ways to the pages of settings, on a phone. */
+/** Links to the pages of settings in the mobile layout. */
 export function SettingLinks() {
   const { t } = useLocale();
   return (
@@ -13,8 +13,8 @@ export function SettingLinks() {
     >
       {offeredSettings().map((name) => (
         <Link key={name} to="/mineSetting" search={{ from: name }} className="menu-item">
-          <Icon name={panelIcons[name]} />
-          <span className="text-16">{t(panelTitles[name])}</span>
+          <Icon name={dialogs[name].icon} />
+          <span className="text-16">{t(dialogs[name].title)}</span>
         </Link>
       ))}
     </nav>

@@ -9,13 +9,15 @@ import { ShareForm } from '../../features/share/ShareForm.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { personName, shortAmount, timeAgo } from '../../lib/format.ts';
+import { useSessionToken } from '../../lib/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { pictureSources } from '../../lib/picture.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { closeDialog } from './dialog-state.ts';
+import { useDialogName, useDialogs } from './use-dialog.ts';
+import { LoginPrompt } from './RequireAccount.tsx';
 import { useAskToLogin } from './use-ask-to-login.ts';
 import { useGiftOutcome } from './use-gift-outcome.ts';
 import { useRewardOffer } from './use-reward-offer.ts';
@@ -25,6 +27,8 @@ export function SharePanel() {
   const { t } = useLocale();
   const navigate = useNavigate();
   const askToLogin = useAskToLogin();
+  const isDialog = useDialogName() !== undefined;
+  if (!useSessionToken()) return <LoginPrompt returnTo="/shareVideo" />;
   return (
     <ShareForm
       onLoginNeeded={() => askToLogin('/shareVideo')}
@@ -34,8 +38,7 @@ export function SharePanel() {
         void queryClient.resetQueries({ queryKey: listsKey });
         refreshAccount();
         if (left) return;
-        closeDialog();
-        void navigate({ to: '/' });
+        void navigate({ to: '/', replace: isDialog });
       }}
       onStep={(step) => void navigate({ to: '/shareVideo', search: { from: step } })}
       renderExisting={(video) => <Existing video={video} />}
@@ -49,6 +52,7 @@ function Existing({ video }: { video: Video }) {
   const onOutcome = useGiftOutcome();
   const findOffer = useRewardOffer();
   const balance = useAccount()?.balance;
+  const { close } = useDialogs();
   const nowS = useNowS();
   return (
     <>
@@ -57,7 +61,6 @@ function Existing({ video }: { video: Video }) {
         params={{ id: video.id }}
         search={{ videoSrc: video.source, categoryIdx: categories.indexOf(video.category) }}
         className="flex items-center gap-3 rounded-control hover:bg-sunken"
-        onClick={closeDialog}
       >
         <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
           <Picture {...pictureSources(video.thumbnails.high.url, 320)} sizes="128px" eager />
@@ -87,7 +90,7 @@ function Existing({ video }: { video: Video }) {
         balance={balance}
         findOffer={findOffer}
         onOutcome={(outcome) => {
-          if (outcome.kind === 'sent') closeDialog();
+          if (outcome.kind === 'sent') close();
           onOutcome(outcome);
         }}
         onLoginNeeded={() => askToLogin('/shareVideo')}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { storeReturnPath } from '../../features/account/login-start.ts';
 import { isDesktop } from '../../lib/layout.ts';
-import { openDialog } from './dialog-state.ts';
+import { useDialogs } from './use-dialog.ts';
 
 /**
  * Opens the login for a visitor who is not logged in (docs/specification.md#roles): a dialog on the desktop,
@@ -10,9 +10,10 @@ import { openDialog } from './dialog-state.ts';
  */
 export function useAskToLogin(): (returnTo?: string) => void {
   const navigate = useNavigate();
+  const { open } = useDialogs();
   return (returnTo = window.location.pathname + window.location.search) => {
     storeReturnPath(returnTo);
-    if (isDesktop()) openDialog('login');
+    if (isDesktop()) open('login');
     else void navigate({ to: '/login', search: { login: '1' } });
   };
 }

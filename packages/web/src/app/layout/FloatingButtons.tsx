@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { wantsStillness } from '../../ui/motion.ts';
-import { openDialog } from '../dialogs/dialog-state.ts';
+import { useDialogs } from '../dialogs/use-dialog.ts';
 
 /**
  * The buttons at the right edge of the desktop's home page (docs/specification.md#desktop-home):
@@ -11,17 +11,16 @@ import { openDialog } from '../dialogs/dialog-state.ts';
  */
 export function FloatingButtons() {
   const { t } = useLocale();
+  const { open } = useDialogs();
   const { store, download, social } = pageConfig.links;
   const isFarDown = useSyncExternalStore(onScroll, () => window.scrollY > window.innerHeight);
   if (!store && !download && !social && !isFarDown) return null;
   return (
     <aside aria-label={t('home.floating')} className="floating">
       {(store || download) && (
-        <Floating icon="phone" label={t('home.app')} onClick={() => openDialog('app')} />
+        <Floating icon="phone" label={t('home.app')} onClick={() => open('app')} />
       )}
-      {social && (
-        <Floating icon="code" label={t('home.social')} onClick={() => openDialog('social')} />
-      )}
+      {social && <Floating icon="code" label={t('home.social')} onClick={() => open('social')} />}
       {isFarDown && <Floating icon="up" label={t('home.toTop')} onClick={goToTop} />}
     </aside>
   );

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 
-/** The way to both legal pages; `onFollow` is for a dialog that they stand in. */
-export function LegalLinks({ onFollow }: { onFollow?: () => void }) {
+/** Links to both legal pages. */
+export function LegalLinks() {
   const { t } = useLocale();
   return (
     <nav aria-label={t('home.legal')} className="flex flex-wrap gap-x-6 text-14">
@@ -11,7 +11,6 @@ export function LegalLinks({ onFollow }: { onFollow?: () => void }) {
           key={name}
           to={`/${name}`}
           className="inline-flex min-h-11 items-center text-soft underline underline-offset-2 hover:text-ink"
-          onClick={onFollow}
         >
           {t(`home.${name}`)}
         </Link>

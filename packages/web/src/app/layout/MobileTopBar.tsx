@@ -8,7 +8,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { openDialog } from '../dialogs/dialog-state.ts';
+import { useDialogs } from '../dialogs/use-dialog.ts';
 import { HomeLink } from './HomeLink.tsx';
 import { RewardButton } from './RewardButton.tsx';
 import { useSearchHere } from './use-search-here.ts';
@@ -16,6 +16,7 @@ import { useSearchHere } from './use-search-here.ts';
 /** The bar at the top of the mobile layout, with the category tabs under it on the home page. */
 export function MobileTopBar({ filters, home }: { filters: Filters; home: boolean }) {
   const { t } = useLocale();
+  const { open } = useDialogs();
   const search = useSearchHere(filters);
   const active = countDrawerFilters(filters);
   return (
@@ -30,7 +31,7 @@ export function MobileTopBar({ filters, home }: { filters: Filters; home: boolea
               active > 0 ? t('catalogue.filtersActive', { count: active }) : t('catalogue.filters')
             }
             className="relative"
-            onClick={() => openDialog('filters')}
+            onClick={() => open('filters')}
           >
             <Icon name="filter" />
             {active > 0 && (

@@ -2,7 +2,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
-import { useOpenMine } from '../dialogs/use-open-mine.ts';
+import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
 /**
  * The gift button of the top bar; it is there while the daily reward is
@@ -11,13 +11,13 @@ import { useOpenMine } from '../dialogs/use-open-mine.ts';
 export function RewardButton() {
   const { t } = useLocale();
   const isDue = useIsRewardDue();
-  const openMine = useOpenMine();
+  const openPanel = useOpenPanel();
   if (!isDue) return null;
   return (
     <IconButton
       label={t('shell.rewardReady')}
       className="relative"
-      onClick={() => openMine('sign', 'home')}
+      onClick={() => openPanel('sign', 'home')}
     >
       <Icon name="gift" />
       <RewardDot className="absolute top-1.5 right-1.5" />

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
 import type { LaunchParams } from '../boot/launch-params.ts';
-import { useOpenDialog } from '../dialogs/dialog-state.ts';
+import { useOpenDialog } from '../dialogs/use-dialog.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { MobileTopBar } from './MobileTopBar.tsx';
@@ -39,7 +39,7 @@ const HomeOverlays = lazyComponent(
 );
 
 /** What stands around every page. */
-export function Shell({ arrival: { loginCode, linked } }: { arrival: LaunchParams }) {
+export function Shell({ launchParams: { loginCode, linked } }: { launchParams: LaunchParams }) {
   const { t } = useLocale();
   const dialog = useOpenDialog();
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ export function Shell({ arrival: { loginCode, linked } }: { arrival: LaunchParam
       {/* Apart from the dialogs, which would close for a moment while these are loaded. */}
       <Suspense>{home && hasActed && <HomeOverlays />}</Suspense>
       <Suspense>
-        {dialog && <AppDialog name={dialog} filters={filters} />}
+        {dialog && <AppDialog name={dialog} />}
         {linked && <AccountLinkedCallback provider={linked} />}
         {loginCode && (
           <LoginCallback

@@ -16,7 +16,7 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { RewardButton } from './RewardButton.tsx';
 import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
-import { useOpenMine } from '../dialogs/use-open-mine.ts';
+import { useOpenPanel } from '../dialogs/use-dialog.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { useSearchHere } from './use-search-here.ts';
 
@@ -83,7 +83,7 @@ function Profile() {
   const token = useSessionToken();
   const account = useAccount();
   const askToLogin = useAskToLogin();
-  const openMine = useOpenMine();
+  const openPanel = useOpenPanel();
   if (!token) {
     return (
       <>
@@ -91,7 +91,7 @@ function Profile() {
         <IconButton
           label={t('shell.guide')}
           className="max-wide:hidden"
-          onClick={() => openMine('guide')}
+          onClick={() => openPanel('guide')}
         >
           <Icon name="help" />
         </IconButton>

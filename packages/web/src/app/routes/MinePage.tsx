@@ -6,19 +6,13 @@ import { Avatar } from '../../features/account/Avatar.tsx';
 import { storeReturnPath } from '../../features/account/login-start.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
-import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
+import { useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import {
-  isMineFeature,
-  mineFeatures,
-  openDialog,
-  type MineFeature,
-} from '../dialogs/dialog-state.ts';
-import { MinePanel } from '../dialogs/MinePanel.tsx';
+import { DialogContent } from '../dialogs/DialogContent.tsx';
+import { dialogs, isMineFeature, mineFeatures, type MineFeature } from '../dialogs/dialogs.ts';
 import { PageHead } from '../layout/PageHead.tsx';
-import { panelIcons, panelTitles } from '../dialogs/panels.ts';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { RewardDot } from '../layout/RewardButton.tsx';
 import { SettingLinks } from '../dialogs/SettingLinks.tsx';
@@ -36,21 +30,20 @@ export function MinePage() {
   const token = useSessionToken();
   const { feature, from } = route.useSearch();
   const chosen = isMineFeature(feature) ? feature : undefined;
-  usePageTitle(t(chosen ? panelTitles[chosen] : 'shell.mine'));
+  usePageTitle(t(chosen ? dialogs[chosen].title : 'shell.mine'));
 
   useEffect(() => {
-    if (chosen && isDesktop() && token) openDialog(chosen);
     if (chosen && !token) storeReturnPath(`/mine?feature=${chosen}`);
-  }, [chosen, desktop, token]);
+  }, [chosen, token]);
 
-  if (desktop) return <Navigate to="/" replace />;
+  if (desktop) return <Navigate to="/" search={{ dialog: token ? chosen : undefined }} replace />;
   if (!token) return <Navigate to="/login" search={{ login: '1' }} replace />;
   if (!chosen) return <Profile />;
   return (
     <>
-      <PageHead title={t(panelTitles[chosen])} above={from === 'home' ? '/' : '/mine'} />
+      <PageHead title={t(dialogs[chosen].title)} above={from === 'home' ? '/' : '/mine'} />
       <div className="px-4">
-        <MinePanel key={chosen} feature={chosen} />
+        <DialogContent key={chosen} name={chosen} />
       </div>
     </>
   );
@@ -108,8 +101,8 @@ function FeatureLink({ feature }: { feature: MineFeature }) {
   const isDue = useIsRewardDue() && feature === 'sign';
   return (
     <Link to="/mine" search={{ feature }} className="menu-item">
-      <Icon name={panelIcons[feature]} />
-      <span className="text-16">{t(panelTitles[feature])}</span>
+      <Icon name={dialogs[feature].icon} />
+      <span className="text-16">{t(dialogs[feature].title)}</span>
       {isDue && (
         <span className="ml-auto flex items-center gap-2 text-soft">
           {t('reward.readyNow')}

@@ -1,12 +1,10 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
-import { isSettingName, openDialog } from '../dialogs/dialog-state.ts';
+import { useIsDesktop } from '../../lib/layout.ts';
+import { DialogContent } from '../dialogs/DialogContent.tsx';
+import { dialogs, isSettingName } from '../dialogs/dialogs.ts';
 import { PageHead } from '../layout/PageHead.tsx';
-import { panelTitles } from '../dialogs/panels.ts';
 import { SettingLinks } from '../dialogs/SettingLinks.tsx';
-import { SettingPanel } from '../dialogs/SettingPanel.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 
 const route = getRouteApi('/mineSetting');
@@ -20,19 +18,15 @@ export function MineSettingPage() {
   const desktop = useIsDesktop();
   const { from } = route.useSearch();
   const chosen = isSettingName(from) ? from : undefined;
-  const title = t(chosen ? panelTitles[chosen] : 'shell.settings');
+  const title = t(chosen ? dialogs[chosen].title : 'shell.settings');
   usePageTitle(title);
 
-  useEffect(() => {
-    if (chosen && isDesktop()) openDialog(chosen);
-  }, [chosen, desktop]);
-
-  if (desktop) return <Navigate to="/" replace />;
+  if (desktop) return <Navigate to="/" search={{ dialog: chosen }} replace />;
   return (
     <>
       <PageHead title={title} above="/mine" />
       <div className="px-4 py-2">
-        {chosen ? <SettingPanel key={chosen} name={chosen} /> : <SettingLinks />}
+        {chosen ? <DialogContent key={chosen} name={chosen} /> : <SettingLinks />}
       </div>
     </>
   );

@@ -6,7 +6,6 @@ import { ShareStep, shareSteps, shareStepTitles } from '../../features/share/Sha
 import { useLocale } from '../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { openDialog } from '../dialogs/dialog-state.ts';
 import { PageHead } from '../layout/PageHead.tsx';
 import { SharePanel } from '../dialogs/SharePanel.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
@@ -35,9 +34,8 @@ export function SharePage() {
   }, [handedOver, navigate, token]);
 
   useEffect(() => {
-    if (isDesktop() && token) openDialog('share');
     if (!token) storeReturnPath('/shareVideo');
-  }, [desktop, token]);
+  }, [token]);
 
   // Between the form and its sub-steps the content is where one goes on.
   const shown = useRef(step);
@@ -47,7 +45,7 @@ export function SharePage() {
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [step]);
 
-  if (desktop) return <Navigate to="/" replace />;
+  if (desktop) return <Navigate to="/" search={{ dialog: token ? 'share' : undefined }} replace />;
   if (!token) return <Navigate to="/login" search={{ login: '1', from: 'home' }} replace />;
   if (step) {
     const done = () => {

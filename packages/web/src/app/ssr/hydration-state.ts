@@ -7,8 +7,8 @@ import { canonicalPath } from './canonical-path.ts';
 
 /** What the browser has to know to draw the very same page as the server did. */
 export type HydrationState = FirstPaint & {
-  /** The canonical address of the place in the app that was rendered (`canonicalPath`). */
-  place: string;
+  /** The canonical path of the page that was rendered. */
+  path: string;
   locale: Locale;
   /** The answers that the page shows, under their keys. */
   queries: readonly [key: QueryKey, data: unknown][];
@@ -35,5 +35,5 @@ export function restoreQueries(queryClient: QueryClient, { queries }: HydrationS
 export function readHydrationState(): HydrationState | undefined {
   const json = document.getElementById(pageStateElementId)?.textContent;
   const state = json ? (JSON.parse(json) as HydrationState) : undefined;
-  return state?.place === canonicalPath(window.location, pageConfig.categories) ? state : undefined;
+  return state?.path === canonicalPath(window.location, pageConfig.categories) ? state : undefined;
 }

@@ -14,16 +14,10 @@ import { saveFile } from '../../lib/save-file.ts';
 import { fetchStatementFile, statementOptions } from './statement-api.ts';
 import { movementMessage } from './statement-messages.ts';
 
-type StatementPanelProps = {
-  user: number;
-  /** A link to a video is followed. */
-  onFollow: () => void;
-};
-
 /**
  * Every movement of one's own petals (docs/specification.md#statement), and all of them as a file.
  */
-export function StatementPanel({ user, onFollow }: StatementPanelProps) {
+export function StatementPanel({ user }: { user: number }) {
   const { t } = useLocale();
   const list = useInfiniteQuery(statementOptions(user));
   return (
@@ -32,7 +26,7 @@ export function StatementPanel({ user, onFollow }: StatementPanelProps) {
       <History
         label={t('statement.list')}
         list={list}
-        renderItem={(entry, place) => <Movement key={place} entry={entry} onFollow={onFollow} />}
+        renderItem={(entry, place) => <Movement key={place} entry={entry} />}
         empty={<Placeholder title={t('statement.empty')} text={t('statement.emptyText')} />}
       />
       {list.data && list.data.length > 0 && !list.hasNextPage && (
@@ -71,7 +65,7 @@ function Download() {
   );
 }
 
-function Movement({ entry, onFollow }: { entry: StatementEntry; onFollow: () => void }) {
+function Movement({ entry }: { entry: StatementEntry }) {
   const { locale, t } = useLocale();
   const { time, amount, balance, video } = entry;
   return (
@@ -88,7 +82,6 @@ function Movement({ entry, onFollow }: { entry: StatementEntry; onFollow: () => 
             className="block truncate text-14 underline underline-offset-2 touch:py-2"
             dir="auto"
             title={video.title}
-            onClick={onFollow}
           >
             {video.title}
           </Link>

@@ -8,30 +8,38 @@ import { InvitePanel } from '../../features/referral/InvitePanel.tsx';
 import { RewardPanel } from '../../features/reward/RewardPanel.tsx';
 import { StatementPanel } from '../../features/statement/StatementPanel.tsx';
 import { ApiError } from '../../lib/api.ts';
-import { closeDialog, type MineFeature } from './dialog-state.ts';
 import { rewardTimesOf } from '../boot/reward-availability.ts';
 import { useAskToLogin } from './use-ask-to-login.ts';
 import { RequireAccount } from './RequireAccount.tsx';
 
-/** What belongs to the own account, in whichever place it stands: a dialog or a page. */
-export function MinePanel({ feature }: { feature: MineFeature }) {
+/** The daily reward of one's own account. */
+export function DailyReward() {
   return (
-    <RequireAccount returnTo={`/mine?feature=${feature}`}>
-      {(account) => {
-        switch (feature) {
-          case 'sign':
-            return <DailyReward account={account} />;
-          case 'invite':
-            return <InvitePanel user={account.id} refCode={account.ref_code} />;
-          case 'statement':
-            return <StatementPanel user={account.id} onFollow={closeDialog} />;
-        }
-      }}
+    <RequireAccount returnTo="/mine?feature=sign">
+      {(account) => <RewardOf account={account} />}
     </RequireAccount>
   );
 }
 
-function DailyReward({ account }: { account: LoadedAccount }) {
+/** One's own invite link and invitees. */
+export function Invite() {
+  return (
+    <RequireAccount returnTo="/mine?feature=invite">
+      {({ id, ref_code }) => <InvitePanel user={id} refCode={ref_code} />}
+    </RequireAccount>
+  );
+}
+
+/** The movements of one's own petals. */
+export function Statement() {
+  return (
+    <RequireAccount returnTo="/mine?feature=statement">
+      {({ id }) => <StatementPanel user={id} />}
+    </RequireAccount>
+  );
+}
+
+function RewardOf({ account }: { account: LoadedAccount }) {
   const askToLogin = useAskToLogin();
   return (
     <RewardPanel
@@ -51,7 +59,6 @@ function DailyReward({ account }: { account: LoadedAccount }) {
         if (error.key !== 'video.notLogin') return;
         // The session is over; the account lookup finds out and logs out.
         refreshAccount();
-        closeDialog();
         askToLogin('/mine?feature=sign');
       }}
     />

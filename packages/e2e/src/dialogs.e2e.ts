@@ -1,0 +1,128 @@
+import { expect, newName, newVideoId, onDesktopOnly, onPhoneOnly, test } from './fixtures.ts';
+
+test.describe('a dialog on the desktop', onDesktopOnly, () => {
+  test('is in the URL: Back closes it, Forward opens it, a reload keeps it', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await page.evaluate(() => window.scrollTo({ top: 300 }));
+    const canonical = page.locator('link[rel=canonical]');
+    await expect(canonical).toHaveAttribute('href', /[^=]$/);
+    const opener = page.getByRole('banner').getByRole('button', { name: say.guide });
+    const dialog = page.getByRole('dialog', { name: say.guide });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+
+    // A click of Playwright would scroll the sticky bar into view.
+    await opener.evaluate((button) => button.focus({ preventScroll: true }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL('/?dialog=guide');
+    await expect(canonical).toHaveCount(1);
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+    await expect(opener).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+    await page.goForward();
+    await expect(dialog).toBeVisible();
+    expect(requests.filter((url) => url.includes('/api/v1/video'))).toEqual([]);
+
+    await page.reload();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('opens by a link, over the page that the link names', async ({ page, say }) => {
+    await page.goto('/?dialog=about&category=movies');
+    await expect(page.getByRole('dialog', { name: say.about })).toBeVisible();
+    await expect(page).toHaveURL('/?category=movies&dialog=about');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\?category=movies$/);
+    await page.getByRole('button', { name: say.close }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/?category=movies');
+  });
+
+  test('gives way to a page that it leads to, and to another dialog', async ({ page, say }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: say.signIn }).click();
+    const login = page.getByRole('dialog', { name: say.loginTitle });
+    await login.getByRole('button', { name: say.guide }).click();
+    await expect(page.getByRole('dialog', { name: say.guide })).toBeVisible();
+    await expect(login).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('shows the login where it needs a session', async ({ page, say }) => {
+    await page.goto('/?dialog=share');
+    await page
+      .getByRole('dialog', { name: say.shareTitle })
+      .getByRole('button', { name: say.signIn })
+      .click();
+    await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
+    await expect(page).toHaveURL('/?dialog=login');
+  });
+
+  test('to log in does not open for a user with a session', async ({ page, loggedInAs, say }) => {
+    const name = newName('User');
+    await loggedInAs(name);
+    await page.goto('/?dialog=login');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: say.profileOf(name) })).toBeVisible();
+  });
+
+  test('that does not exist, or not here, is removed from the URL', async ({ page, site }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    for (const [url, shown] of [
+      ['/?dialog=nonsense', '/'],
+      ['/?dialog=filters', '/'],
+      ['/?dialog=app', '/'],
+      [`/video/${id}?videoSrc=youtube&dialog=nonsense`, `/video/${id}?videoSrc=youtube`],
+    ] as const) {
+      await test.step(url, async () => {
+        await page.goto(url);
+        await expect(page).toHaveURL(shown);
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      });
+    }
+  });
+});
+
+test.describe('a dialog on the phone', onPhoneOnly, () => {
+  test('closes by Back; its choice takes its place in the history', async ({
+    page,
+    say,
+    bloom,
+  }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const drawer = page.getByRole('dialog', { name: say.filters });
+    await page.getByRole('button', { name: say.filters }).tap();
+    await expect(drawer).toBeVisible();
+    await expect(page).toHaveURL('/?dialog=filters');
+    await page.goBack();
+    await expect(drawer).toHaveCount(0);
+    await page.getByRole('button', { name: say.filters }).tap();
+    await drawer.getByText(say.movies, { exact: true }).tap();
+    await drawer.getByRole('button', { name: say.show }).tap();
+    await expect(page).toHaveURL('/?category=movies');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(drawer).toHaveCount(0);
+  });
+
+  test('that only the desktop has is removed from the URL', async ({ page }) => {
+    await page.goto('/?dialog=about');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

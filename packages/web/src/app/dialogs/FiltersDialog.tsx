@@ -1,0 +1,16 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { FilterForm } from '../../features/catalogue/FilterForm.tsx';
+import { readFilters } from '../../features/catalogue/filters.ts';
+import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
+
+/** All filters of the mobile layout; the chosen ones replace the dialog in the history. */
+export function FiltersDialog() {
+  const filters = useKnownFilters(readFilters(useLocation().search));
+  const navigate = useNavigate();
+  return (
+    <FilterForm
+      filters={filters}
+      onShow={(chosen) => void navigate({ to: '/', search: chosen, replace: true })}
+    />
+  );
+}

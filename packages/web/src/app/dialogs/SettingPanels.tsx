@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router';
+import { leaveAccount, type LoadedAccount } from '../../features/account/account-api.ts';
+import { AccountSettings } from '../../features/account/AccountSettings.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { showToast } from '../../ui/toast.ts';
+import { AboutPanel } from '../../features/about/AboutPanel.tsx';
+import { GuidePanel } from '../../features/about/GuidePanel.tsx';
+import { LegalLinks } from '../layout/LegalLinks.tsx';
+import { useAskToLogin } from './use-ask-to-login.ts';
+import { useOpenShare } from './use-open-share.ts';
+import { RequireAccount } from './RequireAccount.tsx';
+
+export { FeedbackPanel as Feedback } from '../../features/about/FeedbackPanel.tsx';
+
+/** The settings of one's own account. */
+export function OwnAccount() {
+  return (
+    <RequireAccount returnTo="/mineSetting?from=account">
+      {(account) => <SettingsOf account={account} />}
+    </RequireAccount>
+  );
+}
+
+/** What Bloom is, with the legal pages. */
+export function About() {
+  return (
+    <div className="flex flex-col gap-4">
+      <AboutPanel />
+      <LegalLinks />
+    </div>
+  );
+}
+
+function SettingsOf({ account }: { account: LoadedAccount }) {
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  return (
+    <AccountSettings
+      key={account.id}
+      account={account}
+      onDeleted={() => {
+        leaveAccount();
+        showToast({ tone: 'success', text: t('settings.deleted') });
+        void navigate({ to: '/', replace: true });
+      }}
+    />
+  );
+}
+
+/** How Bloom works, with the ways to begin. */
+export function Guide() {
+  const token = useSessionToken();
+  const askToLogin = useAskToLogin();
+  const openShare = useOpenShare();
+  return <GuidePanel onLogin={token ? undefined : () => askToLogin('/')} onShare={openShare} />;
+}

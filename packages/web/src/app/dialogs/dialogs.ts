@@ -1,0 +1,167 @@
+import type { ComponentType } from 'react';
+import { feedbackLinks } from '../../features/about/feedback-links.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import type { Layout } from '../../lib/layout.ts';
+import { pageConfig } from '../../lib/page-config.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+import { parseSearch, stringifySearch } from '../search-params.ts';
+
+type DialogEntry = {
+  title: MessageKey;
+  /** Loads the content. It stands in the dialog or on the page, and gets what it needs by hooks. */
+  load: () => Promise<ComponentType>;
+  icon?: IconName;
+  /** The page with the same content in the mobile layout (docs/specification.md#page-routes). */
+  page?: '/mine' | '/mineSetting';
+  /** The layout that has this dialog, by default the desktop one. */
+  layout?: Layout;
+  shape?: 'drawer';
+  /** Whether this server has something to show in it, by default always. */
+  isAvailable?: () => boolean;
+};
+
+/** All dialogs of the app. The name is the value of `dialog` in the URL. */
+export const dialogs = {
+  login: {
+    title: 'account.loginTitle',
+    load: () => import('./LoginDialog.tsx').then((module) => module.LoginDialog),
+  },
+  share: {
+    title: 'share.title',
+    load: () => import('./SharePanel.tsx').then((module) => module.SharePanel),
+  },
+  filters: {
+    title: 'catalogue.filters',
+    layout: 'mobile',
+    shape: 'drawer',
+    load: () => import('./FiltersDialog.tsx').then((module) => module.FiltersDialog),
+  },
+  app: {
+    title: 'home.app',
+    isAvailable: () => Boolean(pageConfig.links.store ?? pageConfig.links.download),
+    load: () => import('./AppDownload.tsx').then((module) => module.AppDownload),
+  },
+  social: {
+    title: 'home.social',
+    isAvailable: () => Boolean(pageConfig.links.social),
+    load: () => import('./SocialAccount.tsx').then((module) => module.SocialAccount),
+  },
+  sign: {
+    title: 'reward.title',
+    icon: 'gift',
+    page: '/mine',
+    load: () => import('./MinePanels.tsx').then((module) => module.DailyReward),
+  },
+  invite: {
+    title: 'referral.title',
+    icon: 'people',
+    page: '/mine',
+    load: () => import('./MinePanels.tsx').then((module) => module.Invite),
+  },
+  statement: {
+    title: 'statement.title',
+    icon: 'receipt',
+    page: '/mine',
+    load: () => import('./MinePanels.tsx').then((module) => module.Statement),
+  },
+  account: {
+    title: 'settings.title',
+    icon: 'settings',
+    page: '/mineSetting',
+    load: () => import('./SettingPanels.tsx').then((module) => module.OwnAccount),
+  },
+  language: {
+    title: 'shell.languageMenu',
+    icon: 'globe',
+    page: '/mineSetting',
+    load: () => import('./LanguageChoices.tsx').then((module) => module.LanguageChoices),
+  },
+  guide: {
+    title: 'shell.guide',
+    icon: 'help',
+    page: '/mineSetting',
+    load: () => import('./SettingPanels.tsx').then((module) => module.Guide),
+  },
+  feedback: {
+    title: 'about.feedback',
+    icon: 'mail',
+    page: '/mineSetting',
+    isAvailable: () => Boolean(feedbackLinks().page ?? feedbackLinks().email),
+    load: () => import('./SettingPanels.tsx').then((module) => module.Feedback),
+  },
+  about: {
+    title: 'about.title',
+    icon: 'info',
+    page: '/mineSetting',
+    load: () => import('./SettingPanels.tsx').then((module) => module.About),
+  },
+} as const satisfies Record<string, DialogEntry>;
+
+export type DialogName = keyof typeof dialogs;
+
+type OnPage<Page> = {
+  [N in DialogName]: (typeof dialogs)[N] extends { page: Page } ? N : never;
+}[DialogName];
+
+/** The dialogs of one's own account, which are pages of `/mine` in the mobile layout. */
+export type MineFeature = OnPage<'/mine'>;
+/** The dialogs about the app and the account's settings, pages of `/mineSetting`. */
+export type SettingName = OnPage<'/mineSetting'>;
+export type PanelName = MineFeature | SettingName;
+
+/** The names in the order of the table, which is that of menus. */
+export const dialogNames = Object.keys(dialogs) as DialogName[];
+export const mineFeatures = dialogNames.filter(isMineFeature);
+
+export function isDialogName(name: unknown): name is DialogName {
+  return typeof name === 'string' && Object.hasOwn(dialogs, name);
+}
+
+export function isMineFeature(name: string | undefined): name is MineFeature {
+  return isDialogName(name) && dialogEntry(name).page === '/mine';
+}
+
+export function isSettingName(name: string | undefined): name is SettingName {
+  return isDialogName(name) && dialogEntry(name).page === '/mineSetting';
+}
+
+/** The entry of a dialog, with the optional fields that its literal type lacks. */
+export function dialogEntry(name: DialogName): DialogEntry {
+  return dialogs[name];
+}
+
+/** Whether a dialog can be open in a layout, on this server. */
+export function canOpen(name: DialogName, current: Layout): boolean {
+  const { layout = 'desktop', isAvailable } = dialogEntry(name);
+  return layout === current && (isAvailable?.() ?? true);
+}
+
+/** The settings that this server has something to show in. */
+export function offeredSettings(): SettingName[] {
+  return dialogNames
+    .filter(isSettingName)
+    .filter((name) => dialogEntry(name).isAvailable?.() ?? true);
+}
+
+/** The search parameter of every page that names the open dialog (docs/adr/0032). */
+export type DialogSearch = { dialog?: DialogName | undefined };
+
+/** Reads the open dialog from a query; a name that does not exist is removed from the URL. */
+export function readDialog({ dialog }: Record<string, unknown>): DialogSearch {
+  return { dialog: isDialogName(dialog) ? dialog : undefined };
+}
+
+/** Whether two places of the app are the same page, whatever dialog is open over it. */
+export function isSamePage(a: PathAndQuery, b: PathAndQuery): boolean {
+  return a.pathname === b.pathname && withoutDialog(a.search) === withoutDialog(b.search);
+}
+
+type PathAndQuery = {
+  pathname: string;
+  /** With its `?`. */
+  search: string;
+};
+
+function withoutDialog(search: string): string {
+  return stringifySearch({ ...parseSearch(search), dialog: undefined });
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { useOptions } from '../../lib/options.ts';
+import { changeFilters, type Filters } from './filters.ts';
+
+type FilterFormProps = {
+  filters: Filters;
+  onShow: (filters: Filters) => void;
+};
+
+/** All filters of the mobile layout at once; "Show" applies them. */
+export function FilterForm({ filters, onShow }: FilterFormProps) {
+  const { t } = useLocale();
+  const choices = useOptions();
+  const [draft, setDraft] = useState(filters);
+  const set = (field: keyof Filters) => (value: string) =>
+    setDraft(changeFilters(draft, { [field]: value || undefined }));
+  const withAll = (options: { value: string; label: string }[]) => [
+    { value: '', label: t('catalogue.all') },
+    ...options,
+  ];
+  return (
+    <form
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onShow(draft);
+      }}
+    >
+      <Choice
+        legend={t('catalogue.category')}
+        value={draft.category ?? ''}
+        options={withAll(choices.categories())}
+        onChange={set('category')}
+      />
+      {draft.category && (
+        <Choice
+          legend={t('catalogue.subcategory')}
+          value={draft.subcategory ?? ''}
+          options={withAll(choices.subcategories(draft.category))}
+          onChange={set('subcategory')}
+        />
+      )}
+      <Choice
+        legend={t('catalogue.audio')}
+        value={draft.audio ?? ''}
+        options={withAll(choices.filterLanguages('audio'))}
+        onChange={set('audio')}
+      />
+      <Choice
+        legend={t('catalogue.subtitle')}
+        value={draft.subtitle ?? ''}
+        options={withAll(choices.filterLanguages('subtitle'))}
+        onChange={set('subtitle')}
+      />
+      <Button submit look="filled" className="sticky bottom-0">
+        {t('catalogue.show')}
+      </Button>
+    </form>
+  );
+}
