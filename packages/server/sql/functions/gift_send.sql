@@ -10,8 +10,7 @@
 -- p_request: see idempotency_find().
 -- p_gift: donor, video, amount; postings, an array of {account, amount}; pending, {account, amount} of what
 -- an invitee brings its inviter, or null; big_gift, the amount that lifts a video to the top; max_rank, the
--- deepest rank that is counted; deep, {category, below_us}: videos of the category with an updated_us below
--- it are known to be deeper than max_rank (null: not known).
+-- deepest rank that is counted (docs/adr/0006).
 --
 -- Errors: those of ledger_post() and of the idempotency functions; BL005 no such video.
 create or replace function gift_send(
@@ -23,8 +22,6 @@ declare
   p_amount constant bigint := p_gift -> 'amount';
   p_big_gift constant bigint := p_gift -> 'big_gift';
   p_max_rank constant int := p_gift -> 'max_rank';
-  deep_category constant text := p_gift -> 'deep' ->> 'category';
-  deep_us constant bigint := p_gift -> 'deep' ->> 'below_us';
   accounts bigint[];
   amounts bigint[];
   ranked video_rank;
@@ -60,9 +57,7 @@ begin
     else ranked.updated_us
   end;
 
-  if not ranked.offline
-    and (ranked.category = deep_category and new_updated_us < deep_us) is not true
-  then
+  if not ranked.offline then
     select count(*) into ahead from (
       select from video_rank
       where category = ranked.category and shown

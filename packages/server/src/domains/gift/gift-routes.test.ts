@@ -170,9 +170,9 @@ describe('a reduce', () => {
   });
 });
 
-test('a place is told to the thousandth, and beyond that there is none', async () => {
+test('a rank is exact up to 1,000, and null beyond', async () => {
   const { token } = await bloom.logIn('Ladder');
-  const place = async (id: string, amount: number) => {
+  const ranksOf = async (id: string, amount: number) => {
     const { body } = await send(id, amount, { token });
     const { rank_before: before, rank_after: after } = body.data;
     return [before, after];
@@ -193,14 +193,13 @@ test('a place is told to the thousandth, and beyond that there is none', async (
   );
 
   // Reduces leave the order as it is.
-  expect(await place(last, -1)).toEqual([1_000, 1_000]);
-  expect(await place(deep, -1)).toEqual([null, null]);
-  // Known to be deeper than the one before, so not counted; then lifted above it, and counted.
-  expect(await place(deepest, -1)).toEqual([null, null]);
-  expect(await place(deepest, 200_000)).toEqual([null, 1]);
-  expect(await place(last, -1)).toEqual([null, null]);
-  expect(await place(deepest, -1)).toEqual([1, 1]);
-  expect(await place(deepest, -220_000)).toEqual([1, null]);
+  expect(await ranksOf(last, -1)).toEqual([1_000, 1_000]);
+  expect(await ranksOf(deep, -1)).toEqual([null, null]);
+  expect(await ranksOf(deepest, -1)).toEqual([null, null]);
+  expect(await ranksOf(deepest, 200_000)).toEqual([null, 1]);
+  expect(await ranksOf(last, -1)).toEqual([null, null]);
+  expect(await ranksOf(deepest, -1)).toEqual([1, 1]);
+  expect(await ranksOf(deepest, -220_000)).toEqual([1, null]);
 });
 
 describe('a reduce', () => {

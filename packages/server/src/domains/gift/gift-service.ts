@@ -8,7 +8,6 @@ import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { VideoKey } from '../video/index.ts';
 import { movementOfGift, movementOfReduce } from './gift.ts';
-import { DeepPlaces } from './deep-places.ts';
 import { findParties, findReduceStart, sendGift, type GiftOutcome } from './gift-store.ts';
 
 /** Sends petals to videos, and takes balance from them. */
@@ -30,8 +29,6 @@ export function createGifts(
   events: Pick<Events, 'publish'>,
   { reduceMinAgeS }: { reduceMinAgeS: number },
 ): Gifts {
-  const deep = new DeepPlaces();
-
   return {
     async send(donor, videoKey, amount, key) {
       if (!isGiftAmount(amount)) throw new BloomError('video.invalidAmount');
@@ -52,10 +49,8 @@ export function createGifts(
         amount,
         movement,
         request: requestKey(donor.id, key, ['gift', videoKey.source, videoKey.id, amount]),
-        deep: { category: found.category, belowUs: deep.belowUs(found.category) },
       });
       if (!outcome.replayed) {
-        deep.learn(outcome);
         events.publish('gift.sent', { videoId: found.videoId, donorId: donor.id });
       }
       return outcome;

@@ -27,26 +27,23 @@ export type GiftToSend = {
   amount: Petals;
   movement: Movement;
   request: RequestKey | undefined;
-  /** Below this time, videos of this category are known to be too deep for a place. */
-  deep: { category: string; belowUs: number | undefined };
 };
 
 /**
- * The video that a key names, and who stands around it. None of it but the category ever changes, so
- * a gift may be decided on it before anything is locked.
+ * The id of a video, and the accounts that a gift to it can pay. None of it ever changes, so that a gift is
+ * decided on it before anything is locked.
  */
 export async function findParties(
   db: Db,
   { source, id }: VideoKey,
   donorId: number,
-): Promise<{ videoId: number; category: string; parties: GiftParties } | undefined> {
+): Promise<{ videoId: number; parties: GiftParties } | undefined> {
   const row = await db
     .selectFrom('video as v')
     .leftJoin('referral as s', 's.invitee_id', 'v.sharer_id')
     .leftJoin('referral as d', (join) => join.on('d.invitee_id', '=', donorId))
     .select([
       'v.id',
-      'v.category',
       'v.sharer_id as sharerId',
       's.inviter_id as sharersInviterId',
       'd.inviter_id as donorsInviterId',
@@ -57,7 +54,6 @@ export async function findParties(
   return (
     row && {
       videoId: row.id,
-      category: row.category,
       parties: {
         donorId,
         sharerId: row.sharerId,
@@ -101,7 +97,7 @@ type StoredGift = {
  * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (no such video).
  */
 export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
-  const { donorId, videoId, amount, movement, deep } = gift;
+  const { donorId, videoId, amount, movement } = gift;
   const { replayed, response } = await callIdempotent(db, 'gift_send', gift.request, {
     donor: donorId,
     video: videoId,
@@ -110,7 +106,6 @@ export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
     pending: movement.pending ?? null,
     big_gift: giftCost.big,
     max_rank: maxRank,
-    deep: { category: deep.category, below_us: deep.belowUs ?? null },
   }).catch((error: unknown) => {
     throw refusalOf(error, amount);
   });
