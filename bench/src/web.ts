@@ -186,7 +186,8 @@ async function render(visits: readonly Visit[]): Promise<number> {
 }
 
 function load({ path, cookie }: Visit): Promise<void> {
-  const headers = { 'accept-encoding': 'br', host: '127.0.0.1', cookie };
+  // As a browser accepts encodings.
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd', host: '127.0.0.1', cookie };
   return new Promise((resolve, reject) => {
     request({ port: server.port, path, host: '127.0.0.1', headers }, (response) => {
       response.resume().on('end', () => resolve());

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app/build-app.ts';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
@@ -122,6 +122,8 @@ describe('a page that the server draws', () => {
 
   test('comes as small as the browser can read it', async () => {
     const plain = await app.inject('/');
+    const zstd = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br, zstd' } });
+    expect(zstdDecompressSync(zstd.rawPayload).toString()).toBe(plain.body);
     const br = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
@@ -133,8 +135,9 @@ describe('a page that the server draws', () => {
     ['br;q=0', undefined],
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0.1, gzip;q=0', 'br'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['*', 'br'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, br, zstd;q=0', 'br'],
+    ['*', 'zstd'],
     ['identity', undefined],
   ])('for %j has the encoding %s', async (accepted, encoding) => {
     const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });

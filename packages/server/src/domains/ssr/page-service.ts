@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
@@ -38,7 +38,7 @@ export type Visit = Look & {
   beforeSearch: () => Promise<void>;
 };
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /** A finished page. */
 export type Page = {
@@ -218,6 +218,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
  */
 const encoders: Record<Encoding, (bytes: Buffer) => Buffer> = {
   // Good enough for what is sent for a second.
+  zstd: (bytes) => zstdCompressSync(bytes),
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes) => gzipSync(bytes, { level: 4 }),
   identity: (bytes) => bytes,
