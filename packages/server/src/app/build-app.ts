@@ -64,7 +64,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const logIn = async (scope: App) => {
     scope.addHook('onRequest', async (request, reply) => {
       try {
-        await services.limits.take('login', request);
+        await services.limits.consume('login', request);
       } catch (error) {
         // The browser itself opens these, and its user is to read a page.
         if (!isNavigation(request)) throw error;

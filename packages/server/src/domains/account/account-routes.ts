@@ -59,7 +59,7 @@ export function accountRoutes(
     async (request) => {
       const token = tokenOf(request, request.body);
       const isWrong = token !== undefined && !(await accounts.endSession(token));
-      if (isWrong) await limits.take('token', request);
+      if (isWrong) await limits.consume('token', request);
       return ok;
     },
   );

@@ -15,7 +15,7 @@ export function limitWrongTokens(app: App, { limits }: { limits: Limits<'token'>
   const refusalOf = async (error: Error, request: FastifyRequest): Promise<Error> => {
     if (!(error instanceof WrongToken)) return error;
     try {
-      await limits.take('token', request);
+      await limits.consume('token', request);
       return error;
     } catch (tooMany) {
       return tooMany as Error;

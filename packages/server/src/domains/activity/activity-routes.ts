@@ -30,7 +30,7 @@ export function activityRoutes(
       const token = tokenOf(request, body);
       // A log-in that has ended does not keep anybody from watching: it is a visitor's play.
       const watcher = token === undefined ? undefined : await accounts.findByToken(token);
-      await limits.take('play', request, watcher?.id);
+      await limits.consume('play', request, watcher?.id);
       const { earns } = await plays.register(watcher, video, body.playing ?? true);
       reply.header('cache-control', 'no-store');
       return { ...ok, earns, heartbeat_s: heartbeatS };

@@ -39,7 +39,7 @@ export function catalogueRoutes(
     '/v1/video/search',
     { schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListResponse } } },
     async (request) => {
-      await limits.take('search', request);
+      await limits.consume('search', request);
       return catalogue.search(request.body, geo.hiddenFrom(request));
     },
   );

@@ -28,7 +28,7 @@ export function giftRoutes(
     async (request, reply) => {
       const { body } = request;
       const donor = await accounts.authenticate(tokenOf(request, body));
-      await limits.take('gift', request, donor.id);
+      await limits.consume('gift', request, donor.id);
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
       const key = idempotencyKeyOf(request, body);

@@ -51,7 +51,7 @@ export function imageRoutes(
         { width, format },
         {
           sig,
-          beforeMaking: () => limits.take('picture', request),
+          beforeMaking: () => limits.consume('picture', request),
         },
       );
       reply.headers({

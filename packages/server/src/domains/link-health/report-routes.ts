@@ -28,7 +28,7 @@ export function reportRoutes(
       assertSameVideo(video, body);
       const token = tokenOf(request, body);
       const account = token === undefined ? undefined : await accounts.findByToken(token);
-      await limits.take('report', request, account?.id);
+      await limits.consume('report', request, account?.id);
       const reporter = account ? `account ${account.id}` : `address ${request.ip}`;
       if (await reports.report(video, body.kind, reporter)) {
         const { kind, episode } = body;

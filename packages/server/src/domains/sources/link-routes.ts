@@ -15,7 +15,7 @@ export function linkRoutes(
     '/v1/link/resolve',
     { schema: { tags: ['video'], querystring: LinkQuery, response: { 200: LinkResponse } } },
     async (request) => {
-      await limits.take('lookup', request);
+      await limits.consume('lookup', request);
       const link = await links.resolve(links.read(request.query.url));
       const id = videoIdOf(link);
       const url = id && videoUrl(link.source, id, {}, links.sites);

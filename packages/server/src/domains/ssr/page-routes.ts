@@ -123,7 +123,7 @@ export async function pageRoutes(
         ...look,
         address: request.url,
         hiddenFrom: geo.hiddenFrom(request),
-        beforeSearch: () => limits.take('search', request),
+        beforeSearch: () => limits.consume('search', request),
       };
       const page = await pages.render(visit).catch((err: unknown) => {
         // The data of the page was refused: the app says why.

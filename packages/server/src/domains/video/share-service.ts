@@ -28,7 +28,7 @@ export type ShareOutcome = {
 };
 
 /** How many new videos somebody may share: taken before the source is asked, given back if none came. */
-export type ShareAllowance = { take(): Promise<void>; giveBack(): Promise<void> };
+export type ShareAllowance = { consume(): Promise<void>; refund(): Promise<void> };
 
 /** Shares videos. */
 export type Shares = {
@@ -96,14 +96,14 @@ export function createShares(
       }
 
       async function addAllowed(): Promise<ShareOutcome> {
-        await allowance.take();
+        await allowance.consume();
         let isNew = false;
         try {
           const outcome = await add();
           isNew = outcome.kind === 'shared' && !outcome.replayed;
           return outcome;
         } finally {
-          if (!isNew) await allowance.giveBack();
+          if (!isNew) await allowance.refund();
         }
       }
 

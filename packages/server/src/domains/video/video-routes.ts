@@ -45,7 +45,7 @@ export function videoRoutes(
         throw new BloomError('request.notFound');
       }
       if (request.query.remote === 'true') {
-        await limits.take('lookup', request);
+        await limits.consume('lookup', request);
         const upstream = await videos.findRemote(key);
         const sig = await images.sign(upstream.thumbnailUrl);
         return { ...ok, data: presentUpstream(key, upstream, sig) };
@@ -69,13 +69,13 @@ export function videoRoutes(
     async (request, reply) => {
       const { body } = request;
       const sharer = await accounts.authenticate(tokenOf(request, body));
-      await limits.take('share', request, sharer.id);
+      await limits.consume('share', request, sharer.id);
       const key = idempotencyKeyOf(request, body);
       const { kind, replayed, video } = await shares.share(sharer, request.params, body, {
         key,
         allowance: {
-          take: () => limits.take('newShare', request, sharer.id),
-          giveBack: () => limits.giveBack('newShare', request, sharer.id),
+          consume: () => limits.consume('newShare', request, sharer.id),
+          refund: () => limits.refund('newShare', request, sharer.id),
         },
       });
       const data = presentVideo(video);

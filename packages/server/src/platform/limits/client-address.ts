@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one address: IPv4 as it is, of IPv6 the first 64 bits, since that much is given to
- * every household. What is no address is taken as it is.
+ * Returns the key under which an address is counted: IPv4 unchanged, of IPv6 the first 64 bits, because every
+ * household gets that many. Any other text is returned unchanged.
  */
 export function clientAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -17,15 +17,15 @@ test.each([
   expect(clientAddress(ip)).toBe(address);
 });
 
-describe('what may be done three times in ten seconds', () => {
+describe('an action allowed three times in ten seconds', () => {
   const metrics = createMetrics();
   const limits = createLimits(
     { thing: { account: { times: 3, perS: 10 }, address: { times: 5, perS: 20 } } },
     metrics,
   );
-  /** Seconds to wait, or undefined where it may be done. */
-  const take = (ip: string, accountId?: number) =>
-    limits.take('thing', { ip }, accountId).then(
+  /** Returns the seconds to wait, or undefined where the action is allowed. */
+  const act = (ip: string, accountId?: number) =>
+    limits.consume('thing', { ip }, accountId).then(
       () => undefined,
       (error: unknown) => (error as BloomError).extra['retry_after'],
     );
@@ -36,15 +36,15 @@ describe('what may be done three times in ten seconds', () => {
     vi.useRealTimers();
   });
 
-  test('is refused the fourth time, from whichever address, until the time is over', async () => {
-    for (const ip of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) expect(await take(ip, 1)).toBeUndefined();
+  test('is refused the fourth time, from any address, until the time is over', async () => {
+    for (const ip of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) expect(await act(ip, 1)).toBeUndefined();
     vi.advanceTimersByTime(4_000);
-    expect(await take('4.4.4.4', 1)).toBe(6);
+    expect(await act('4.4.4.4', 1)).toBe(6);
     vi.advanceTimersByTime(6_001);
-    expect(await take('4.4.4.4', 1)).toBeUndefined();
+    expect(await act('4.4.4.4', 1)).toBeUndefined();
   });
 
-  test('is refused the sixth time at one address, whoever is there', async () => {
+  test('is refused the sixth time at one address, for any account', async () => {
     const network = [
       '2001:db8::1',
       '2001:db8::2',
@@ -52,54 +52,56 @@ describe('what may be done three times in ten seconds', () => {
       '2001:db8::4',
       '2001:db8::5',
     ];
-    for (const [i, ip] of network.entries()) expect(await take(ip, i)).toBeUndefined();
-    expect(await take('2001:db8::6')).toBe(20);
-    expect(await take('2001:db8:0:1::6')).toBeUndefined();
+    for (const [i, ip] of network.entries()) expect(await act(ip, i)).toBeUndefined();
+    expect(await act('2001:db8::6')).toBe(20);
+    expect(await act('2001:db8:0:1::6')).toBeUndefined();
     expect(await metrics.metrics()).toContain('bloom_limited_total{limit="thing",by="address"} 1');
   });
 
-  test('takes nothing from others at the address once the own limit is reached', async () => {
-    for (let i = 0; i < 20; i++) await take('1.1.1.1', 1);
-    expect(await take('1.1.1.1', 2)).toBeUndefined();
-    expect(await take('1.1.1.1', 3)).toBeUndefined();
-    expect(await take('1.1.1.1', 4)).toBe(20);
+  test('of an account over its limit does not count for its address', async () => {
+    for (let i = 0; i < 20; i++) await act('1.1.1.1', 1);
+    expect(await act('1.1.1.1', 2)).toBeUndefined();
+    expect(await act('1.1.1.1', 3)).toBeUndefined();
+    expect(await act('1.1.1.1', 4)).toBe(20);
   });
 
-  test('may be done once more for each that was given back', async () => {
-    for (let i = 0; i < 3; i++) await take('1.1.1.1', 1);
-    await limits.giveBack('thing', { ip: '1.1.1.1' }, 1);
-    expect(await take('1.1.1.1', 1)).toBeUndefined();
-    expect(await take('1.1.1.1', 1)).toBe(10);
+  test('is allowed once more for each refund', async () => {
+    for (let i = 0; i < 3; i++) await act('1.1.1.1', 1);
+    await limits.refund('thing', { ip: '1.1.1.1' }, 1);
+    expect(await act('1.1.1.1', 1)).toBeUndefined();
+    expect(await act('1.1.1.1', 1)).toBe(10);
   });
 });
 
-test('a count that cannot be kept is no refusal of its own', async () => {
-  const broken = { consume: () => Promise.reject(new Error('the store is away')) };
+test('a failure of the counter is not a refusal', async () => {
+  const broken = { consume: () => Promise.reject(new Error('the store is unavailable')) };
   const rules = { thing: { address: { times: 1, perS: 1 } } };
   const limits = createLimits(rules, createMetrics(), () => broken as never);
-  await expect(limits.take('thing', { ip: '1.1.1.1' })).rejects.toThrow('the store is away');
-  await noLimits.take('thing', { ip: '1.1.1.1' });
+  await expect(limits.consume('thing', { ip: '1.1.1.1' })).rejects.toThrow(
+    'the store is unavailable',
+  );
+  await noLimits.consume('thing', { ip: '1.1.1.1' });
 });
 
-test('several allowances hold at once: ten an hour are no more than fifty a day', async () => {
+test('several allowances apply at the same time: ten an hour, but not more than fifty a day', async () => {
   vi.useFakeTimers({ now: 0 });
   try {
     const hour = { times: 10, perS: 3_600 };
     const day = { times: 50, perS: 86_400 };
     const limits = createLimits({ thing: { account: [hour, day] } }, createMetrics());
-    const take = () =>
-      limits.take('thing', { ip: '1.1.1.1' }, 1).then(
+    const act = () =>
+      limits.consume('thing', { ip: '1.1.1.1' }, 1).then(
         () => true,
         () => false,
       );
     const inHours: number[] = [];
     for (let hours = 0; hours < 24; hours++) {
-      const taken = await Promise.all(Array.from({ length: 20 }, take));
+      const taken = await Promise.all(Array.from({ length: 20 }, act));
       inHours.push(taken.filter(Boolean).length);
       vi.advanceTimersByTime(3_600_001);
     }
     expect(inHours).toEqual([10, 10, 10, 10, 10, ...Array.from({ length: 19 }, () => 0)]);
-    expect(await take()).toBe(true);
+    expect(await act()).toBe(true);
   } finally {
     vi.useRealTimers();
   }

@@ -9,34 +9,34 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Metrics } from '../metrics/index.ts';
 import { clientAddress } from './client-address.ts';
 
-/** So many times in so many seconds. */
+/** A number of times in a number of seconds. */
 export type Allowance = { readonly times: number; readonly perS: number };
 
-/** How often something may be done, by one account and from one address. */
+/** How often an action is allowed, by one account and from one address. */
 export type LimitRule = {
-  /** All of them hold at once. */
+  /** All of them apply at the same time. */
   readonly account?: Allowance | readonly Allowance[];
   readonly address?: Allowance;
 };
 
-/** Who asks, as the HTTP server sees it. */
-export type Asker = {
-  /** The visitor's own address, after what trusted proxies say of it. */
+/** The client of a request. */
+export type Client = {
+  /** The address of the client, which trusted proxies forward. */
   readonly ip: string;
 };
 
-/** Keeps count of what is done too often. */
+/** Rate limits by name. */
 export type Limits<Name extends string> = {
   /**
-   * Counts that something is done.
-   * Error: `request.tooMany` with `retry-after` where it is done too often.
+   * Counts an action.
+   * Error: `request.tooMany` with `retry_after` in seconds when a limit is exceeded.
    */
-  take(name: Name, asker: Asker, accountId?: number): Promise<void>;
-  /** Takes back what was counted: it turned out to be none of what the limit is for. */
-  giveBack(name: Name, asker: Asker, accountId?: number): Promise<void>;
+  consume(name: Name, client: Client, accountId?: number): Promise<void>;
+  /** Undoes a `consume`, for an action that turned out not to count. */
+  refund(name: Name, client: Client, accountId?: number): Promise<void>;
 };
 
-/** Where it is counted: in memory here; a store that several servers share has the same interface. */
+/** Opens a counter: in memory here; a store that several servers share has the same interface. */
 export type OpenCounter = (options: IRateLimiterOptions) => RateLimiterAbstract;
 
 const inMemory: OpenCounter = (options) => new RateLimiterMemory(options);
@@ -48,7 +48,7 @@ export function createLimits<Name extends string>(
 ): Limits<Name> {
   const refused = new Counter({
     name: 'bloom_limited_total',
-    help: 'Requests that were refused because they came too often.',
+    help: 'Requests that were refused because they exceeded a rate limit.',
     labelNames: ['limit', 'by'],
     registers: [metrics],
   });
@@ -67,8 +67,8 @@ export function createLimits<Name extends string>(
     }),
   ) as Record<Name, Record<'account' | 'address', RateLimiterAbstract[]>>;
 
-  /** The account's first: who is over the own limit takes nothing from those at the same address. */
-  const countersOf = (name: Name, { ip }: Asker, accountId: number | undefined) =>
+  /** The account's counters first: an account over its limit uses up nothing of its address's. */
+  const countersOf = (name: Name, { ip }: Client, accountId: number | undefined) =>
     [
       ...counters[name].account.map((counter) => ({ by: 'account', counter, key: accountId })),
       ...counters[name].address.map((counter) => ({
@@ -79,8 +79,8 @@ export function createLimits<Name extends string>(
     ] as const;
 
   return {
-    async take(name, asker, accountId) {
-      for (const { by, counter, key } of countersOf(name, asker, accountId)) {
+    async consume(name, client, accountId) {
+      for (const { by, counter, key } of countersOf(name, client, accountId)) {
         if (key === undefined) continue;
         try {
           await counter.consume(key);
@@ -91,18 +91,18 @@ export function createLimits<Name extends string>(
         }
       }
     },
-    async giveBack(name, asker, accountId) {
-      for (const { counter, key } of countersOf(name, asker, accountId)) {
+    async refund(name, client, accountId) {
+      for (const { counter, key } of countersOf(name, client, accountId)) {
         if (key !== undefined) await counter.reward(key);
       }
     },
   };
 }
 
-/** For load tests: everything as often as anybody likes. */
+/** For load tests: limits nothing. */
 export const noLimits: Limits<string> = {
-  take: () => Promise.resolve(),
-  giveBack: () => Promise.resolve(),
+  consume: () => Promise.resolve(),
+  refund: () => Promise.resolve(),
 };
 
 function tooMany(waitMs: number): BloomError {
