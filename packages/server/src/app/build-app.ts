@@ -23,8 +23,8 @@ import { videoRoutes } from '../domains/video/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from '../config/config.ts';
 import {
-  addSafetyHeaders,
-  answerNotFound,
+  addSecurityHeaders,
+  notFoundHandler,
   createServer,
   describeApi,
   isNavigation,
@@ -57,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     app.log.error({ event, err: error }, 'event failed'),
   );
   services.eventStreams.endWith(app);
-  addSafetyHeaders(app, config);
+  addSecurityHeaders(app, config);
   registerMaintenanceHooks(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
@@ -75,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   await app.register(
     async (api) => {
-      api.setNotFoundHandler(answerNotFound);
+      api.setNotFoundHandler(notFoundHandler);
       limitWrongTokens(api, services);
       accountRoutes(api, services);
       activityRoutes(api, services);

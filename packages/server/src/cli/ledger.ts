@@ -6,7 +6,7 @@ import {
   readFigures,
 } from '../domains/audit/index.ts';
 import { runCommand } from './run-command.ts';
-import { readSnapshot, type Ask } from '../platform/database/index.ts';
+import { readSnapshot, type Query } from '../platform/database/index.ts';
 
 /*
  * Proves the books of a database, whether or not a server is running on it, and tells figures:
@@ -24,7 +24,7 @@ await runCommand(() => {
   return (connection) => readSnapshot(connection, work);
 });
 
-async function check(ask: Ask): Promise<number> {
+async function check(ask: Query): Promise<number> {
   const { problems, supply } = await auditBooks(ask);
   for (const problem of problems) write(describeProblem(problem));
   write(
@@ -38,7 +38,7 @@ async function check(ask: Ask): Promise<number> {
   return problems.length === 0 ? 0 : 1;
 }
 
-async function figures(ask: Ask): Promise<number> {
+async function figures(ask: Query): Promise<number> {
   const { supply, days } = await readFigures(ask, figureDays);
   const rows = [['day', 'reason', 'transfers', 'minted', 'burned', 'in circulation after']];
   let { circulating } = supply;

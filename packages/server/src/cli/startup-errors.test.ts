@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatStartupError } from './startup-errors.ts';
-import { DatabaseAway } from '../platform/database/index.ts';
+import { DatabaseUnavailable } from '../platform/database/index.ts';
 
 const failed = (message: string, details: object) => Object.assign(new Error(message), details);
 const listening = (code: string) =>
@@ -18,7 +18,7 @@ test.each([
     'No address is known of the host nowhere (ENOTFOUND). See HOST and DATABASE_URL.',
   ],
   [
-    migrating(new DatabaseAway(new AggregateError([refused]))),
+    migrating(new DatabaseUnavailable(new AggregateError([refused]))),
     'The database cannot be used: connect ECONNREFUSED ::1:5432. See DATABASE_URL.',
   ],
   [

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.ts';
 import { EmbeddedError } from '@bloom/embedded-postgres';
-import { DatabaseSetupError, isDatabaseAway, sqlState } from '../platform/database/index.ts';
+import { DatabaseSetupError, isDatabaseUnavailable, sqlState } from '../platform/database/index.ts';
 
 /** What is wrong with how a command was called, in words. */
 export class UsageError extends Error {
@@ -20,7 +20,7 @@ export function formatStartupError(error: unknown): string {
   const causes = causesOf(error);
   const cause = causes.at(-1) ?? error;
   return (
-    formatSystemError(cause, causes.some(isDatabaseAway)) ??
+    formatSystemError(cause, causes.some(isDatabaseUnavailable)) ??
     causes.map(({ stack, message }) => stack ?? message).join('\nbecause of: ')
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
-import { answerError, type App } from '../../platform/http/index.ts';
+import { handleError, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 
 /** A token was given that opens no session: it is unknown, expired or revoked. */
@@ -23,6 +23,6 @@ export function limitWrongTokens(app: App, { limits }: { limits: Limits<'token'>
   };
 
   app.setErrorHandler<Error>(async (error, request, reply) =>
-    answerError(await refusalOf(error, request), request, reply),
+    handleError(await refusalOf(error, request), request, reply),
   );
 }

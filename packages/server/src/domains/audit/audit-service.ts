@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import {
   runChecks,
-  type Ask,
+  type Query,
   type Check,
   type Database,
   type Problem,
@@ -31,13 +31,13 @@ export const bookChecks: readonly Check[] = [
 ];
 
 /** Reads the books and answers everything that is wrong with them. */
-export async function auditBooks(ask: Ask): Promise<AuditReport> {
+export async function auditBooks(ask: Query): Promise<AuditReport> {
   return { problems: await runChecks(ask, bookChecks), supply: await readSupply(ask) };
 }
 
 /** What was minted and burned in all, and on the last so many days. */
 export async function readFigures(
-  ask: Ask,
+  ask: Query,
   days: number,
 ): Promise<{ supply: Supply; days: DayFigures[] }> {
   return { supply: await readSupply(ask), days: await readDayFigures(ask, days) };

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
 import { mintedPerDayAlarm } from '@bloom/contract/economy';
-import type { Ask, Database } from '../../platform/database/index.ts';
+import type { Query, Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
 import { systemAccounts } from '../ledger/index.ts';
@@ -20,7 +20,7 @@ export type MintingSuspect = {
  * first. What was minted for accounts that the same logins left on that day belongs to it. The petals
  * of demo users do not count: every new name has them.
  */
-export function findMintingSuspects(ask: Ask): Promise<MintingSuspect[]> {
+export function findMintingSuspects(ask: Query): Promise<MintingSuspect[]> {
   return ask(`
     with recent as (
       select (date_trunc('day', now() at time zone 'UTC') - interval '1 day') as yesterday

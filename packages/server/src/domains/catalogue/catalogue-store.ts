@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { maxHidden, pageSize } from '@bloom/contract/economy';
-import { planEachTime } from '../../platform/database/index.ts';
+import { noPrepare } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { VideoRow } from '../video/index.ts';
 import type { Selection } from './catalogue.ts';
@@ -82,7 +82,7 @@ function statementOf(selection: Selection): RawBuilder<ListRow> {
   const people = sql`join account a on a.id = v.sharer_id`;
 
   if (search) {
-    return sql<ListRow>`${sql.raw(planEachTime)}
+    return sql<ListRow>`${sql.raw(noPrepare)}
       select ${columns}
       from video_rank s join video v on v.id = s.video_id ${people}
       where ${sql.join([...standing, ...found], sql` and `)} ${order} ${window}`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
-import { constraintOf, retryLost, sqlState } from '../../platform/database/index.ts';
+import { constraintOf, retryConflicts, sqlState } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { RequestKey } from './request-key.ts';
 
@@ -63,7 +63,7 @@ export async function callIdempotent(
   const call = sql<{ replayed: boolean; response: unknown }>`
     select * from ${sql.id(sqlFunction)}(
       ${request ? toJson(request) : null}::jsonb, ${JSON.stringify(args)}::jsonb)`;
-  const { rows } = await retryOnKeyConflict(() => retryLost(() => call.execute(db))).catch(
+  const { rows } = await retryOnKeyConflict(() => retryConflicts(() => call.execute(db))).catch(
     refuseReusedKey,
   );
   const [row] = rows;

@@ -1,4 +1,4 @@
-import type { Ask } from '../../platform/database/index.ts';
+import type { Query } from '../../platform/database/index.ts';
 import { systemAccounts } from './ledger-store.ts';
 
 const { mint, sink } = systemAccounts;
@@ -17,7 +17,7 @@ export type DayFigures = {
 export type Supply = { minted: number; burned: number; circulating: number };
 
 /** What was minted and burned, day by day and by reason, newest first. @param days the last so many */
-export function readDayFigures(ask: Ask, days: number): Promise<DayFigures[]> {
+export function readDayFigures(ask: Query, days: number): Promise<DayFigures[]> {
   return ask(`select
       to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, t.reason,
       count(distinct t.id) as transfers,
@@ -30,7 +30,7 @@ export function readDayFigures(ask: Ask, days: number): Promise<DayFigures[]> {
 }
 
 /** What was minted, what was burned, and what people hold: the difference. */
-export async function readSupply(ask: Ask): Promise<Supply> {
+export async function readSupply(ask: Query): Promise<Supply> {
   const [supply] = await ask<Supply>(`select
     (select coalesce(-sum(amount), 0)::bigint from ledger_posting where account_id = ${mint}) as minted,
     (select coalesce(sum(amount), 0)::bigint from ledger_posting where account_id = ${sink}) as burned,

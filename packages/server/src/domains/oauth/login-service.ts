@@ -6,7 +6,7 @@ import {
 } from 'oauth4webapi';
 import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/errors';
 import type { Petals } from '@bloom/contract/money';
-import { isDatabaseAway, type Database } from '../../platform/database/index.ts';
+import { isDatabaseUnavailable, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { hashToken, type Accounts } from '../account/index.ts';
 import { PersonWriter } from '../person/index.ts';
@@ -245,6 +245,6 @@ async function atProvider<T>(provider: string, work: () => Promise<T>): Promise<
 
 /** Tells that no account could be made, unless it is known why. */
 function failedToCreate(cause: unknown): never {
-  if (cause instanceof BloomError || isDatabaseAway(cause)) throw cause;
+  if (cause instanceof BloomError || isDatabaseUnavailable(cause)) throw cause;
   throw new BloomError('login.createUserFailed', {}, { cause });
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HandoffResponse, HandoffBody } from '@bloom/contract/account';
 import { envelope, ok } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
-import { isDatabaseAway } from '../../platform/database/index.ts';
+import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { isNavigation, type App } from '../../platform/http/index.ts';
 import { agentOf, readRefCode } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
@@ -204,7 +204,7 @@ function errorPage(request: FastifyRequest, error: unknown): string {
 function asLoginError(error: unknown): BloomError {
   if (error instanceof BloomError) return error;
   return new BloomError(
-    isDatabaseAway(error) ? 'server.unavailable' : 'login.createUserFailed',
+    isDatabaseUnavailable(error) ? 'server.unavailable' : 'login.createUserFailed',
     {},
     { cause: error },
   );

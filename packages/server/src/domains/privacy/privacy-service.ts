@@ -1,7 +1,7 @@
 import { BloomError } from '@bloom/contract/errors';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import type { Events } from '../../events.ts';
-import { inParts, type Database } from '../../platform/database/index.ts';
+import { iteratePages, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
@@ -65,7 +65,7 @@ export function createPrivacy(
   }
 
   async function* invited(owner: Account) {
-    const pages = inParts(
+    const pages = iteratePages(
       (before) => referrals.find(owner, pageSize, before),
       ({ id }) => id,
     );
@@ -102,11 +102,11 @@ export function createPrivacy(
         { name: 'logins', pages: [logins] },
         {
           name: 'shares',
-          pages: withoutRow(inParts((before) => findShares(db, id, page(before)), rowOf)),
+          pages: withoutRow(iteratePages((before) => findShares(db, id, page(before)), rowOf)),
         },
         {
           name: 'gifts',
-          pages: withoutRow(inParts((before) => findGifts(db, id, page(before)), rowOf)),
+          pages: withoutRow(iteratePages((before) => findGifts(db, id, page(before)), rowOf)),
         },
         { name: 'statement', pages: movements(owner) },
         {
@@ -116,7 +116,7 @@ export function createPrivacy(
         { name: 'plays', pages: [await findPlays(db, id)] },
         {
           name: 'watched_lately',
-          pages: withoutRow(inParts((before) => findWatched(db, id, page(before)), rowOf)),
+          pages: withoutRow(iteratePages((before) => findWatched(db, id, page(before)), rowOf)),
         },
       ]);
     },

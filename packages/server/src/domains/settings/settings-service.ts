@@ -1,4 +1,4 @@
-import { isDatabaseAway, type Database } from '../../platform/database/index.ts';
+import { isDatabaseUnavailable, type Database } from '../../platform/database/index.ts';
 import { notifyOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
@@ -54,7 +54,7 @@ export function createSettings(
         current = values;
       } catch (error) {
         // Without the database the last known values apply.
-        if (!isDatabaseAway(error)) throw error;
+        if (!isDatabaseUnavailable(error)) throw error;
       }
     },
 

@@ -5,7 +5,7 @@ import { BloomError } from '@bloom/contract/errors';
 import type { PageConfig, PageLinks } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { Events } from '../../events.ts';
-import { answerNotFound, type App } from '../../platform/http/index.ts';
+import { notFoundHandler, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Geo } from '../geo/index.ts';
@@ -64,7 +64,7 @@ export async function pageRoutes(
   );
   if (!web) {
     app.log.warn({ folder }, 'the web app is not built; only the API is served');
-    app.setNotFoundHandler(answerNotFound);
+    app.setNotFoundHandler(notFoundHandler);
     return;
   }
   const pages = createPages({
@@ -137,7 +137,7 @@ export async function pageRoutes(
     // The app itself says what is not there, to people; programs get the error in its one shape.
     const isPage = request.method === 'GET' && !/^\/(api|oauth|assets)\/|\.\w+$/.test(request.url);
     if (isPage) return send(request, reply, pages.shell(lookOf(request), 404));
-    return answerNotFound();
+    return notFoundHandler();
   });
 }
 

@@ -1,4 +1,4 @@
-import { inParts, type Database } from '../../platform/database/index.ts';
+import { iteratePages, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { findMovements } from './statement-store.ts';
@@ -23,7 +23,7 @@ export function createStatements(database: Database<Tables>): Statements {
   return {
     find,
     all: (owner) =>
-      inParts(
+      iteratePages(
         (before) => find(owner, partSize, before),
         ({ transferId }) => transferId,
       ),

@@ -1,24 +1,24 @@
-import type { Ask } from './snapshot.ts';
+import type { Query } from './snapshot.ts';
 
-/** Something that must hold in the database. */
+/** An invariant of the database. */
 export type Check = {
-  /** What holds, as a sentence. */
+  /** The invariant as a sentence. */
   name: string;
-  /** Answers a row with a `problem` in words for everything that is wrong. */
+  /** Returns a row with a `problem`, a text, for each violation. */
   sql: string;
 };
 
-/** What a check found wrong. */
+/** A violation that a check found. */
 export type Problem = { check: string; problem: string };
 
-/** Problems of one check that are named; a broken rule is usually broken often. */
+/** Problems of one check that are returned: a violated invariant is usually violated often. */
 const maxProblems = 20;
 
-/** Runs the checks, one after the other, and answers everything that is wrong. */
-export async function runChecks(ask: Ask, checks: readonly Check[]): Promise<Problem[]> {
+/** Runs the checks, one after the other, and returns all violations. */
+export async function runChecks(query: Query, checks: readonly Check[]): Promise<Problem[]> {
   const found: Problem[] = [];
   for (const { name, sql } of checks) {
-    const rows = await ask<{ problem: string }>(
+    const rows = await query<{ problem: string }>(
       `select problem from (${sql}) wrong limit ${maxProblems}`,
     );
     found.push(...rows.map(({ problem }) => ({ check: name, problem })));

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
-import { DatabaseAway, isSessionBroken } from './away.ts';
+import { DatabaseUnavailable, isSessionBroken } from './database-errors.ts';
 
-/** Marks a statement that is planned for its parameters each time: search terms differ too much. */
-export const planEachTime = '/* plan each time */';
+/** A prefix for statements that are not prepared: the best plan for a search depends on its terms. */
+export const noPrepare = '/* no-prepare */';
 
 const statementNames = new Map<string, string>();
 const maxStatementNames = 500;
 
 /**
- * The name of a statement is a hash of its text: behind a pooler one connection to the database serves
- * several processes, in each of which a name has to mean the same.
+ * Names a statement by a hash of its text: behind a pooler, one connection to the database serves several
+ * processes, and a name must mean the same statement in all of them.
  */
 function statementName(text: string): string | undefined {
-  if (text.startsWith(planEachTime)) return undefined;
+  if (text.startsWith(noPrepare)) return undefined;
   const known = statementNames.get(text);
   if (known || statementNames.size >= maxStatementNames) return known;
   const name = `bloom_${hash('sha256', text).slice(0, 32)}`;
@@ -21,7 +21,7 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** `begin` and its like gain nothing, and a text of several statements cannot be prepared. */
+/** Statements such as `begin` gain nothing by it, and a text of several statements cannot be prepared. */
 function isPrepared(text: string, values: readonly unknown[]): boolean {
   return values.length > 0 || /^\s*select\b/i.test(text);
 }
@@ -33,16 +33,16 @@ export type ClientOptions = {
   /** Whether statements are prepared by name, once for each connection, which saves parsing and planning. */
   prepares: boolean;
   /**
-   * `set local …` statements that go in front of every transaction; undefined where the session holds its
-   * settings by itself. A statement outside a transaction then gets one of its own, sent with it, for
-   * which the client needs `pipeline`.
+   * `set local …` statements to run at the start of every transaction; undefined where the session keeps its
+   * settings. With them, a statement outside a transaction is wrapped in one of its own and sent with it at
+   * once, for which the client needs `pipeline`.
    */
   transactionSettings: string | undefined;
 };
 
 /**
- * A client for pools. An error of the connection, as opposed to one that the database answered with, is
- * a `DatabaseAway`.
+ * A client for pools. An error of the connection is a `DatabaseUnavailable`; an error that the database
+ * returned is passed on unchanged.
  */
 export class PooledClient extends pg.Client {
   readonly #options: ClientOptions;
@@ -50,7 +50,7 @@ export class PooledClient extends pg.Client {
   isBroken = false;
 
   constructor(config: pg.ClientConfig & { bloom: ClientOptions }) {
-    // Not a copy of it: pg-pool hides the password from copies.
+    // Not a copy of `config`: pg-pool hides the password from copies.
     super(config);
     this.#options = config.bloom;
   }
@@ -65,7 +65,7 @@ export class PooledClient extends pg.Client {
     return this.#runAlone(text, values, transactionSettings);
   }
 
-  /** Sends a transaction of one statement at once, so that it costs one round trip like the statement. */
+  /** Sends a transaction of one statement without waiting in between, so that it costs one round trip. */
   async #runAlone(
     text: string,
     values: readonly unknown[],
@@ -92,15 +92,15 @@ export class PooledClient extends pg.Client {
         values: values as unknown[],
       });
     } catch (error) {
-      throw this.#judged(error as Error);
+      throw this.#translate(error as Error);
     }
   }
 
-  #judged(error: Error): Error {
+  #translate(error: Error): Error {
     if (isSessionBroken(error)) this.isBroken = true;
-    // The driver keeps these in fields that its types leave out.
+    // Private fields of the driver, which its types leave out.
     const { _queryable, _ended, _ending } = this as unknown as Record<string, boolean>;
     const isLost = !_queryable || _ended || _ending;
-    return isLost && !(error instanceof pg.DatabaseError) ? new DatabaseAway(error) : error;
+    return isLost && !(error instanceof pg.DatabaseError) ? new DatabaseUnavailable(error) : error;
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startPooler, type Pooler, type PoolerOptions } from '../../../test/pooler.ts';
-import { sqlState } from './away.ts';
+import { sqlState } from './database-errors.ts';
 import { DatabaseSetupError, inspectConnection, readConnection } from './connection.ts';
 import { openDatabase, type Database } from './database.ts';
 
@@ -76,7 +76,7 @@ describe('guards', () => {
       expect([alone, inTransaction]).toEqual(['55P03', '55P03']);
     });
 
-    test('every other setting holds too', async () => {
+    test('every other setting applies too', async () => {
       const settings = sql<Record<string, string>>`select
         current_setting('idle_in_transaction_session_timeout') as idle,
         current_setting('timezone') as zone, current_setting('jit') as jit,
@@ -87,7 +87,7 @@ describe('guards', () => {
   });
 });
 
-test('nothing in a URL switches the guards off, and its own options hold beside them', async () => {
+test('no parameter of a URL switches the time-outs off, and its other options apply', async () => {
   const query = new URLSearchParams({
     options: '-c search_path=pg_catalog -c statement_timeout=0 -c lock_timeout=0',
     statement_timeout: '0',
@@ -120,7 +120,7 @@ test('with preparing switched off nothing is prepared', async () => {
   expect(rows).toEqual([]);
 });
 
-describe('inspecting', () => {
+describe('inspecting a connection', () => {
   test('PostgreSQL itself is no pooler', async () => {
     expect(await inspectConnection(created.connection, { prepares: true })).toEqual({
       isPooled: false,
@@ -145,7 +145,7 @@ describe('inspecting', () => {
     });
   });
 
-  test('also one that serves others meanwhile, whose connections are dealt out differently', async () => {
+  test('a pooler that loses them is also refused while it serves other clients', async () => {
     await withPooler({ deals: 'first' }, async ({ connection }) => {
       const busy = await Promise.all(
         Array.from({ length: 5 }, async () => {
@@ -163,18 +163,18 @@ describe('inspecting', () => {
     });
   });
 
-  test('a pooler that keeps a client on its connection is good', async () => {
+  test('a pooler in session mode is accepted', async () => {
     await withPooler({ mode: 'session' }, async ({ connection }) => {
       expect(await inspectConnection(connection, { prepares: true })).toEqual({ isPooled: true });
     });
   });
 });
 
-test('many at once through a pooler get what they asked for, and leave nothing behind', async () => {
+test('concurrent queries through a pooler get their own results and leave no settings behind', async () => {
   await withPooler({ max: 3 }, async ({ connection }) => {
     const options = { isPooled: true, prepares: false };
     const databases = [openDatabase(connection, options), openDatabase(connection, options)];
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 200 }, async (_, i) => {
         const database = databases[i % 2];
         const text = sql<{ n: number }>`select ${i}::int as n`;
@@ -182,7 +182,7 @@ test('many at once through a pooler get what they asked for, and leave nothing b
         return text.execute(i % 3 === 1 ? database!.read : database!.write);
       }),
     );
-    expect(answers.map((answer) => answer?.rows[0]?.n)).toEqual(answers.map((_, i) => i));
+    expect(results.map((result) => result?.rows[0]?.n)).toEqual(results.map((_, i) => i));
     await Promise.all(databases.map((database) => database.close()));
 
     const plain = new pg.Client(connection);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseAway, sqlState } from './away.ts';
+import { DatabaseUnavailable, sqlState } from './database-errors.ts';
 import { sessionSettings, startupOptions } from './pool.ts';
 
-/** What in a URL would switch our time-outs off; `options` is merged with ours instead. */
+/** Parameters of a URL that would switch our time-outs off; `options` is merged with ours instead. */
 const guards = [
   'options',
   'statement_timeout',
@@ -13,7 +13,7 @@ const guards = [
   'query_timeout',
 ];
 
-/** Reads a DATABASE_URL. What in it would replace the server's own guards is taken out, or merged. */
+/** Parses a DATABASE_URL. Parameters that would replace the server's time-outs are removed or merged. */
 export function readConnection(url: string): pg.ClientConfig {
   const [address = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -23,21 +23,20 @@ export function readConnection(url: string): pg.ClientConfig {
   return { connectionString, ...(options !== null && { options }) };
 }
 
-/** The database, or what is in front of it, cannot be used as it is set up; the message says what to do. */
+/** The database or its pooler cannot be used with its configuration; the message says what to change. */
 export class DatabaseSetupError extends Error {
   override readonly name = 'DatabaseSetupError';
 }
 
-/** How the connection to the database behaves. */
+/** The properties of a connection to the database. */
 export type ConnectionKind = {
-  /** A pooler is between us and the database: the settings of a session may be lost, or be another's. */
+  /** A pooler is in front of the database: session settings may be lost, or be those of another client. */
   isPooled: boolean;
 };
 
 /**
- * Finds out whether the connection leads through a pooler, and if so, whether prepared statements survive
- * there.
- * Errors: `DatabaseSetupError` when they do not; `DatabaseAway` and the database's own.
+ * Detects whether the connection leads through a pooler, and if so, whether that keeps prepared statements.
+ * Errors: `DatabaseSetupError` when it does not; `DatabaseUnavailable`, and errors of the database.
  *
  * @param prepares whether statements are to be prepared by name
  */
@@ -71,7 +70,7 @@ async function leadsThroughPooler(connection: pg.ClientConfig): Promise<boolean>
     const { rows } = await client.query<{ pid: number; timeout: string }>(
       `select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout`,
     );
-    // A pooler makes up the process id that it tells its clients.
+    // A pooler sends its clients a process id of its own.
     const { processID } = client as unknown as { processID: number };
     return rows[0]?.pid !== processID || rows[0]?.timeout !== `${probeMs}ms`;
   } finally {
@@ -80,43 +79,43 @@ async function leadsThroughPooler(connection: pg.ClientConfig): Promise<boolean>
 }
 
 const rounds = 8;
-/** How long a pooler with a single connection to the database may let us wait for it. */
-const patienceMs = 300;
+/** How long a pooler with a single connection to the database may block a statement. */
+const maxWaitMs = 300;
 
 /**
- * Whether named statements mean the same all the time: one connection of the pooler may serve two clients,
- * and one client may be served by two connections. Round by round another connection is kept busy, since
- * poolers deal their connections out differently.
+ * Whether a named statement always means the same: one connection of the pooler may serve two clients, and one
+ * client may get two connections. Each round keeps another connection busy, because poolers distribute their
+ * connections in different ways.
  */
 async function keepsStatements(connection: pg.ClientConfig): Promise<boolean> {
   const clients: pg.Client[] = [];
   const id = randomUUID().replaceAll('-', '');
-  const ask = async (client: pg.Client, name: string): Promise<void> => {
-    const { rows } = await client.query<{ said: string }>({
+  const check = async (client: pg.Client, name: string): Promise<void> => {
+    const { rows } = await client.query<{ actual: string }>({
       name: `bloom_${name}_${id.slice(0, 16)}`,
-      text: `select '${name}' as said`,
+      text: `select '${name}' as actual`,
     });
-    if (rows[0]?.said !== name) throw new LostStatement();
+    if (rows[0]?.actual !== name) throw new LostStatement();
   };
   try {
     const [one, two] = [await connect(connection), await connect(connection)];
     clients.push(one, two);
-    for (const client of clients) await ask(client, 'shared');
-    await ask(one, 'one');
-    await ask(two, 'two');
+    for (const client of clients) await check(client, 'shared');
+    await check(one, 'one');
+    await check(two, 'two');
     for (let round = 0; round < rounds; round++) {
-      const [asker, holder, own] =
+      const [active, holder, own] =
         round % 2 === 0 ? ([one, two, 'one'] as const) : ([two, one, 'two'] as const);
-      for (let i = 0; i < round % 3; i++) await ask(holder, 'shared');
+      for (let i = 0; i < round % 3; i++) await check(holder, 'shared');
       await holder.query('begin');
-      const asked = ask(asker, own);
-      await Promise.race([asked.catch(() => {}), delay(patienceMs)]);
+      const checked = check(active, own);
+      await Promise.race([checked.catch(() => {}), delay(maxWaitMs)]);
       await holder.query('commit');
-      await asked;
+      await checked;
     }
     return true;
   } catch (error) {
-    // Whatever the database or the pooler says to a named statement: it did not survive.
+    // Any error of the database or the pooler for a named statement means that it was lost.
     if (error instanceof LostStatement || sqlState(error) !== undefined) return false;
     throw error;
   } finally {
@@ -126,7 +125,7 @@ async function keepsStatements(connection: pg.ClientConfig): Promise<boolean> {
 
 class LostStatement extends Error {}
 
-/** Connects a client that no pool has. Error: `DatabaseAway`, with the driver's own as its cause. */
+/** Connects a client outside the pools. Error: `DatabaseUnavailable`, with the driver's error as its cause. */
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: 3_000, ...connection });
   // A lost connection is reported by the query that was running.
@@ -135,6 +134,6 @@ export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (error) {
-    throw new DatabaseAway(error);
+    throw new DatabaseUnavailable(error);
   }
 }

@@ -1,32 +1,32 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createPool, type PoolOptions } from './pool.ts';
-import { readSnapshot, type Ask } from './snapshot.ts';
+import { readSnapshot, type Query } from './snapshot.ts';
 import { transact } from './transaction.ts';
 import type { Transaction } from 'kysely';
 
-/** The two ways to the database, with the limits that each deserves. */
+/** The two pools of the database, each with its own limits. */
 export type Database<Tables> = {
-  /** For questions: a statement may take half a second. */
+  /** For reads that decide nothing: a statement may take half a second. */
   read: Kysely<Tables>;
-  /** For money and everything else that writes, and for decisions: two seconds. */
+  /** For all writes, and for reads that a decision depends on: a statement may take two seconds. */
   write: Kysely<Tables>;
   /** Runs `work` in one transaction; see `transact`. */
   transact<R>(work: (tx: Transaction<Tables>) => Promise<R>): Promise<R>;
-  /** Asks long questions about one moment; see `readSnapshot`. */
-  snapshot<R>(work: (ask: Ask) => Promise<R>, signal?: AbortSignal): Promise<R>;
+  /** Runs long reads on one snapshot; see `readSnapshot`. */
+  snapshot<R>(work: (query: Query) => Promise<R>, signal?: AbortSignal): Promise<R>;
   close(): Promise<void>;
 };
 
-/** Connections of both pools together, if nothing else is said (DATABASE_POOL_MAX). */
+/** Connections of both pools together by default (DATABASE_POOL_MAX). */
 export const defaultPoolMax = 28;
 
 export type DatabaseOptions = Pick<PoolOptions, 'isPooled' | 'prepares'> & {
-  /** Connections of both pools together at the most, from 2. Default `defaultPoolMax`. */
+  /** Maximum of connections of both pools together, at least 2. Default `defaultPoolMax`. */
   poolMax?: number;
 };
 
-/** Opens both pools; connections are made when first needed. */
+/** Opens both pools. They connect when first used. */
 export function openDatabase<Tables>(
   connection: pg.ClientConfig,
   { poolMax = defaultPoolMax, ...options }: DatabaseOptions = {},

@@ -1,4 +1,4 @@
-export { DatabaseAway, isDatabaseAway, sqlState } from './away.ts';
+export { DatabaseUnavailable, isDatabaseUnavailable, sqlState } from './database-errors.ts';
 export { runChecks, type Check, type Problem } from './check.ts';
 export {
   connect,
@@ -9,8 +9,8 @@ export {
 } from './connection.ts';
 export { defaultPoolMax, openDatabase, type Database, type DatabaseOptions } from './database.ts';
 export { migrateToLatest } from './migrate.ts';
-export { inParts } from './parts.ts';
-export { planEachTime } from './client.ts';
-export { readSnapshot, type Ask } from './snapshot.ts';
-export { constraintOf, retryLost } from './transaction.ts';
+export { iteratePages } from './paginate.ts';
+export { noPrepare } from './client.ts';
+export { readSnapshot, type Query } from './snapshot.ts';
+export { constraintOf, retryConflicts } from './transaction.ts';
 export { unixSeconds } from './unix-seconds.ts';

@@ -4,12 +4,12 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { packageFolder } from '../process/package-folder.ts';
-import { reportAway } from './pool.ts';
+import { translateConnectErrors } from './pool.ts';
 import { applySqlFunctions } from './sql-functions.ts';
 
 const folder = path.join(packageFolder, 'sql/migrations');
 
-/** The SQL files of `sql/migrations/`, in the order of their numbers; forward only. */
+/** Reads the SQL files of `sql/migrations/` in the order of their numbers; forward only. */
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
@@ -22,14 +22,16 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the database to the newest schema and functions. Several servers may call it at once: one of
- * them works.
+ * Migrates the database to the newest schema and functions. Several servers may call it at the same time: one
+ * does the work, the others wait.
  */
 export async function migrateToLatest(connection: pg.ClientConfig): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
-      // A migration may take as long as it needs; only getting the connection may not.
-      pool: reportAway(new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 3_000 })),
+      // A migration has no time limit; connecting has.
+      pool: translateConnectErrors(
+        new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 3_000 }),
+      ),
     }),
   });
   try {

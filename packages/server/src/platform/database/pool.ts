@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { DatabaseAway } from './away.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 import { PooledClient } from './client.ts';
-import { cutSilent } from './silence.ts';
+import { destroyStalledConnections } from './stalled-connections.ts';
 import { insideTransaction } from './transaction.ts';
 
 // Balances stay far below 2^53 (docs/specification.md#gift-amount), so int8 is read as a number,
@@ -17,17 +17,17 @@ export type PoolOptions = {
   connection: pg.ClientConfig;
   /** Connections at the most. */
   max: number;
-  /** What a statement may take, in milliseconds. */
+  /** The longest time of a statement, in milliseconds. */
   statementTimeoutMs: number;
   /** Shown in pg_stat_activity. */
   name: string;
-  /** After how long a connection in use that says nothing is given up, in milliseconds. Default 6 s. */
-  silenceMs?: number;
+  /** Time without data after which a connection in use is destroyed, in milliseconds. Default 6 s. */
+  stalledMs?: number;
   /** Whether statements are prepared by name. Default true. */
   prepares?: boolean;
   /**
-   * Whether a pooler is between us and the database, so that the settings of a session are lost: they then
-   * go with every transaction. Default false.
+   * Whether a connection pooler is in front of the database. It loses the settings of a session, so they are
+   * sent with every transaction. Default false.
    */
   isPooled?: boolean;
 };
@@ -36,35 +36,35 @@ export type PoolOptions = {
 export function sessionSettings(statementTimeoutMs: number): Record<string, string> {
   return {
     statement_timeout: String(statementTimeoutMs),
-    // Longer than the second after which PostgreSQL looks for a deadlock: that one is retried.
+    // Longer than the second after which PostgreSQL checks for deadlocks, which are retried.
     lock_timeout: '1500',
     idle_in_transaction_session_timeout: '5000',
     timezone: 'UTC',
-    // One request takes one core: workers beside it cost more than they bring, and everybody else waits.
+    // One core per request: parallel workers cost more than they gain and slow down all other requests.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
   };
 }
 
-/** The start-up parameter `options` with the operator's own, which never replace ours. */
+/** Adds our settings to the operator's start-up parameter `options`. Ours come last and have precedence. */
 export function startupOptions(
   { options }: pg.ClientConfig,
   settings: Record<string, string>,
 ): string {
-  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return [options ?? '', ...ours].join(' ').trim();
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return [options ?? '', ...own].join(' ').trim();
 }
 
 /**
- * Opens a pool whose lost connections never take the process down.
- * Every failure to get a connection, whatever its cause, is a `DatabaseAway`.
+ * Opens a pool. Lost connections never end the process.
+ * Every failure to get a connection is a `DatabaseUnavailable`, for any cause.
  */
 export function createPool({
   connection,
   max,
   statementTimeoutMs,
   name,
-  silenceMs = 6_000,
+  stalledMs = 6_000,
   prepares = true,
   isPooled = false,
 }: PoolOptions): pg.Pool {
@@ -73,7 +73,7 @@ export function createPool({
   const pool = new pg.Pool({
     ...connection,
     ...(!isPooled && { options: startupOptions(connection, settings) }),
-    // @ts-expect-error -- its constructor takes more, see the next line
+    // @ts-expect-error -- its constructor needs `bloom` too, see below
     Client: PooledClient,
     pipeline: isPooled,
     bloom: { prepares, transactionSettings: isPooled ? local.join('; ') : undefined },
@@ -82,36 +82,36 @@ export function createPool({
     connectionTimeoutMillis: 3_000,
     maxLifetimeSeconds: 300,
   });
-  // Without listeners a restart of the database would be an uncaught 'error' event.
+  // Without listeners, a restart of the database would raise an uncaught 'error' event.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('release', (_error, client) => {
     if ((client as unknown as PooledClient).isBroken) void client.end();
   });
-  cutSilent(pool, silenceMs);
-  reportAway(pool);
-  // The build has decided this: packages/server/vite.config.ts.
+  destroyStalledConnections(pool, stalledMs);
+  translateConnectErrors(pool);
+  // The build replaces this condition by a constant: packages/server/vite.config.ts.
   return process.env.NODE_ENV === 'production' ? pool : guarded(pool);
 }
 
-/** Makes every failure to get a connection a `DatabaseAway`, whatever its cause. */
-export function reportAway(pool: pg.Pool): pg.Pool {
+/** Turns every failure to get a connection into a `DatabaseUnavailable`. */
+export function translateConnectErrors(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = (async () => {
     try {
       return await connect();
     } catch (error) {
-      throw new DatabaseAway(error);
+      throw new DatabaseUnavailable(error);
     }
   }) as typeof pool.connect;
   return pool;
 }
 
-/** What the development guard says. */
+/** The error message of the development guard. */
 export const poolInsideTransaction =
   'a query inside a transaction must use the transaction, not the pool';
 
-/** Refuses a pooled query from within a transaction, which it would not be part of; for development. */
+/** Refuses a pooled query from within a transaction, because it would run outside of it. For development. */
 function guarded(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = (() => {

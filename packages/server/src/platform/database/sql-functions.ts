@@ -5,14 +5,14 @@ import { sql, type Kysely } from 'kysely';
 import { packageFolder } from '../process/package-folder.ts';
 
 const defaultFolder = path.join(packageFolder, 'sql/functions');
-/** Any number that no other advisory lock uses: "func" in ASCII. */
+/** A number that no other advisory lock uses: "func" in ASCII. */
 const lockKey = 0x66_75_6e_63;
 
 /**
- * Applies the SQL functions, one file each, whose content this database has never had. An older server
- * that starts during a rolling upgrade therefore leaves the functions of the newer one alone. Several
- * servers may call it at once.
- * Error: one that names the file that PostgreSQL refuses; then nothing is applied.
+ * Applies each file of SQL functions whose content was never applied to this database. An older server that
+ * starts during a rolling upgrade therefore does not replace the functions of the newer one. Several servers may
+ * call it at the same time.
+ * Error: names the file that PostgreSQL refuses; then nothing is applied.
  */
 export async function applySqlFunctions(
   db: Kysely<unknown>,
@@ -27,7 +27,7 @@ export async function applySqlFunctions(
   );
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-    // A function may call one that comes later in the alphabet.
+    // A function may call one whose file is applied later.
     await sql`set local check_function_bodies = off`.execute(tx);
     for (const { name, text, contentHash } of functions) {
       const { rows } = await sql`

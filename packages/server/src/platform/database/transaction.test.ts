@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { sqlState } from './away.ts';
+import { sqlState } from './database-errors.ts';
 import { openDatabase, type Database } from './database.ts';
-import { retryLost } from './transaction.ts';
+import { retryConflicts } from './transaction.ts';
 
 type Tables = { ledger_account: { id: number; balance: number } };
 
@@ -49,7 +49,7 @@ test('two serializable transactions that read what the other writes both succeed
   const bothRead = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   let tries = 0;
   const copy = (from: number, to: number, mine: 0 | 1) =>
-    retryLost(() =>
+    retryConflicts(() =>
       database.write
         .transaction()
         .setIsolationLevel('serializable')
@@ -74,7 +74,7 @@ describe('running again', () => {
       tries++;
       throw lost('40P01');
     };
-    await expect(retryLost(work)).rejects.toSatisfy((error) => sqlState(error) === '40P01');
+    await expect(retryConflicts(work)).rejects.toSatisfy((error) => sqlState(error) === '40P01');
     expect(tries).toBe(4);
   });
 
@@ -84,7 +84,7 @@ describe('running again', () => {
       tries++;
       throw lost(code);
     };
-    await expect(retryLost(work)).rejects.toThrow(code);
+    await expect(retryConflicts(work)).rejects.toThrow(code);
     expect(tries).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { sqlState } from './away.ts';
+import { sqlState } from './database-errors.ts';
 
 const scope = new AsyncLocalStorage<true>();
 
@@ -14,10 +14,10 @@ const retryable = new Set(['40001', '40P01']);
 const maxTries = 4;
 
 /**
- * Runs `work` again while PostgreSQL says that the transaction lost against another one
- * (serialization failure, deadlock). `work` must have no effect outside the database.
+ * Runs `work` again after a serialization failure or a deadlock, at most four times in all. `work` must have no
+ * effect outside the database.
  */
-export async function retryLost<R>(work: () => Promise<R>): Promise<R> {
+export async function retryConflicts<R>(work: () => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
@@ -29,17 +29,17 @@ export async function retryLost<R>(work: () => Promise<R>): Promise<R> {
 }
 
 /**
- * Runs `work` in one transaction and commits it, or rolls it back when `work` throws. No network
- * call and no waiting belongs inside.
+ * Runs `work` in one transaction and commits it, or rolls it back when `work` throws. `work` must not wait for
+ * anything but the database.
  */
 export function transact<Tables, R>(
   db: Kysely<Tables>,
   work: (tx: Transaction<Tables>) => Promise<R>,
 ): Promise<R> {
-  return retryLost(() => db.transaction().execute((tx) => scope.run(true, () => work(tx))));
+  return retryConflicts(() => db.transaction().execute((tx) => scope.run(true, () => work(tx))));
 }
 
-/** The name of the constraint that a statement ran into. */
+/** The name of the constraint that a statement violated. */
 export function constraintOf(error: unknown): string | undefined {
   const name = (error as { constraint?: unknown } | null)?.constraint;
   return typeof name === 'string' ? name : undefined;

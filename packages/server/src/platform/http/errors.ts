@@ -4,18 +4,19 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { englishErrors, formatError } from '@bloom/contract/error-messages';
 import type { ErrorResponse } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
-import { isDatabaseAway, sqlState } from '../database/index.ts';
+import { isDatabaseUnavailable, sqlState } from '../database/index.ts';
 import { errorStatus } from './error-status.ts';
 
 /** Brings whatever was thrown to the one shape of a refusal, and logs what nobody foresaw. */
-export function answerError(
+export function handleError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = asBloomError(error);
   if (refusal.key === 'server.failed') request.log.error({ err: error }, 'unexpected error');
-  else if (refusal.key === 'server.unavailable') request.log.warn({ err: error }, 'database away');
+  else if (refusal.key === 'server.unavailable')
+    request.log.warn({ err: error }, 'database unavailable');
   else if (refusal.cause !== undefined) request.log.info({ err: refusal.cause }, refusal.key);
   const status = errorStatus[refusal.key];
   const { retry_after } = refusal.extra;
@@ -33,7 +34,7 @@ export function answerError(
 }
 
 /** Answers what is no request by HTTP's own rules, and of which nothing is known but the connection. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, refusal } = brokenRequest(error.code);
   const body = JSON.stringify(errorAnswer(refusal, randomUUID()));
@@ -74,7 +75,7 @@ function brokenRequest(code: string | undefined): { status: string; refusal: Blo
 }
 
 /** Answers an address that nothing is at. */
-export function answerNotFound(): never {
+export function notFoundHandler(): never {
   throw new BloomError('request.notFound');
 }
 
@@ -96,7 +97,7 @@ function asBloomError(error: FastifyError | Error): BloomError {
   if ('validation' in error && error.validation) {
     return new BloomError('request.invalid', { field: invalidField(error) });
   }
-  if (isDatabaseAway(error)) return new BloomError('server.unavailable');
+  if (isDatabaseUnavailable(error)) return new BloomError('server.unavailable');
   // Text that PostgreSQL cannot hold: a NUL character.
   if (sqlState(error) === '22021') return new BloomError('request.invalid', { field: 'text' });
   switch ((error as FastifyError).code) {

@@ -1,10 +1,10 @@
 export { createClosedCounter, type CloseReason } from './connection-limits.ts';
 export { decodeCursor, pageOf, type Position } from './cursor.ts';
-export { answerError, answerNotFound } from './errors.ts';
+export { handleError, notFoundHandler } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';
 export { isNavigation, namesType } from './negotiation.ts';
 export { describeApi } from './openapi.ts';
-export { addSafetyHeaders } from './safety-headers.ts';
+export { addSecurityHeaders } from './security-headers.ts';
 export { createServer, type App } from './server.ts';
 export { trustedProxies } from './trusted-proxies.ts';
 export { idempotencyKeyOf, tokenOf } from './token.ts';

@@ -17,7 +17,7 @@ import fastify, {
 } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
 import { limitedServer, type CloseReason, type ConnectionLimits } from './connection-limits.ts';
-import { answerBrokenRequest, answerError } from './errors.ts';
+import { handleClientError, handleError } from './errors.ts';
 import { isAmbiguous, isNestedTooDeep } from './json.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -91,8 +91,8 @@ export function createServer(options: {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // A path that cannot be decoded, told in the shape of every other refusal.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    clientErrorHandler: handleClientError,
   }).withTypeProvider<TypeBoxTypeProvider>();
   // What a request accepts and its cookies: `request.encoding()`, `request.cookies`, `reply.setCookie()`.
   app.register(fastifyAccepts);
@@ -128,7 +128,7 @@ export function createServer(options: {
       );
     },
   );
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

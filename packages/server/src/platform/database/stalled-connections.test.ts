@@ -3,10 +3,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createPool } from './pool.ts';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 
 let created: TestDatabase;
-/** Whether the network between server and database carries anything. */
+/** Whether the network between server and database drops all data. */
 let isCut = false;
 const carried: [Socket, Socket][] = [];
 const network = createServer((near) => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await created.drop();
 });
 
-test('who waits for a database that has fallen silent is told, and its return is enough', async () => {
+test('a query on a stalled connection fails, and the pool works again with the database', async () => {
   const pool = createPool({
     connection: {
       ...created.connection,
@@ -44,16 +44,16 @@ test('who waits for a database that has fallen silent is told, and its return is
     max: 1,
     statementTimeoutMs: 500,
     name: 'test',
-    silenceMs: 300,
+    stalledMs: 300,
   });
   const client = await pool.connect();
-  // Longer than the silence, but not silent: each answer is a word.
+  // Longer than `stalledMs` in all, but with data in between.
   const started = performance.now();
   while (performance.now() - started < 700) await client.query('select pg_sleep(0.05)');
 
   isCut = true;
   const failure = await client.query('select 1').catch((error: unknown) => error);
-  expect(isDatabaseAway(failure)).toBe(true);
+  expect(isDatabaseUnavailable(failure)).toBe(true);
   client.release(failure as Error);
   isCut = false;
   const next = await pool.connect();

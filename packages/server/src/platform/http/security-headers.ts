@@ -7,7 +7,7 @@ const yearS = 31_536_000;
  *
  * @param options.publicUrl the address that people open; behind TLS it is never to be opened without
  */
-export function addSafetyHeaders(app: App, { publicUrl }: { publicUrl: string }): void {
+export function addSecurityHeaders(app: App, { publicUrl }: { publicUrl: string }): void {
   const headers = {
     'x-content-type-options': 'nosniff',
     // Many responses depend on the visitor's country, language or session. A shared cache may keep only

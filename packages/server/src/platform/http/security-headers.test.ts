@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createServer } from './server.ts';
-import { addSafetyHeaders } from './safety-headers.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 async function headersOf(publicUrl: string, path: string) {
   const app = createServer({ logger: false });
-  addSafetyHeaders(app, { publicUrl });
+  addSecurityHeaders(app, { publicUrl });
   app.get('/', () => ({}));
   return (await app.inject(path)).headers;
 }

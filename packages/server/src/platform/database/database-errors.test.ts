@@ -8,12 +8,12 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startBloom } from '../../../test/bloom.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { DatabaseAway, isDatabaseAway } from './away.ts';
+import { DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts';
 import { createPool } from './pool.ts';
 
 /*
- * Every failure to get a connection is the database being away: not a list of codes, as the next machine
- * has another one.
+ * Every failure to get a connection is a `DatabaseUnavailable`. There is no list of error codes, because they
+ * differ between machines.
  */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bloom-socket-'));
@@ -54,21 +54,21 @@ async function freeze(): Promise<{ connection: pg.ClientConfig; thaw(): void }> 
   ]);
   await once(child.stdout, 'data');
   child.kill('SIGSTOP');
-  // The system takes one more than the backlog says, then none: EAGAIN.
+  // The system accepts one more than the backlog, then none: EAGAIN.
   for (let i = 0; i < 8; i++) sockets.push(connect(file).on('error', () => {}));
   return { connection: { host: folder, port }, thaw: () => child.kill('SIGKILL') };
 }
 
-/** Whether the database answers with an error of its own, as no relay in front of it would. */
-const refusals: [string, () => Promise<pg.ClientConfig> | pg.ClientConfig][] = [
+/** Ways in which connecting to a database fails. */
+const failures: [string, () => Promise<pg.ClientConfig> | pg.ClientConfig][] = [
   ['refuses', () => ({ host: '127.0.0.1', port: 9 })],
   ['has no socket', () => ({ host: '/nowhere', port: 5_432 })],
   ['has no such name', () => ({ host: 'nowhere.invalid' })],
   ['hangs up', () => serve((socket) => socket.end())],
   ['resets', () => serve((socket) => socket.resetAndDestroy())],
-  ['says nothing', () => serve(() => {})],
+  ['sends nothing', () => serve(() => {})],
   [
-    'speaks something else',
+    'speaks another protocol',
     () => serve((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
   ],
   ['does not know the password', () => ({ ...created.connection, password: 'wrong' })],
@@ -76,7 +76,7 @@ const refusals: [string, () => Promise<pg.ClientConfig> | pg.ClientConfig][] = [
   ['does not speak TLS', () => ({ ...created.connection, ssl: true })],
 ];
 
-test.concurrent.each(refusals)('a database that %s is away', async (_name, where) => {
+test.concurrent.each(failures)('a database that %s is unavailable', async (_name, where) => {
   const pool = createPool({
     connection: { user: 'bloom', password: 'x', database: 'bloom', ...(await where()) },
     max: 1,
@@ -84,7 +84,7 @@ test.concurrent.each(refusals)('a database that %s is away', async (_name, where
     name: 'test',
   });
   const failure = await pool.connect().catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(DatabaseAway);
+  expect(failure).toBeInstanceOf(DatabaseUnavailable);
   expect((failure as Error).cause).toBeInstanceOf(Error);
   await pool.end();
 });
@@ -105,7 +105,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a connection that is lost in the middle of a statement is the database being away', async () => {
+test('a connection that is lost during a statement means that the database is unavailable', async () => {
   const { host, port } = inject('postgres');
   let far: Socket | undefined;
   const relay = await serve((near) => {
@@ -120,24 +120,24 @@ test('a connection that is lost in the middle of a statement is the database bei
     name: 'test',
   });
   const client = await pool.connect();
-  const asked = client.query('select pg_sleep(3)').catch((error: unknown) => error);
+  const pending = client.query('select pg_sleep(3)').catch((error: unknown) => error);
   far?.destroy();
   sockets.at(-1)?.destroy();
-  expect(isDatabaseAway(await asked)).toBe(true);
+  expect(isDatabaseUnavailable(await pending)).toBe(true);
   const again = await client.query('select 1').catch((error: unknown) => error);
-  expect(isDatabaseAway(again)).toBe(true);
+  expect(isDatabaseUnavailable(again)).toBe(true);
   client.release();
   await pool.end();
 });
 
-test('a wrong statement, and a value that does not fit, are not the database being away', async () => {
+test('a wrong statement, and a value that is out of range, do not mean that the database is unavailable', async () => {
   const { connection } = created;
   const pool = createPool({ connection, max: 1, statementTimeoutMs: 500, name: 'test' });
   const client = await pool.connect();
   for (const text of ['select nothing', 'select 9223372036854775807::bigint']) {
     const failure = await client.query(text).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
-    expect(isDatabaseAway(failure), text).toBe(false);
+    expect(isDatabaseUnavailable(failure), text).toBe(false);
   }
   client.release();
   await pool.end();
