@@ -225,33 +225,52 @@ export default {
     {
       name: 'app-is-on-top',
       severity: 'error',
-      comment: 'entry → app → features → ui, lib, i18n. Pass what app knows down as a property.',
+      comment:
+        'entry → app → features → ui, lib, i18n, platform. Pass what app knows down as a property.',
       from: { path: `${web}/(?!app/|entry/)`, pathNot: tests },
       to: { path: `${web}/(app|entry)/` },
     },
     {
       name: 'entry-is-first',
       severity: 'error',
-      comment: 'entry → app → features → ui, lib, i18n. Only a build begins with entry.',
+      comment: 'entry → app → features → ui, lib, i18n, platform. Only a build begins with entry.',
       from: { path: `${web}/app/`, pathNot: tests },
       to: { path: `${web}/entry/` },
     },
     {
       name: 'ui-lib-i18n-know-no-feature',
       severity: 'error',
-      comment: 'app → features → ui, lib, i18n. Pass what a feature knows down as a property.',
-      from: { path: `${web}/(ui|lib|i18n)/`, pathNot: tests },
+      comment:
+        'app → features → ui, lib, i18n, platform. Pass what a feature knows down as a property.',
+      from: { path: `${web}/(ui|lib|i18n|platform)/`, pathNot: tests },
       to: { path: `${web}/features/` },
     },
     {
       name: 'ui-is-generic',
       severity: 'error',
       comment:
-        'A piece of ui knows no router, no query and no domain: it gets links, data and words as properties.',
+        'A piece of ui knows no router, no query and no domain: it gets links, data and messages as properties.',
       from: { path: `${web}/ui/`, pathNot: tests },
       to: {
-        path: `^packages/contract/|${web}/(lib|i18n)/|node_modules/@tanstack/react-(router|query)/`,
+        path: `^packages/contract/|${web}/(lib|i18n|platform)/|node_modules/@tanstack/react-(router|query)/`,
       },
+    },
+
+    {
+      name: 'web-platform-is-alone',
+      severity: 'error',
+      comment:
+        'platform is what the app needs from its device; the mobile app implements it again. It imports contract only: pass it anything else as a parameter.',
+      from: { path: `${web}/platform/`, pathNot: tests },
+      to: { path: `${web}/(?!platform/)|^node_modules/` },
+    },
+    {
+      name: 'web-platform-by-its-door',
+      severity: 'error',
+      comment:
+        'Import platform/index.ts, or the types of platform/platform.ts: only the index knows which implementation this build has.',
+      from: { path: `${web}/(?!platform/)`, pathNot: tests },
+      to: { path: `${web}/platform/(?!(index|platform)[.]ts$)` },
     },
 
     {

@@ -96,6 +96,15 @@ const cases: Case[] = [
     'ui-is-generic',
   ],
 
+  ['packages/web/src/lib/api.ts', 'packages/web/src/platform/index.ts'],
+  ['packages/web/src/platform/browser.ts', 'packages/contract/src/video.ts'],
+  ['packages/web/src/platform/browser.ts', 'packages/web/src/lib/api.ts', 'web-platform-is-alone'],
+  [
+    'packages/web/src/features/gift/a.ts',
+    'packages/web/src/platform/browser.ts',
+    'web-platform-by-its-door',
+  ],
+
   ['packages/web/src/app/router.ts', 'node_modules/hoisted/index.js', 'declared-dependency'],
   ['packages/web/src/app/router.ts', 'node_modules/tool/index.js', 'product-runs-on-dependencies'],
   ['packages/web/src/app/nowhere.ts', './gone.ts', 'found'],

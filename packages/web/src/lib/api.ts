@@ -1,6 +1,7 @@
 import { appVersion } from '@bloom/contract/app-version';
 import type { ErrorResponse } from '@bloom/contract/envelope';
 import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
+import { platform } from '../platform/index.ts';
 import { noteServerTime } from './server-clock.ts';
 import { noteServerState } from './server-state.ts';
 import { sessionToken } from './session.ts';
@@ -119,7 +120,7 @@ async function exchange<T>(
 
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(path + search(query), {
+    const response = await fetch(platform.serverOrigin + path + search(query), {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { localStore } from './storage.ts';
+import { platform } from '../platform/index.ts';
 
 /** The server renders every page logged out, so that is also the state that hydration begins with. */
 const useSession = create<{ token: string | null }>(() => ({ token: null }));
@@ -12,20 +12,20 @@ if (globalThis.window) {
 
 /** The session token; logged in means that there is one (docs/specification.md#session-check). */
 export function sessionToken(): string | null {
-  return localStore.get('user_token');
+  return platform.localStore.get('user_token');
 }
 
 /** Stores the token of a login with its time (docs/specification.md#local-storage). */
 export function startSession(token: string): void {
-  localStore.set('user_token', token);
-  localStore.set('user_token_ts', String(Date.now()));
+  platform.localStore.set('user_token', token);
+  platform.localStore.set('user_token_ts', String(Date.now()));
   readSession();
 }
 
 /** Removes the token and its time. */
 export function endSession(): void {
-  localStore.remove('user_token');
-  localStore.remove('user_token_ts');
+  platform.localStore.remove('user_token');
+  platform.localStore.remove('user_token_ts');
   readSession();
 }
 

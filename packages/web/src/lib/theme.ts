@@ -1,14 +1,13 @@
 import { themeCookie } from '@bloom/contract/page';
 import { create } from 'zustand';
-import { writeCookie } from './cookie.ts';
-import { localStore } from './storage.ts';
+import { platform } from '../platform/index.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 /** Light, dark, or as the device has it. */
 export type Theme = (typeof themes)[number];
 
 const useThemeStore = create<{ theme: Theme }>(() => {
-  const stored = localStore.get('theme');
+  const stored = platform.localStore.get('theme');
   return { theme: themes.find((theme) => theme === stored) ?? 'system' };
 });
 
@@ -17,13 +16,13 @@ export function applyTheme(): void {
   const { theme } = useThemeStore.getState();
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  writeCookie(themeCookie, theme);
+  platform.writeCookie(themeCookie, theme);
 }
 
 /** Chooses a theme and remembers it. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStore.remove('theme');
-  else localStore.set('theme', theme);
+  if (theme === 'system') platform.localStore.remove('theme');
+  else platform.localStore.set('theme', theme);
   useThemeStore.setState({ theme });
   applyTheme();
 }

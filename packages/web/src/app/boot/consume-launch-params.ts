@@ -2,6 +2,7 @@ import { storeReferrer } from '../../features/account/referrer.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { isHashRoute, readLaunchParams } from './launch-params.ts';
 import { storeLocale } from './choose-locale.ts';
+import { platform } from '../../platform/index.ts';
 
 /**
  * The launch parameters of this page. This module runs first: secrets leave the URL before any other
@@ -10,15 +11,14 @@ import { storeLocale } from './choose-locale.ts';
 export const launchParams = consume();
 
 // A link of the old app that is followed within the page changes only the hash and loads nothing.
-window.addEventListener('hashchange', () => {
-  if (isHashRoute(window.location.hash)) window.location.reload();
+platform.onLaunchUrl(({ hash }) => {
+  if (isHashRoute(hash)) window.location.reload();
 });
 
 function consume() {
-  const { launchParams: params, clean } = readLaunchParams(window.location, pageConfig.categories);
-  if (clean !== window.location.pathname + window.location.search + window.location.hash) {
-    window.history.replaceState(window.history.state, '', clean);
-  }
+  const url = platform.launchUrl();
+  const { launchParams: params, clean } = readLaunchParams(url, pageConfig.categories);
+  if (clean !== url.pathname + url.search + url.hash) platform.replaceLaunchUrl(clean);
   if (params.referrer) storeReferrer(params.referrer);
   if (params.locale) storeLocale(params.locale);
   return params;

@@ -2,6 +2,7 @@ import type { CategoryTable } from '@bloom/contract/catalogue';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { locales, type Locale } from '@bloom/contract/locale';
 import { readDialog } from '../dialogs/dialogs.ts';
+import type { UrlParts } from '../../platform/platform.ts';
 import { addSearch, parseSearch } from '../search-params.ts';
 import { canonicalPath } from '../ssr/canonical-path.ts';
 
@@ -16,8 +17,6 @@ export type LaunchParams = {
   /** The language of a shared link (`?lang=`). */
   locale?: Locale;
 };
-
-type UrlParts = { pathname: string; search: string; hash: string };
 
 /** Facebook appends this to the URL of a login redirect; browsers keep it. */
 const facebookHash = '#_=_';

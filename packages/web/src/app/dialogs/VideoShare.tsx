@@ -4,12 +4,12 @@ import { useAccount } from '../../features/account/account-api.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { shareUrl, shareNetworks, videoLink } from '../../features/video/share-url.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { copyText } from '../../lib/clipboard.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { platform } from '../../platform/index.ts';
 
 /**
  * The ways to pass a video on (docs/specification.md#video-page): the device's own sheet where it
@@ -21,7 +21,7 @@ export function VideoShare({ video, onClose }: { video: Video; onClose: () => vo
   const { t } = useLocale();
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const link = videoLink(window.location.origin, video, useAccount()?.ref_code);
+  const link = videoLink(platform.publicOrigin(), video, useAccount()?.ref_code);
 
   useEffect(() => {
     bringIntoView(dialog.current);
@@ -42,13 +42,10 @@ export function VideoShare({ video, onClose }: { video: Video; onClose: () => vo
         <h2 id={heading} className="text-16 font-semibold">
           {t('video.shareTitle')}
         </h2>
-        {'share' in navigator && (
+        {platform.canShare() && (
           <Button
             look="filled"
-            onClick={() => {
-              // Whoever closes the sheet rejects it too, and the other ways stand below.
-              navigator.share({ title: video.title, url: link }).catch(() => undefined);
-            }}
+            onClick={() => void platform.share({ title: video.title, url: link })}
           >
             <Icon name="phone" size={18} />
             {t('video.shareApp')}
@@ -72,7 +69,7 @@ export function VideoShare({ video, onClose }: { video: Video; onClose: () => vo
         <CopyField
           label={t('video.shareLink')}
           text={link}
-          copy={copyText}
+          copy={platform.copyText}
           words={{
             copy: t('video.copyLink'),
             copied: t('video.linkCopied'),

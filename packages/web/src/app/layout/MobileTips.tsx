@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { localStore } from '../../lib/storage.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { platform } from '../../platform/index.ts';
 
 /**
  * The tips of the phone's home page, and where it is remembered that one was closed
@@ -17,7 +17,7 @@ export function MobileTips() {
   const { t } = useLocale();
   const token = useSessionToken();
   const [closed, setClosed] = useState<readonly Tip[]>(() =>
-    (['signIn', 'share'] as const).filter((tip) => localStore.get(memory[tip]) !== null),
+    (['signIn', 'share'] as const).filter((tip) => platform.localStore.get(memory[tip]) !== null),
   );
   const wanted: readonly Tip[] = token ? ['share'] : ['signIn', 'share'];
   const tip = wanted.find((each) => !closed.includes(each));
@@ -30,7 +30,7 @@ export function MobileTips() {
         className="text-page hover:bg-transparent"
         onClick={() => {
           // "false": the tip is not to be shown any more.
-          localStore.set(memory[tip], 'false');
+          platform.localStore.set(memory[tip], 'false');
           setClosed([...closed, tip]);
         }}
       >

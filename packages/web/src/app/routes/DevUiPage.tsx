@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { copyText } from '../../lib/clipboard.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';
 import { BrandMark, brands } from '../../ui/BrandMark.tsx';
 import { Button, IconButton, type ButtonLook } from '../../ui/Button.tsx';
@@ -17,6 +16,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
+import { platform } from '../../platform/index.ts';
 
 const looks: readonly ButtonLook[] = ['filled', 'plain', 'outline', 'quiet', 'danger'];
 const options = [
@@ -99,7 +99,7 @@ function Everything() {
         <CopyField
           label="A link"
           text="https://example.com/"
-          copy={copyText}
+          copy={platform.copyText}
           words={{ copy: 'Copy', copied: 'It was copied.', notCopied: 'Copy it yourself.' }}
         />
       </Part>

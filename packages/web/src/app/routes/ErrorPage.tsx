@@ -1,12 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { OpenInWechat } from '../../features/account/OpenInWechat.tsx';
 import { useLocale } from '../../i18n/locale.ts';
-import { localStore } from '../../lib/storage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
+import { platform } from '../../platform/index.ts';
 
 const route = getRouteApi('/error');
 
@@ -23,7 +23,7 @@ export function ErrorPage() {
   usePageTitle(t('shell.errorLabel'));
 
   const quote = quotableMessage(message ?? '');
-  const key = keyOf(code ?? (quote ? null : localStore.get('referrer_code')));
+  const key = keyOf(code ?? (quote ? null : platform.localStore.get('referrer_code')));
   const text = key && errorPageText({ locale, t }, key, { field, provider });
   const isLogin = key?.startsWith('login.') === true || field === 'name';
   if (text && key === 'login.openInWechat') {

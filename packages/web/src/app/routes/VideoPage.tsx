@@ -19,6 +19,7 @@ import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { platform } from '../../platform/index.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
@@ -98,9 +99,16 @@ function HiddenHere({ source, country }: { source: Source; country: string }) {
 function VideoView({ video }: { video: Video }) {
   const { locale } = useLocale();
   const { onPlaying, offline } = usePlays(video);
+  useEffect(() => () => platform.keepAwake(false), []);
   return (
     <article className="video-page" data-gift-scope>
-      <VideoPlayer video={video} onPlaying={onPlaying}>
+      <VideoPlayer
+        video={video}
+        onPlaying={(playing) => {
+          platform.keepAwake(playing);
+          onPlaying(playing);
+        }}
+      >
         <div className="flex flex-col gap-4">
           {(offline || video.offline === true) && (
             <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>

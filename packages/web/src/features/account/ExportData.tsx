@@ -2,18 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { exportFileName } from '@bloom/contract/file-names';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { exportData } from './settings-api.ts';
+import { platform } from '../../platform/index.ts';
 
 /** The user's own data, to take away. */
 export function ExportData() {
   const { locale, t } = useLocale();
   const file = useMutation({
     mutationFn: exportData,
-    onSuccess: (blob) => saveFile(blob, exportFileName),
+    onSuccess: (blob) => platform.saveFile(blob, exportFileName),
   });
   return (
     <>

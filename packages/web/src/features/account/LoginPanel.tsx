@@ -3,12 +3,12 @@ import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { localStore } from '../../lib/storage.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { demoLoginAction } from './login-start.ts';
 import { loginUrl } from './login-url.ts';
+import { platform } from '../../platform/index.ts';
 
 /**
  * The ways to log in. They leave the page and come back with a one-time code; how is the server's
@@ -76,7 +76,7 @@ function ProviderLogin({ provider, name, offNote }: ProviderLoginProps) {
 
 function DemoLogin() {
   const { t } = useLocale();
-  const referrer = localStore.get('referrer_code');
+  const referrer = platform.localStore.get('referrer_code');
   return (
     <form action={demoLoginAction} method="get" className="flex flex-col gap-3">
       <Field label={t('login.demoName')} hint={t('login.demoHint')}>

@@ -1,7 +1,6 @@
 import { useLocale } from '../../i18n/locale.ts';
-import { copyText } from '../../lib/clipboard.ts';
-import { localStore } from '../../lib/storage.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
+import { platform } from '../../platform/index.ts';
 
 /** What to do where WeChat signs in only within its own browser: the address to open there. */
 export function OpenInWechat() {
@@ -10,7 +9,7 @@ export function OpenInWechat() {
     <CopyField
       label={t('login.address')}
       text={loginPageAddress()}
-      copy={copyText}
+      copy={platform.copyText}
       words={{
         copy: t('login.copy'),
         copied: t('login.copied'),
@@ -23,7 +22,7 @@ export function OpenInWechat() {
 /** The login page, with the friend's code that WeChat's browser does not know. */
 function loginPageAddress(): string {
   const query = new URLSearchParams({ login: '1' });
-  const referrer = localStore.get('referrer_code');
+  const referrer = platform.localStore.get('referrer_code');
   if (referrer) query.set('code', referrer);
-  return `${window.location.origin}/login?${query}`;
+  return `${platform.publicOrigin()}/login?${query}`;
 }

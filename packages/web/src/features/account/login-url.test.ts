@@ -1,16 +1,16 @@
 import { afterEach, expect, it } from 'vitest';
-import { localStore } from '../../lib/storage.ts';
 import { loginUrl } from './login-url.ts';
+import { platform } from '../../platform/index.ts';
 
 // Without a browser's storage the stores keep things in memory, which is all that is needed here.
-afterEach(() => localStore.remove('referrer_code'));
+afterEach(() => platform.localStore.remove('referrer_code'));
 
 it('a login takes the saved referrer code along, once the address is asked for', () => {
   expect(loginUrl('facebook')).toBe('/api/oauth/facebook/login');
-  localStore.set('referrer_code', 'A&B=1234');
+  platform.localStore.set('referrer_code', 'A&B=1234');
   expect(loginUrl('line')).toBe('/api/oauth/line/login?code=A%26B%3D1234');
 });
 it('a login with WeChat says that it comes from the website', () => {
-  localStore.set('referrer_code', 'REF12345');
+  platform.localStore.set('referrer_code', 'REF12345');
   expect(loginUrl('wechat')).toBe('/api/oauth/wechat/login?code=REF12345&from_wechat_web=true');
 });

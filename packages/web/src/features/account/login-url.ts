@@ -1,5 +1,5 @@
 import type { LoginProvider } from '@bloom/contract/login-providers';
-import { localStore } from '../../lib/storage.ts';
+import { platform } from '../../platform/index.ts';
 
 /**
  * Where a login with a provider begins (docs/specification.md#redirect-login); the saved referrer
@@ -7,8 +7,8 @@ import { localStore } from '../../lib/storage.ts';
  */
 export function loginUrl(provider: LoginProvider): string {
   const query = new URLSearchParams();
-  const referrer = localStore.get('referrer_code');
+  const referrer = platform.localStore.get('referrer_code');
   if (referrer) query.set('code', referrer);
   if (provider === 'wechat') query.set('from_wechat_web', 'true');
-  return `/api/oauth/${provider}/login${query.size > 0 ? `?${query}` : ''}`;
+  return `${platform.serverOrigin}/api/oauth/${provider}/login${query.size > 0 ? `?${query}` : ''}`;
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 import type { AccountResponse } from '@bloom/contract/account';
 import { endSession, startSession } from '../../lib/session.ts';
-import { localStore } from '../../lib/storage.ts';
 import { storeReferrer, storeUser } from './referrer.ts';
+import { platform } from '../../platform/index.ts';
 
-const saved = () => localStore.get('referrer_code');
+const saved = () => platform.localStore.get('referrer_code');
 const ann: AccountResponse = {
   status: 'ok',
   code: 0,
@@ -20,7 +20,8 @@ const ann: AccountResponse = {
 // Without a browser's storage the stores keep things in memory, which is all that is needed here.
 afterEach(() => {
   endSession();
-  for (const key of ['referrer_code', 'own_code', 'last_user_id'] as const) localStore.remove(key);
+  for (const key of ['referrer_code', 'own_code', 'last_user_id'] as const)
+    platform.localStore.remove(key);
 });
 
 it('the code of the latest invite link is kept', () => {
@@ -48,7 +49,7 @@ it('a login uses the code up, and stores who it was', () => {
   storeReferrer('FRIEND12');
   storeUser(ann);
   expect(saved()).toBeNull();
-  expect(localStore.get('last_user_id')).toBe('7');
+  expect(platform.localStore.get('last_user_id')).toBe('7');
 });
 it('a text that is too long for a code is not kept', () => {
   storeReferrer('x'.repeat(65));

@@ -1,6 +1,6 @@
 import type { AccountResponse } from '@bloom/contract/account';
 import { sessionToken } from '../../lib/session.ts';
-import { localStore } from '../../lib/storage.ts';
+import { platform } from '../../platform/index.ts';
 
 /** Longer texts are no code of ours. */
 const maxCodeLength = 64;
@@ -12,9 +12,9 @@ const maxCodeLength = 64;
  */
 export function storeReferrer(code: string): void {
   if (sessionToken() || code.length > maxCodeLength) return;
-  const isOwn = code.toUpperCase() === localStore.get('own_code');
-  if (isOwn && localStore.get('referrer_code') !== null) return;
-  localStore.set('referrer_code', code);
+  const isOwn = code.toUpperCase() === platform.localStore.get('own_code');
+  if (isOwn && platform.localStore.get('referrer_code') !== null) return;
+  platform.localStore.set('referrer_code', code);
 }
 
 /**
@@ -22,7 +22,7 @@ export function storeReferrer(code: string): void {
  * (docs/specification.md#session-check).
  */
 export function storeUser({ id, ref_code }: AccountResponse): void {
-  localStore.set('last_user_id', String(id));
-  localStore.set('own_code', ref_code);
-  localStore.remove('referrer_code');
+  platform.localStore.set('last_user_id', String(id));
+  platform.localStore.set('own_code', ref_code);
+  platform.localStore.remove('referrer_code');
 }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { localStore } from '../../lib/storage.ts';
 import {
   activePoint,
   noteAccount,
@@ -8,12 +7,13 @@ import {
   noteShare,
   noteWatched,
 } from './counters.ts';
+import { platform } from '../../platform/index.ts';
 
 const user = 7;
 
 // Without a browser's storage the stores keep things in memory, which is all that is needed here.
 beforeEach(() => {
-  localStore.remove('activity');
+  platform.localStore.remove('activity');
   noteAccount(user);
 });
 
@@ -85,7 +85,7 @@ describe('a claim', () => {
 });
 
 it('what is done without a user counts for nobody', () => {
-  localStore.remove('activity');
+  platform.localStore.remove('activity');
   noteShare();
   noteGift(200_000);
   expect(points()).toBe(0.0001);
@@ -98,7 +98,7 @@ it.each([
   '{"user":7,"activePoint":"9","shared":0}',
   '{"user":7,"activePoint":-1,"shared":0}',
 ])('a store that holds %j begins anew', (stored) => {
-  localStore.set('activity', stored);
+  platform.localStore.set('activity', stored);
   expect(points()).toBe(0.0001);
   noteAccount(user);
   noteShare();

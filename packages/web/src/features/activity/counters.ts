@@ -6,7 +6,7 @@ import {
   watchPoints,
   watchPointsEveryS,
 } from '@bloom/contract/economy';
-import { localStore } from '../../lib/storage.ts';
+import { platform } from '../../platform/index.ts';
 
 /**
  * What a user did on this device since the last daily claim (docs/specification.md#counters). A
@@ -64,14 +64,14 @@ function change(step: (counters: Counters) => Partial<Counters>): void {
 }
 
 function keep(counters: Counters): void {
-  localStore.set('activity', JSON.stringify(counters));
+  platform.localStore.set('activity', JSON.stringify(counters));
 }
 
 /** What is stored; undefined if nothing is, or if somebody has put something else there. */
 function read(): Counters | undefined {
   try {
     const { user, activePoint, shared } = JSON.parse(
-      localStore.get('activity') ?? '{}',
+      platform.localStore.get('activity') ?? '{}',
     ) as Counters;
     const numbers = [user, activePoint, shared];
     const isSound = numbers.every((each) => Number.isFinite(each) && each >= 0);

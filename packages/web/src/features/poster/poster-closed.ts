@@ -1,9 +1,9 @@
 import { create } from 'zustand';
-import { localStore } from '../../lib/storage.ts';
+import { platform } from '../../platform/index.ts';
 
 /** The image of the poster that was closed here; the server renders the poster for everybody. */
 const useClosedImage = create<{ image: string | null }>(() => ({ image: null }));
-useClosedImage.setState({ image: localStore.get('poster_closed') });
+useClosedImage.setState({ image: platform.localStore.get('poster_closed') });
 
 /** Whether this very poster was closed here before; another one is shown again. */
 export function usePosterClosed(image: string): boolean {
@@ -12,6 +12,6 @@ export function usePosterClosed(image: string): boolean {
 
 /** Closes the poster with this image (docs/specification.md#poster). */
 export function closePoster(image: string): void {
-  localStore.set('poster_closed', image);
+  platform.localStore.set('poster_closed', image);
   useClosedImage.setState({ image });
 }

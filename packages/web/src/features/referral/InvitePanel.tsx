@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
 import type { ReferralResponse } from '@bloom/contract/referral';
 import { useLocale } from '../../i18n/locale.ts';
-import { copyText } from '../../lib/clipboard.ts';
 import { fullAmount, longDate, percentText, personName } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
@@ -10,13 +9,14 @@ import { Placeholder } from '../../ui/Placeholder.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { inviteLink, referralOptions } from './referral-api.ts';
+import { platform } from '../../platform/index.ts';
 
 type InvitePanelProps = { user: number; refCode: string };
 
 /** The invite link (docs/specification.md#referral-codes), and whom one has invited with it. */
 export function InvitePanel({ user, refCode }: InvitePanelProps) {
   const { locale, t } = useLocale();
-  const link = inviteLink(window.location.origin, refCode);
+  const link = inviteLink(platform.publicOrigin(), refCode);
   return (
     <div className="flex flex-col gap-5">
       <p className="text-14 text-soft">
@@ -31,7 +31,7 @@ export function InvitePanel({ user, refCode }: InvitePanelProps) {
           <CopyField
             label={t('referral.link')}
             text={link}
-            copy={copyText}
+            copy={platform.copyText}
             look="filled"
             words={{
               copy: t('referral.copy'),

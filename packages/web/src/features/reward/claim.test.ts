@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
-import { localStore } from '../../lib/storage.ts';
 import { beginClaim, endClaim, openClaim } from './claim.ts';
+import { platform } from '../../platform/index.ts';
 
 // Without a browser's storage the stores keep things in memory, which is all that is needed here.
-beforeEach(() => localStore.remove('reward_claim'));
+beforeEach(() => platform.localStore.remove('reward_claim'));
 
 it('a claim is sent again with the same key and the same points', () => {
   const first = beginClaim(7, 3.5);
@@ -43,7 +43,7 @@ it('nobody sends the claim of another user', () => {
 it.each(['', 'null', '7', '{"user":7}', '{"user":7,"key":"k","ap":-1}'])(
   'a store that holds %j holds no claim',
   (stored) => {
-    localStore.set('reward_claim', stored);
+    platform.localStore.set('reward_claim', stored);
     expect(openClaim(7)).toBeUndefined();
   },
 );

@@ -4,7 +4,7 @@ import type { RewardResponse } from '@bloom/contract/reward';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { sessionToken } from '../../lib/session.ts';
-import { localStore } from '../../lib/storage.ts';
+import { platform } from '../../platform/index.ts';
 
 /** One claim of a user; sent however often, it has its effect once. */
 export type Claim = { user: number; key: string; ap: number };
@@ -20,7 +20,7 @@ const final: readonly ErrorKey[] = [
 /** The claim of a user that has got no final answer yet, also one sent before a reload. */
 export function openClaim(user: number): Claim | undefined {
   try {
-    const claim = JSON.parse(localStore.get('reward_claim') ?? '{}') as Claim;
+    const claim = JSON.parse(platform.localStore.get('reward_claim') ?? '{}') as Claim;
     const isSound = claim.user === user && typeof claim.key === 'string' && claim.ap >= 0;
     return isSound ? claim : undefined;
   } catch {
@@ -31,14 +31,14 @@ export function openClaim(user: number): Claim | undefined {
 /** The claim to send: the open one, or else a new one, which is open from now on. */
 export function beginClaim(user: number, ap: number): Claim {
   const claim = openClaim(user) ?? { user, key: randomKey(), ap };
-  localStore.set('reward_claim', JSON.stringify(claim));
+  platform.localStore.set('reward_claim', JSON.stringify(claim));
   return claim;
 }
 
 /** Ends the open claim unless the answer leaves open whether it was paid. */
 export function endClaim(error: unknown): void {
   const isFinal = !error || (error instanceof ApiError && final.includes(error.key));
-  if (isFinal) localStore.remove('reward_claim');
+  if (isFinal) platform.localStore.remove('reward_claim');
 }
 
 type ClaimOptions = {

@@ -1,4 +1,4 @@
-import { tabStore } from '../../lib/storage.ts';
+import { platform } from '../../platform/index.ts';
 
 /** What the share form holds; an empty text is a field not filled in yet. */
 export type ShareDraft = {
@@ -22,7 +22,7 @@ export const emptyDraft: ShareDraft = {
 
 /** The draft that was being written in this tab before it was reloaded or left for the login. */
 export function readDraft(): ShareDraft {
-  const stored = parse(tabStore.get('share_draft'));
+  const stored = parse(platform.tabStore.get('share_draft'));
   const text = (field: keyof ShareDraft) => {
     const value = stored[field];
     return typeof value === 'string' ? value : '';
@@ -39,7 +39,7 @@ export function readDraft(): ShareDraft {
 
 /** Keeps a draft for as long as the tab lives. */
 export function keepDraft(draft: ShareDraft): void {
-  tabStore.set('share_draft', JSON.stringify(draft));
+  platform.tabStore.set('share_draft', JSON.stringify(draft));
 }
 
 /**

@@ -2,8 +2,8 @@ import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseCategory, type Category } from '@bloom/contract/categories';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
 import type { Source, VideoType } from '@bloom/contract/sources/sources';
-import { localStore } from '../../lib/storage.ts';
 import type { ShareDraft } from './share-draft.ts';
+import { platform } from '../../platform/index.ts';
 
 /** What of the form can be suggested. */
 export type Classification = Pick<ShareDraft, 'category' | 'subcategory' | 'audio' | 'subtitle'>;
@@ -115,14 +115,20 @@ function subtitleOf(title: string): string | undefined {
 
 /** Remembers what a share was classified as. */
 export function keepChoice({ category, subcategory, audio, subtitle }: Classification): void {
-  localStore.set('share_choice', JSON.stringify({ category, subcategory, audio, subtitle }));
+  platform.localStore.set(
+    'share_choice',
+    JSON.stringify({ category, subcategory, audio, subtitle }),
+  );
 }
 
 /** What the last share was classified as. */
 export function lastChoice(): Suggestion {
   let kept: Record<string, unknown>;
   try {
-    kept = Object(JSON.parse(localStore.get('share_choice') ?? '{}')) as Record<string, unknown>;
+    kept = Object(JSON.parse(platform.localStore.get('share_choice') ?? '{}')) as Record<
+      string,
+      unknown
+    >;
   } catch {
     return {};
   }

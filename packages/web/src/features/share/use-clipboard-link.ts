@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { SiteHosts } from '@bloom/contract/sources/link';
-import { tabStore } from '../../lib/storage.ts';
 import { readLink } from './share-check.ts';
+import { platform } from '../../platform/index.ts';
 
 /**
  * Fills in a link that waits in the clipboard (docs/specification.md#share-form): when the form
@@ -15,10 +15,10 @@ export function useClipboardLink(
 ): void {
   const look = useEffectEvent(async () => {
     if (!wanted || !document.hasFocus()) return;
-    const text = await readClipboard();
-    if (text === '' || text === tabStore.get('share_clipboard')) return;
+    const text = await platform.readClipboard();
+    if (text === '' || text === platform.tabStore.get('share_clipboard')) return;
     if (!readLink(text, sites).ok) return;
-    tabStore.set('share_clipboard', text);
+    platform.tabStore.set('share_clipboard', text);
     take(text);
   });
   useEffect(() => {
@@ -31,12 +31,4 @@ export function useClipboardLink(
       document.removeEventListener('focusout', onReturn);
     };
   }, []);
-}
-
-async function readClipboard(): Promise<string> {
-  try {
-    return (await navigator.clipboard.readText()).trim();
-  } catch {
-    return '';
-  }
 }

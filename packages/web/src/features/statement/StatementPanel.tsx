@@ -10,9 +10,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { History } from './History.tsx';
-import { saveFile } from '../../lib/save-file.ts';
 import { fetchStatementFile, statementOptions } from './statement-api.ts';
 import { movementMessage } from './statement-messages.ts';
+import { platform } from '../../platform/index.ts';
 
 /**
  * Every movement of one's own petals (docs/specification.md#statement), and all of them as a file.
@@ -41,7 +41,7 @@ function Download() {
   const { locale, t } = useLocale();
   const { mutate, isPending, error } = useMutation({
     mutationFn: fetchStatementFile,
-    onSuccess: (file) => saveFile(file, statementFileName),
+    onSuccess: (file) => platform.saveFile(file, statementFileName),
   });
   return (
     <>

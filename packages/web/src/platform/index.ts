@@ -1,0 +1,5 @@
+import { browserPlatform } from './browser.ts';
+import type { Platform } from './platform.ts';
+
+/** The platform of this build. */
+export const platform: Platform = browserPlatform;

@@ -1,0 +1,66 @@
+/** The keys of local storage; those of docs/specification.md#local-storage first. */
+export type LocalKey =
+  | 'user_token'
+  | 'user_token_ts'
+  | 'last_user_id'
+  | 'referrer_code'
+  | 'isShowTabBarTips'
+  | 'own_code'
+  | 'locale'
+  | 'theme'
+  | 'login_return'
+  | 'activity'
+  | 'reward_claim'
+  | 'poster_closed'
+  | 'sign_in_tip'
+  | 'share_choice';
+
+export type TabKey = 'share_draft' | 'share_clipboard';
+
+export type Store<Key extends string> = {
+  get: (key: Key) => string | null;
+  set: (key: Key, value: string) => void;
+  remove: (key: Key) => void;
+};
+
+/** The parts of a URL that name a page of the app. */
+export type UrlParts = { pathname: string; search: string; hash: string };
+
+/**
+ * What the app needs from the device it runs on. The browser's implementation is browser.ts; an app
+ * around the web app implements it again (docs/specification.md#mobile-app).
+ */
+export type Platform = {
+  /** The origin of the server, without a slash at its end; empty where it is the page's own. */
+  serverOrigin: string;
+  /** The origin of the links that users share. */
+  publicOrigin: () => string;
+
+  /** Survives the tab. */
+  localStore: Store<LocalKey>;
+  /** Ends with the tab. */
+  tabStore: Store<TabKey>;
+  /** Stores a preference where the server reads it too, for the pages that it renders. */
+  writeCookie: (name: string, value: string) => void;
+
+  /** Copies a text; resolves to false if that is not permitted. */
+  copyText: (text: string) => Promise<boolean>;
+  /** The text in the clipboard, without spaces around it; empty if it may not be read. */
+  readClipboard: () => Promise<string>;
+  /** Offers a file to the user for saving. */
+  saveFile: (file: Blob, name: string) => void;
+
+  canShare: () => boolean;
+  /** Opens the device's share sheet; resolves also when the user closes it. */
+  share: (link: { title: string; url: string }) => Promise<void>;
+
+  /** The URL that opened the app, with its launch parameters. */
+  launchUrl: () => UrlParts;
+  /** Replaces the URL that opened the app, in the history too. */
+  replaceLaunchUrl: (path: string) => void;
+  /** Reports a link that opens the running app without loading it again. */
+  onLaunchUrl: (listener: (url: UrlParts) => void) => void;
+
+  /** Keeps the screen on, for a video that plays. */
+  keepAwake: (on: boolean) => void;
+};
