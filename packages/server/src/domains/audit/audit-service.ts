@@ -52,7 +52,7 @@ export type Audit = {
    */
   run(signal: AbortSignal, keep: (report: AuditReport) => Promise<void>): Promise<void>;
   /** Sets the metrics by the last report, of whatever server. */
-  learn(report: unknown, keptAtS: number): void;
+  learn(report: unknown, storedAtS: number): void;
 };
 
 /** A problem as a line of text. */
@@ -69,10 +69,10 @@ export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metric
   const circulating = gauge('bloom_petals_circulating', 'Petals that people hold.');
 
   return {
-    learn(report, keptAtS) {
+    learn(report, storedAtS) {
       const { problems: found, supply } = report as AuditReport;
       problems.set(found.length);
-      checkedAt.set(keptAtS);
+      checkedAt.set(storedAtS);
       minted.set(supply.minted);
       burned.set(supply.burned);
       circulating.set(supply.circulating);

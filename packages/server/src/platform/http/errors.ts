@@ -7,7 +7,7 @@ import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseUnavailable, sqlState } from '../database/index.ts';
 import { errorStatus } from './error-status.ts';
 
-/** Brings whatever was thrown to the one shape of a refusal, and logs what nobody foresaw. */
+/** Responds to any thrown error with an `ErrorResponse`, and logs unexpected errors. */
 export function handleError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -26,18 +26,18 @@ export function handleError(
     reply
       .code(status)
       .header('cache-control', 'no-store')
-      // What the framework refuses by itself has met no hook.
+      // No hook has run for requests that the framework itself refuses.
       .header('x-content-type-options', 'nosniff')
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(errorAnswer(refusal, request.id)))
+      .send(JSON.stringify(errorResponse(refusal, request.id)))
   );
 }
 
-/** Answers what is no request by HTTP's own rules, and of which nothing is known but the connection. */
+/** Responds to bytes that are not a valid HTTP request. Only the connection is known. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, refusal } = brokenRequest(error.code);
-  const body = JSON.stringify(errorAnswer(refusal, randomUUID()));
+  const body = JSON.stringify(errorResponse(refusal, randomUUID()));
   if (socket.writable) {
     socket.write(
       [
@@ -74,12 +74,12 @@ function brokenRequest(code: string | undefined): { status: string; refusal: Blo
   }
 }
 
-/** Answers an address that nothing is at. */
+/** Responds to a URL without a route. */
 export function notFoundHandler(): never {
   throw new BloomError('request.notFound');
 }
 
-function errorAnswer(error: BloomError, requestId: string): ErrorResponse {
+function errorResponse(error: BloomError, requestId: string): ErrorResponse {
   return {
     status: 'error',
     code: errorCatalogue[error.key].code,
@@ -98,7 +98,7 @@ function asBloomError(error: FastifyError | Error): BloomError {
     return new BloomError('request.invalid', { field: invalidField(error) });
   }
   if (isDatabaseUnavailable(error)) return new BloomError('server.unavailable');
-  // Text that PostgreSQL cannot hold: a NUL character.
+  // PostgreSQL cannot store a text with a NUL character.
   if (sqlState(error) === '22021') return new BloomError('request.invalid', { field: 'text' });
   switch ((error as FastifyError).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -110,7 +110,7 @@ function asBloomError(error: FastifyError | Error): BloomError {
       return new BloomError('request.invalid', { field: 'path' });
     default:
   }
-  // What is left below 500 is the framework's own word on a body or length that it cannot read.
+  // The other statuses below 500 are the framework's, for a body or a length that it cannot read.
   const status = (error as FastifyError).statusCode;
   return status !== undefined && status < 500
     ? new BloomError('request.invalid', { field: 'body' })

@@ -5,15 +5,15 @@ import type { App } from './server.ts';
 const Live = envelope({});
 const Ready = envelope({
   data: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
-    description: 'How what the server leans on is; none of it keeps the server from serving.',
+    description: 'The state of upstreams. The server is ready whatever it is.',
   }),
 });
 
 /**
- * `GET /health/live`: the process answers. `GET /health/ready`: it can serve; 503 while it cannot.
+ * `GET /health/live`: the process responds. `GET /health/ready`: it can serve requests; 503 while it cannot.
  *
  * @param options.check throws while the server cannot do its work
- * @param options.details what an operator may want to know besides
+ * @param options.details further states, for operators
  */
 export function healthRoutes(
   app: App,

@@ -1,9 +1,9 @@
-/** How deep objects and lists of a body may be nested. No body of the API needs more than three levels. */
+/** Maximum nesting of objects and lists in a body. No body of the API needs more than three levels. */
 const maxDepth = 8;
 
 /**
- * Whether a text is nested deeper than a body may be. It reads every character once and stops at the level
- * that is too deep, so that it costs less than reading the JSON.
+ * Whether a JSON text is nested deeper than a body may be. It reads each character once and stops at the level
+ * that is too deep, so it costs less than parsing.
  *
  * @param json need not be valid
  */
@@ -24,24 +24,24 @@ export function isNestedTooDeep(json: string): boolean {
 }
 
 /**
- * Whether reading JSON decides something that its sender did not say: of a key that comes twice
- * `JSON.parse` takes the last, and of 0.99999999999999999 it makes 1.
+ * Whether `JSON.parse` would change the meaning of a text: of a duplicate key it takes the last value, and it
+ * rounds 0.99999999999999999 to 1 (docs/adr/0016).
  *
  * @param json valid JSON
  */
 export function isAmbiguous(json: string): boolean {
-  /** The keys of the objects around the current place; undefined for a list. */
-  const around: (Set<string> | undefined)[] = [];
+  /** The keys so far of each enclosing object; undefined for a list. */
+  const enclosing: (Set<string> | undefined)[] = [];
   for (const [token, text, colon] of json.matchAll(tokens)) {
-    if (token === '{') around.push(new Set());
-    else if (token === '[') around.push(undefined);
-    else if (token === '}' || token === ']') around.pop();
+    if (token === '{') enclosing.push(new Set());
+    else if (token === '[') enclosing.push(undefined);
+    else if (token === '}' || token === ']') enclosing.pop();
     else if (text === undefined) {
       if (losesFraction(token)) return true;
     } else if (colon !== undefined) {
-      // "amount" may also be written "am\u006funt".
+      // `"am\u006funt"` is the same key as `"amount"`.
       const key = JSON.parse(text) as string;
-      const keys = around.at(-1);
+      const keys = enclosing.at(-1);
       if (keys?.has(key)) return true;
       keys?.add(key);
     }
@@ -51,12 +51,12 @@ export function isAmbiguous(json: string): boolean {
 
 /**
  * Brackets, strings (with the colon that makes one a key), and numbers that are not plain integers.
- * Nothing begins within a number: of one with many digits each would be tried as the first.
+ * A match never begins within a number: each digit of a long one would be tried as the first.
  */
 const tokens =
   /[{}[\]]|("(?:[^"\\]|\\.)*")(\s*:)?|(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
-/** Whether a number that is not whole as written becomes a whole one when it is read. */
+/** Whether a number with a fraction becomes an integer when it is parsed. */
 function losesFraction(number: string): boolean {
   if (!Number.isInteger(Number(number))) return false;
   const [mantissa = '', exponent = '0'] = number.toLowerCase().split('e');
@@ -67,7 +67,7 @@ function losesFraction(number: string): boolean {
   return !isZero && Number(exponent) - fraction.length + droppedZeros < 0;
 }
 
-/** By hand: a pattern that ends in `$` would begin anew at every zero of a long run. */
+/** A loop, because a pattern that ends in `$` would start again at every zero of a long run. */
 function withoutLastZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end--;

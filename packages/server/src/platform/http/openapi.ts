@@ -6,14 +6,14 @@ import type { App } from './server.ts';
 
 const routePrefix = '/api/docs';
 
-/** What the browsable reference is made of: its own files, and styles that its scripts set. */
+/** The browsable reference loads its own files only, and its scripts set styles. */
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Describes every route that is added after it, from the same schemas that validate it: the document
- * at `/api/openapi.json`, a browsable reference at `/api/docs`.
+ * Generates the OpenAPI document of all routes that are added later, from the schemas that validate requests. It
+ * is at `/api/openapi.json`, a browsable reference at `/api/docs`.
  */
 export async function describeApi(app: App, info: { version: string; url: string }): Promise<void> {
   await app.register(swagger, {
@@ -23,7 +23,7 @@ export async function describeApi(app: App, info: { version: string; url: string
         title: 'Bloom',
         version: info.version,
         description:
-          'Every answer has `status` and `code`; a refusal adds `key`, `message` and `params`.',
+          'Every response has `status` and `code`; an error adds `key`, `message` and `params`.',
       },
       servers: [{ url: info.url }],
       components: {
@@ -41,7 +41,7 @@ export async function describeApi(app: App, info: { version: string; url: string
       },
     }),
   });
-  // Serialized once: a response of 200 KB is then a reference, also while it waits to be sent.
+  // Serialized once: all responses then share the 200 KB, also while they wait to be sent.
   let json: Buffer | undefined;
   let yaml: Buffer | undefined;
   const sendJson = (reply: FastifyReply) =>

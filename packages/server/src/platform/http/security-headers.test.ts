@@ -9,18 +9,18 @@ async function headersOf(publicUrl: string, path: string) {
   return (await app.inject(path)).headers;
 }
 
-test.each(['/', '/nowhere', '/%ff'])('%s is never taken for what it is not', async (path) => {
+test.each(['/', '/nowhere', '/%ff'])('the content type of %s is never sniffed', async (path) => {
   const headers = await headersOf('http://localhost', path);
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['strict-transport-security']).toBeUndefined();
 });
 
-test('behind TLS browsers are told to keep to it', async () => {
+test('with an https URL browsers must use TLS', async () => {
   const headers = await headersOf('https://bloom.example', '/nowhere');
   expect(headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
-test('a page names itself to others by its origin, and not at all by its path while a code stands in it', async () => {
+test('other sites receive the origin as referrer, and no request contains a URL with a one-time code', async () => {
   const policyOf = async (path: string) =>
     (await headersOf('http://localhost', path))['referrer-policy'];
   expect(await policyOf('/')).toBe('strict-origin-when-cross-origin');

@@ -3,9 +3,9 @@ import type { App } from './server.ts';
 const yearS = 31_536_000;
 
 /**
- * Gives every answer the headers that keep browsers from doing more with it than is meant.
+ * Adds headers to every response that restrict what browsers do with it.
  *
- * @param options.publicUrl the address that people open; behind TLS it is never to be opened without
+ * @param options.publicUrl the URL that visitors open; with `https`, browsers may use TLS only (HSTS)
  */
 export function addSecurityHeaders(app: App, { publicUrl }: { publicUrl: string }): void {
   const headers = {
@@ -17,13 +17,10 @@ export function addSecurityHeaders(app: App, { publicUrl }: { publicUrl: string 
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    // YouTube's player refuses to play for a page that does not name itself. While a login's code
-    // stands in the address, not even our own files' requests say it.
-    const carriesCode = request.url.includes('token=');
-    reply.header(
-      'referrer-policy',
-      carriesCode ? 'strict-origin' : 'strict-origin-when-cross-origin',
-    );
+    // YouTube's player refuses to play on a page without a referrer. A URL with the one-time code of a login must
+    // not be sent at all, not even to our own origin.
+    const hasCode = request.url.includes('token=');
+    reply.header('referrer-policy', hasCode ? 'strict-origin' : 'strict-origin-when-cross-origin');
     done();
   });
 }

@@ -31,13 +31,13 @@ export type App = FastifyInstance<
 >;
 
 const bodyLimitBytes = 64 * 1024;
-/** How often a server that stops looks for connections that have had their answers. */
+/** How often a stopping server closes idle connections. */
 const idleCheckMs = 50;
-/** How long open responses may take once the server stops: less than the process waits for its end. */
-const usualDrainMs = 8_000;
+/** How long open responses may take once the server stops: less than the time limit of the process. */
+const defaultDrainMs = 8_000;
 const strict: Options = { allErrors: false, strict: false };
 
-/** One line a request, with the pattern of the route and never its address: that may hold a token. */
+/** Logs one line per request, with the pattern of the route. The URL may contain a token and is not logged. */
 class RouteLog extends LogController {
   override incomingRequest(): void {}
 
@@ -58,13 +58,13 @@ class RouteLog extends LogController {
  * Makes an HTTP server with Bloom's limits, validation, errors and log, and no routes.
  *
  * Bodies are never coerced: `"10"`, `true` or `null` is not a number
- * (docs/specification.md#input-validation). Queries and paths are text by nature, so there a number
- * may be written in digits.
+ * (docs/specification.md#input-validation). Queries and paths are always text, so digits are read as a number
+ * there.
  */
 export function createServer(options: {
   logger: FastifyServerOptions['logger'];
   trustProxy?: readonly string[];
-  /** Receives why a connection was closed that passed a limit. */
+  /** Receives why a connection that exceeded a limit was closed. */
   onConnectionClosed?: (reason: CloseReason) => void;
   limits?: ConnectionLimits;
   /** How long open responses may take once the server stops. */
@@ -74,7 +74,7 @@ export function createServer(options: {
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: bodyLimitBytes,
-    // Without a list the address of a request is that of its connection.
+    // Without a list, the address of a request is that of its connection.
     trustProxy: options.trustProxy?.length ? isProxy : false,
     serverFactory: (handle) =>
       limitedServer(handle, {
@@ -87,10 +87,10 @@ export function createServer(options: {
     routerOptions: { maxParamLength: 2_048 },
     genReqId: () => randomUUID(),
     logController: new RouteLog(),
-    // What comes on an open connection meanwhile is answered; the framework's refusal has a shape of its own.
+    // Requests on open connections still get responses: the framework's 503 is not an error response of ours.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // A path that cannot be decoded, told in the shape of every other refusal.
+    // A path that cannot be decoded gets an error response of ours too.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     clientErrorHandler: handleClientError,
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -135,8 +135,8 @@ export function createServer(options: {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     done(encoding === 'identity' ? undefined : new BloomError('request.unsupportedMediaType'));
   });
-  endConnections(app, options.drainMs ?? usualDrainMs);
-  // A call without a body is one without fields: all may be optional, and a missing one has a name.
+  endConnections(app, options.drainMs ?? defaultDrainMs);
+  // No body means no fields: all may be optional, and the error for a required one contains its name.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
     done();
@@ -145,9 +145,9 @@ export function createServer(options: {
 }
 
 /**
- * Ends connections with their responses once the server stops: one that was responding at that moment would
- * otherwise be kept for a next request, and the server with it. After `drainMs` the others are closed too: a
- * client that does not read its response must not keep the process from an orderly end.
+ * Closes connections as soon as they are idle once the server stops. A connection that was responding would
+ * otherwise stay open for another request, and `close` would wait for it. After `drainMs` all are closed: a
+ * client that does not read its response must not block an orderly end.
  */
 function endConnections(app: App, drainMs: number): void {
   app.addHook('preClose', (done) => {
@@ -163,15 +163,15 @@ function endConnections(app: App, drainMs: number): void {
   });
 }
 
-/** The fields of a query or path that are whole numbers. */
+/** The names of the integer fields of a query or path. */
 function integersOf(schema: unknown): string[] {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
   return Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
 }
 
 /**
- * Whether a text of an address can be taken as it is: a number is written in digits (the library also
- * takes 0x1, 1e0 and spaces), and the database holds no NUL. In a path one only makes a name unknown.
+ * Whether a value of a query or path is acceptable: a number in digits (the library also accepts 0x1, 1e0 and
+ * spaces), and a text without NUL, which the database cannot store. In a path, NUL only makes an id unknown.
  */
 function isReadable(value: unknown, httpPart: string | undefined, isNumber: boolean): boolean {
   if (typeof value !== 'string') return true;

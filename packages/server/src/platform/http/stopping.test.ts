@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { createServer } from './index.ts';
 
-/** What is answered on a connection that would be kept for a next request. */
-function ask(port: number, path: string): Promise<{ status: number | undefined; text: string }> {
+/** Sends a request over a connection that is kept alive. */
+function send(port: number, path: string): Promise<{ status: number | undefined; text: string }> {
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
     get({ agent, port, path, host: '127.0.0.1' }, (response) => {
@@ -18,33 +18,33 @@ function ask(port: number, path: string): Promise<{ status: number | undefined; 
 }
 
 test.each(['/waits', '/streams'])(
-  'a server that stops answers %s, and waits for no next request on its connection',
+  'a server that stops responds to %s and closes the connection',
   async (path) => {
     const app = createServer({ logger: false });
-    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    const [requested, result] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
     app.get('/waits', () => {
-      asked.resolve();
-      return answer.promise;
+      requested.resolve();
+      return result.promise;
     });
     app.get('/streams', (_request, reply) => {
-      asked.resolve();
-      const parts = async function* () {
+      requested.resolve();
+      const chunks = async function* () {
         yield 'the ';
-        yield await answer.promise;
+        yield await result.promise;
       };
-      return reply.send(Readable.from(parts()));
+      return reply.send(Readable.from(chunks()));
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const answered = ask((app.server.address() as AddressInfo).port, path);
-    await asked.promise;
+    const response = send((app.server.address() as AddressInfo).port, path);
+    await requested.promise;
     const stopped = app.close();
     await vi.waitUntil(() => !app.server.listening);
-    answer.resolve('answer');
-    expect(await answered).toEqual({
+    result.resolve('result');
+    expect(await response).toEqual({
       status: 200,
-      text: expect.stringMatching(/answer$/) as string,
+      text: expect.stringMatching(/result$/) as string,
     });
-    // Long before a connection that is kept would be given up.
+    // Long before an idle connection would time out.
     await stopped;
   },
 );

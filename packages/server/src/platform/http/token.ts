@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
 
 /**
- * The session token of a request: from the Authorization header, else the body, else the query
+ * Reads the session token of a request: from the Authorization header, else the body, else the query
  * (docs/specification.md#tokens).
- * Error: `request.invalid` when two places name different tokens.
+ * Error: `request.invalid` when a request contains two different tokens.
  */
 export function tokenOf(request: FastifyRequest, body?: { token?: string }): string | undefined {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  // Given twice, it is a list.
+  // A repeated parameter is a list.
   const query = (request.query as { token?: string | string[] } | undefined)?.token ?? [];
   const given = [bearer, body?.token, query]
     .flat()
@@ -18,9 +18,9 @@ export function tokenOf(request: FastifyRequest, body?: { token?: string }): str
 }
 
 /**
- * The key under which a request has its effect once (docs/specification.md#idempotency): the
- * header, or `request_id`.
- * Error: `request.invalid` when the header is none, or when both name different keys.
+ * Reads the idempotency key of a request (docs/specification.md#idempotency): the header
+ * `Idempotency-Key`, or `request_id`.
+ * Error: `request.invalid` when the header is invalid, or when the two differ.
  */
 export function idempotencyKeyOf(
   request: FastifyRequest,

@@ -18,7 +18,7 @@ test.each([
   '/8',
 ])('%j is neither', (entry) => expect(isAddressRange(entry)).toBe(false));
 
-test('exactly what the list covers is a trusted proxy', () => {
+test('the addresses in the list are trusted proxies, and no others', () => {
   const isProxy = trustedProxies(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
   for (const address of ['127.0.0.1', '10.255.0.1', '::ffff:10.1.2.3', 'fd12::1']) {
     expect(isProxy(address), address).toBe(true);
@@ -28,6 +28,6 @@ test('exactly what the list covers is a trusted proxy', () => {
   }
 });
 
-test('without a list nobody is trusted', () => {
+test('without a list no address is trusted', () => {
   expect(trustedProxies([])('127.0.0.1')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Reads one entry of TRUST_PROXY: an address, or a range such as 10.0.0.0/8.
+ * Parses one entry of TRUST_PROXY: an address, or a range such as 10.0.0.0/8.
  * Undefined if it is neither.
  */
 function readRange(
@@ -21,7 +21,7 @@ export function isAddressRange(entry: string): boolean {
   return readRange(entry) !== undefined;
 }
 
-/** Tells whether an address is one of the proxies whose headers are believed. */
+/** Makes a function that checks whether an address is one of a trusted proxy. */
 export function trustedProxies(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {

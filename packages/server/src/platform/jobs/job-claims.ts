@@ -1,18 +1,18 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the last run of a job has kept for all servers. */
-export type KeptResult = { result: unknown; keptAtS: number };
+/** What the last run of a job stored for all servers; the time in Unix seconds. */
+export type StoredResult = { result: unknown; storedAtS: number };
 
-/** Decides among the servers of a database which of them runs a job. */
+/** Decides which server of a database runs a job. */
 export type JobClaims = {
-  /** Takes the run that is due; false while none is, or when another server was faster. */
+  /** Claims the run that is due; false while none is, or when another server claimed it. */
   claim(job: string, everyS: number): Promise<boolean>;
-  /** Keeps what came of a run, as JSON. */
-  keep(job: string, result: unknown): Promise<void>;
-  find(job: string): Promise<KeptResult | undefined>;
+  /** Stores the result of a run, as JSON. */
+  store(job: string, result: unknown): Promise<void>;
+  find(job: string): Promise<StoredResult | undefined>;
 };
 
-/** Keeps the claims in the table `job`: a row survives a pooler and a server that dies, a lock does not. */
+/** Stores the claims in the table `job`: unlike a lock, a row works through a pooler and survives a crash. */
 export function createJobClaims<Tables>(db: Kysely<Tables>): JobClaims {
   return {
     async claim(job, everyS) {
@@ -31,14 +31,14 @@ export function createJobClaims<Tables>(db: Kysely<Tables>): JobClaims {
       return rows.length > 0;
     },
 
-    async keep(job, result) {
+    async store(job, result) {
       await sql`update job set result = ${JSON.stringify(result)}::jsonb, result_at = now()
         where name = ${job}`.execute(db);
     },
 
     async find(job) {
-      const { rows } = await sql<KeptResult>`
-        select result, extract(epoch from result_at)::float8 as "keptAtS"
+      const { rows } = await sql<StoredResult>`
+        select result, extract(epoch from result_at)::float8 as "storedAtS"
         from job where name = ${job} and result_at is not null`.execute(db);
       return rows[0];
     },

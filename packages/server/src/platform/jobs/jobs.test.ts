@@ -8,10 +8,10 @@ import { startJobs, type Job, type JobEnd } from './jobs.ts';
 const everyS = 0.01;
 const scope = 'server';
 
-/** Jobs of a server ask nobody. */
+/** Jobs of a server need no claims. */
 const claims = {} as JobClaims;
 
-/** Ends that are told until there are `count` of them. */
+/** Collects the ends of runs until there are `count` of them. */
 function collect(count: number) {
   const ends: JobEnd[] = [];
   const enough = Promise.withResolvers<JobEnd[]>();
@@ -37,7 +37,7 @@ test('a job runs again and again, also after it has failed', async () => {
   expect(ends.map(({ error }) => error instanceof Error)).toEqual([false, true, false]);
 });
 
-test('a job never runs twice at once, and one that takes long holds no other up', async () => {
+test('a job never runs twice at once, and a slow one does not delay others', async () => {
   const { onEnd, enough } = collect(5);
   let atOnce = 0;
   const blocked = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ test('a job never runs twice at once, and one that takes long holds no other up'
   await jobs.stop();
 });
 
-test('stopping waits for what is running, tells it, and starts nothing new', async () => {
+test('stopping aborts and awaits current runs and starts no more', async () => {
   const started = Promise.withResolvers<AbortSignal>();
   let runs = 0;
   let ended = false;
@@ -114,7 +114,7 @@ describe('a job of the system', () => {
       databases[0]!.write,
     );
 
-  test('is run by one of many that claim it at once, in every period', async () => {
+  test('is claimed by one of many servers in every period', async () => {
     const claim = async () => {
       const turns = Array.from({ length: 30 }, (_, i) => claimsOf(i % 3).claim('audit', 3_600));
       return (await Promise.all(turns)).filter(Boolean).length;
@@ -125,21 +125,21 @@ describe('a job of the system', () => {
     expect(await claim()).toBe(1);
   });
 
-  test('runs once over three servers, all of which learn what it kept', async () => {
+  test('runs once for three servers, all of which learn what it stored', async () => {
     let runs = 0;
     const learned = [0, 1, 2].map(() => [] as unknown[]);
     const allLearned = Promise.withResolvers<void>();
     const job = (server: number): Job => ({
       name: 'count',
-      // Looked at every second, due first after 0.5 to 1.
+      // Checked every second, due first after 0.5 to 1.
       everyS: 10,
       scope: 'system',
-      async run(_signal, keep) {
+      async run(_signal, store) {
         runs++;
-        await keep({ counted: 7 });
+        await store({ counted: 7 });
       },
-      learn(result, keptAtS) {
-        expect(Math.abs(Date.now() / 1_000 - keptAtS)).toBeLessThan(60);
+      learn(result, storedAtS) {
+        expect(Math.abs(Date.now() / 1_000 - storedAtS)).toBeLessThan(60);
         learned[server]?.push(result);
         if (learned.every((each) => each.length > 0)) allLearned.resolve();
       },
@@ -155,7 +155,7 @@ describe('a job of the system', () => {
     for (const [first] of learned) expect(first).toEqual({ counted: 7 });
   });
 
-  test('one that fails has kept what it kept, is told, and runs again in the next period', async () => {
+  test('that fails has stored its result, is reported, and runs again in the next period', async () => {
     const ended = Promise.withResolvers<JobEnd>();
     const running = startJobs(
       [
@@ -163,8 +163,8 @@ describe('a job of the system', () => {
           name: 'fail',
           everyS: 1,
           scope: 'system',
-          async run(_signal, keep) {
-            await keep('what was wrong');
+          async run(_signal, store) {
+            await store('what was wrong');
             throw new Error('wrong');
           },
         },
@@ -179,7 +179,7 @@ describe('a job of the system', () => {
     expect(await claimsOf(1).claim('fail', 1)).toBe(true);
   });
 
-  test('nothing is known of one that never ran', async () => {
+  test('that never ran has no result', async () => {
     expect(await claimsOf(0).find('never')).toBeUndefined();
   });
 });

@@ -2,19 +2,19 @@ import { Gauge } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createMetrics, serveMetrics } from './metrics.ts';
 
-test('metrics are served in the words of Prometheus, with those of the process', async () => {
+test('metrics are served in the Prometheus format, with those of the process', async () => {
   const metrics = createMetrics();
   new Gauge({ name: 'bloom_test', help: 'A test.', registers: [metrics] }).set(7);
   const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
-  const answer = await fetch(`${server.url}/metrics`);
-  const text = await answer.text();
+  const response = await fetch(`${server.url}/metrics`);
+  const text = await response.text();
   await server.close();
-  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(response.headers.get('content-type')).toContain('text/plain');
   expect(text).toContain('bloom_test 7');
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test('a port that is in use is told', async () => {
+test('a port that is in use is an error', async () => {
   const first = await serveMetrics(createMetrics(), { host: '127.0.0.1', port: 0 });
   const second = serveMetrics(createMetrics(), {
     host: '127.0.0.1',

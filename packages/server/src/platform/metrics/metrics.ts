@@ -1,19 +1,19 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createServer } from '../http/index.ts';
 
-/** Where every part of a server puts what it measures. */
+/** The registry of all metrics of a server. */
 export type Metrics = Registry;
 
 export function createMetrics(): Metrics {
   return new Registry();
 }
 
-/** Metrics that are being served. */
+/** A running server of metrics. */
 export type MetricsServer = { url: string; close(): Promise<void> };
 
 /**
- * Serves `GET /metrics` for Prometheus on a port of its own, which no visitor reaches, and adds what
- * the process itself can tell (memory, event loop, garbage collection).
+ * Serves `GET /metrics` for Prometheus on a port of its own, which visitors cannot reach, and adds the metrics
+ * of the process (memory, event loop, garbage collection).
  * Error: `EADDRINUSE`.
  */
 export async function serveMetrics(

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-/** A process that says `stopping` when it is asked to, and then goes on stopping for `ms`. */
+/** Starts a process that prints `stopping` on a signal and then takes `ms` to stop. */
 async function start(ms: number): Promise<ChildProcessWithoutNullStreams> {
   const stop = new URL('stop.ts', import.meta.url).href;
   const script = `
@@ -19,7 +19,7 @@ async function start(ms: number): Promise<ChildProcessWithoutNullStreams> {
   return child;
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s stops in order, and ends with 0', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops in order and exits with 0', async (signal) => {
   const child = await start(10);
   child.kill(signal);
   expect(await once(child, 'exit')).toEqual([0, null]);
@@ -32,6 +32,6 @@ test('a second SIGTERM ends the process at once', async () => {
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([1, null]);
-  // Not only when its patience is at an end.
+  // Earlier than the time limit of an orderly stop.
   expect(performance.now() - started).toBeLessThan(10_000);
 });

@@ -1,19 +1,18 @@
-/** How long an orderly stop may take before the process ends anyway. */
-const patienceMs = 15_000;
-/** How often a server that npm started looks whether npm is still there. */
+/** How long an orderly stop may take before the process exits anyway. */
+const maxStopMs = 15_000;
+/** How often a server that npm started checks whether npm still runs. */
 const parentCheckMs = 500;
 
 /**
- * Runs `stop` once when the process is asked to end: SIGINT, SIGTERM, or the end of the npm that
- * started it (npm does not pass a SIGTERM on to what its shell runs). Asked a second time, the
- * process ends at once.
+ * Runs `stop` once on SIGINT, SIGTERM, or the end of the npm that started the process (npm does not forward
+ * SIGTERM to the command that its shell runs). On a second signal the process exits at once.
  */
 export function onStop(stop: () => Promise<void>): void {
   let stopping = false;
   const end = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), patienceMs).unref();
+    setTimeout(() => process.exit(1), maxStopMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
