@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-const shown = (answer: { body: { data: VideoSummary[] } }) =>
-  answer.body.data.map(({ title }) => titles.indexOf(title));
+const shown = (response: { body: { data: VideoSummary[] } }) =>
+  response.body.data.map(({ title }) => titles.indexOf(title));
 const cursor = (text: string) => Buffer.from(text).toString('base64url');
 const list = (query = '') => bloom.call('GET', `/v1/video/list${query}`);
 const search = (key_words: unknown, more: object = {}) =>
@@ -61,9 +61,9 @@ describe('the list', () => {
     ['?country=HK', [0, 1, 2, 3, 4, 5]],
     ['?nonsense=1', [0, 1, 2, 3, 4, 5]],
   ])('with %j shows %j', async (query, expected) => {
-    const answer = await list(query);
-    expect(answer.status).toBe(200);
-    expect(shown(answer)).toEqual(expected);
+    const response = await list(query);
+    expect(response.status).toBe(200);
+    expect(shown(response)).toEqual(expected);
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe('the list', () => {
     });
   });
 
-  test('is answered as unchanged to who has it already', async () => {
+  test('is a 304 for a client that has it already', async () => {
     const first = await list();
     const again = await bloom.call('GET', '/v1/video/list', {
       headers: { 'if-none-match': String(first.headers['etag']) },
@@ -152,9 +152,9 @@ describe('a search', () => {
     ['nothing like it', []],
     ['\u0000花', [0, 1, 2]],
   ])('for %s finds %j', async (keyWords, expected) => {
-    const answer = await search(keyWords);
-    expect(answer.status).toBe(200);
-    expect(shown(answer)).toEqual(expected);
+    const response = await search(keyWords);
+    expect(response.status).toBe(200);
+    expect(shown(response)).toEqual(expected);
   });
 
   test('can be narrowed by the filters of the list, and continued', async () => {
@@ -174,7 +174,7 @@ describe('a search', () => {
     },
   );
 
-  test('keeps nobody waiting for a word of marks alone', async () => {
+  test('is fast for a word of punctuation only', async () => {
     const marks = `a${'\u0315\u0300'.repeat(15_000)}`;
     const started = performance.now();
     expect((await search(marks)).status).toBe(400);

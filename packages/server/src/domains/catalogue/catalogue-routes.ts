@@ -47,7 +47,7 @@ export function catalogueRoutes(
   app.get(
     '/v1/category/all',
     { schema: { tags: ['catalogue'], response: { 200: CategoryResponse } } },
-    async (request, reply) => sendPage(request, reply, classification().answer, 'no-cache'),
+    async (request, reply) => sendPage(request, reply, classification().response, 'no-cache'),
   );
 }
 

@@ -16,7 +16,7 @@ const maxPages = 300;
 export class PageCache<T> {
   readonly #pages: LRUCache<string, Promise<CachedPage<T>>>;
 
-  /** @param clock tells milliseconds that never go back */
+  /** @param clock milliseconds that never go back */
   constructor(clock: { now(): number } = performance) {
     this.#pages = new LRUCache({ max: maxPages, ttl: maxAgeMs, ttlResolution: 0, perf: clock });
   }

@@ -21,7 +21,7 @@ export type Classification = {
   /** Everything with its names, as clients get it. */
   readonly table: CategoryTable;
   /** The response of `category/all`, serialized once, with its entity tag. */
-  readonly answer: { readonly body: Buffer; readonly etag: string };
+  readonly response: { readonly body: Buffer; readonly etag: string };
   /** Reads a subcategory; without a category that of any. Undefined if there is none like it. */
   label(category: Category | undefined, text: string): string | undefined;
   /**
@@ -80,15 +80,15 @@ function make(texts: AdditionTexts): Classification {
     subtitle: filter,
     share,
   };
-  const answer: CategoryResponse = { ...ok, data: table };
-  const body = Buffer.from(JSON.stringify(answer));
+  const response: CategoryResponse = { ...ok, data: table };
+  const body = Buffer.from(JSON.stringify(response));
   const codes = {
     audio: new Set([...Object.keys(filter), ...Object.keys(share.audio)]),
     subtitle: new Set([...Object.keys(filter), ...Object.keys(share.subtitle)]),
   };
   return {
     table,
-    answer: {
+    response: {
       body,
       etag: `"${hash('sha1', body, 'base64url')}"`,
     },

@@ -35,7 +35,7 @@ async function xml(path: string) {
   return parser.parse(body);
 }
 
-test('robots are told where the site map is, and what is nobody’s business', async () => {
+test('robots.txt names the sitemap and the private paths', async () => {
   const { body, headers } = await bloom.app.inject('/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('Sitemap: http://localhost/sitemap.xml');
@@ -43,20 +43,22 @@ test('robots are told where the site map is, and what is nobody’s business', a
   expect(body).not.toContain('Disallow: /\n');
 });
 
-describe('the site map', () => {
-  test('names its files, and these the lists and the videos', async () => {
+describe('the sitemap', () => {
+  test('names its files, and these name the lists and the videos', async () => {
     const { sitemapindex } = await xml('/sitemap.xml');
     expect(sitemapindex.sitemap.loc).toBe('http://localhost/sitemap/0.xml');
     const { urlset } = await xml('/sitemap/0.xml');
-    const places: string[] = urlset.url.map(({ loc }: { loc: string }) => loc);
-    expect(places).toContain('http://localhost/');
-    expect(places).toContain('http://localhost/?category=movies');
-    expect(places).toContain('http://localhost/video/AAAAAAAAAAA?videoSrc=youtube&categoryIdx=1');
-    // What no list shows is for no search engine either.
-    expect(places.join()).not.toContain('CCCCCCCCCCC');
+    const locations: string[] = urlset.url.map(({ loc }: { loc: string }) => loc);
+    expect(locations).toContain('http://localhost/');
+    expect(locations).toContain('http://localhost/?category=movies');
+    expect(locations).toContain(
+      'http://localhost/video/AAAAAAAAAAA?videoSrc=youtube&categoryIdx=1',
+    );
+    // Lists do not show it, so search engines must not find it.
+    expect(locations.join()).not.toContain('CCCCCCCCCCC');
   });
 
-  test('has no file that is empty, and none of another name', async () => {
+  test('has no empty file, and none of another name', async () => {
     for (const path of ['/sitemap/1.xml', '/sitemap/x.xml', '/sitemap/-1.xml']) {
       expect((await bloom.app.inject(path)).statusCode).toBe(404);
     }
@@ -64,7 +66,7 @@ describe('the site map', () => {
 });
 
 describe('a feed', () => {
-  test('holds the newest videos, whatever stands in their titles', async () => {
+  test('holds the newest videos, with any character in their titles', async () => {
     const { feed } = await xml('/feed/all.atom');
     const cats = feed.entry.find(({ title }: { title: string }) => title.startsWith('Cats'));
     expect(cats).toMatchObject({
@@ -75,7 +77,7 @@ describe('a feed', () => {
     expect(cats.content['#text']).toContain('http://localhost/api/v1/image/');
   });
 
-  test('of a category holds its videos only, in the name of the visitor’s language', async () => {
+  test('of a category holds only its videos, and is named in the visitor’s language', async () => {
     const { body } = await bloom.app.inject({
       url: '/feed/other.atom',
       headers: { 'accept-language': 'zh-CN' },
@@ -85,17 +87,17 @@ describe('a feed', () => {
     expect(feed.entry.map(({ title }: { title: string }) => title)).toEqual(['花']);
   });
 
-  test('of nothing that exists is not there', async () => {
+  test('of an unknown category is a 404', async () => {
     expect((await bloom.app.inject('/feed/cats.atom')).statusCode).toBe(404);
   });
 });
 
 describe('oEmbed', () => {
-  const ask = (url: string, rest = '') =>
+  const embed = (url: string, rest = '') =>
     bloom.call('GET', `/oembed?url=${encodeURIComponent(url)}${rest}`);
 
-  test('tells a video’s title, sharer and picture by the address of its page', async () => {
-    const { status, body } = await ask('http://localhost/video/AAAAAAAAAAA?videoSrc=youtube');
+  test('has a video’s title, sharer and image, by the URL of its page', async () => {
+    const { status, body } = await embed('http://localhost/video/AAAAAAAAAAA?videoSrc=youtube');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       version: '1.0',
@@ -112,12 +114,12 @@ describe('oEmbed', () => {
     ['http://localhost/video/DDDDDDDDDDD', 404],
     ['http://localhost/video/%E0%A4%A', 404],
     ['no address', 400],
-  ])('of %s is answered with %d', async (url, status) => {
-    expect((await ask(url)).status).toBe(status);
+  ])('of %s responds with %d', async (url, status) => {
+    expect((await embed(url)).status).toBe(status);
   });
 
   test('comes as JSON only', async () => {
     const url = 'http://localhost/video/AAAAAAAAAAA?videoSrc=youtube';
-    expect((await ask(url, '&format=xml')).status).toBe(400);
+    expect((await embed(url, '&format=xml')).status).toBe(400);
   });
 });

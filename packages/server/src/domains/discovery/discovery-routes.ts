@@ -9,13 +9,13 @@ import type { Tables } from '../../schema.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Classification } from '../classification/index.ts';
 import type { Geo } from '../geo/index.ts';
-import { lookOf } from '../ssr/index.ts';
+import { pagePreferences } from '../ssr/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import { createFeeds } from './feed-service.ts';
 import { createSitemap } from './sitemap-service.ts';
 
 const hourS = 3_600;
-/** The picture of an oEmbed answer, in the shape in which Bloom shows pictures. */
+/** The image of an oEmbed response, in the aspect ratio in which Bloom shows images. */
 const thumbnail = { width: 480, height: 270 } as const;
 
 type Options = {
@@ -29,18 +29,18 @@ type Options = {
   };
 };
 
-/** What search engines, feed readers and other sites ask for: robots, site map, feeds, oEmbed. */
+/** What search engines, feed readers and other sites request: robots.txt, sitemap, feeds, oEmbed. */
 export function discoveryRoutes(app: App, { publicUrl, services }: Options): void {
   const { catalogue, classification, database, geo, videos } = services;
   const feeds = createFeeds(catalogue, classification, publicUrl);
   const sitemap = createSitemap(database, publicUrl);
   const hidden = { schema: { hide: true } };
-  const kept = `public, max-age=${hourS}`;
-  // The visitor's country decides which videos it names, so a shared cache must not keep it.
-  const keptByVisitor = `private, max-age=${hourS}`;
+  const shared = `public, max-age=${hourS}`;
+  // The visitor's country decides which videos it names, so a shared cache must not store it.
+  const perVisitor = `private, max-age=${hourS}`;
 
   app.get('/robots.txt', hidden, (_request, reply) =>
-    reply.header('cache-control', kept).type('text/plain; charset=utf-8').send(`User-agent: *
+    reply.header('cache-control', shared).type('text/plain; charset=utf-8').send(`User-agent: *
 Allow: /api/v1/image/
 Allow: /api/oembed
 Disallow: /api/
@@ -56,7 +56,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
     reply
-      .header('cache-control', kept)
+      .header('cache-control', shared)
       .type('application/xml')
       .send(await sitemap.index()),
   );
@@ -66,7 +66,7 @@ Sitemap: ${publicUrl}/sitemap.xml
     async (request, reply) => {
       const file = await sitemap.file(Number(request.params.number), geo.hiddenFrom(request));
       if (file === undefined) throw new BloomError('request.notFound');
-      return reply.header('cache-control', keptByVisitor).type('application/xml').send(file);
+      return reply.header('cache-control', perVisitor).type('application/xml').send(file);
     },
   );
 
@@ -77,7 +77,7 @@ Sitemap: ${publicUrl}/sitemap.xml
       const { name } = request.params;
       const category = categories.find((each) => each === name);
       if (!category && name !== 'all') throw new BloomError('request.notFound');
-      const { locale } = lookOf(request);
+      const { locale } = pagePreferences(request);
       const feed = await feeds.bytes({ category, locale, hiddenFrom: geo.hiddenFrom(request) });
       return reply
         .header('cache-control', 'private, max-age=300')
@@ -95,8 +95,8 @@ Sitemap: ${publicUrl}/sitemap.xml
       const row = geo.hiddenFrom(request).includes(key.source) ? undefined : await videos.find(key);
       if (!row) throw new BloomError('request.notFound');
       const video = presentVideo(row);
-      const picture = imageUrl(video.thumbnails.high.url, { width: thumbnail.width });
-      reply.header('cache-control', keptByVisitor);
+      const image = imageUrl(video.thumbnails.high.url, { width: thumbnail.width });
+      reply.header('cache-control', perVisitor);
       return {
         version: '1.0',
         type: 'link',
@@ -105,8 +105,8 @@ Sitemap: ${publicUrl}/sitemap.xml
         provider_name: 'Bloom',
         provider_url: publicUrl,
         cache_age: hourS,
-        ...(picture && {
-          thumbnail_url: new URL(picture, publicUrl).href,
+        ...(image && {
+          thumbnail_url: new URL(image, publicUrl).href,
           thumbnail_width: thumbnail.width,
           thumbnail_height: thumbnail.height,
         }),
@@ -115,9 +115,9 @@ Sitemap: ${publicUrl}/sitemap.xml
   );
 }
 
-/** The video that a page's address names. Errors: `request.invalid`, `request.notFound`. */
-function videoOfPage(address: string, publicUrl: string): { source: string; id: string } {
-  const url = URL.parse(address);
+/** The video that the URL of a page names. Errors: `request.invalid`, `request.notFound`. */
+function videoOfPage(pageUrl: string, publicUrl: string): { source: string; id: string } {
+  const url = URL.parse(pageUrl);
   if (!url) throw new BloomError('request.invalid', { field: 'url' });
   const id = decoded(/^\/video\/([^/]+)$/.exec(url.pathname)?.[1]);
   if (url.origin !== new URL(publicUrl).origin || id === undefined) {

@@ -1,34 +1,34 @@
-/** Documents that are kept at most. */
-const maxKept = 8;
+import { LRUCache } from 'lru-cache';
 
-/** Keeps finished documents for some time, and makes each once for all who request it meanwhile. */
+/** Documents in the cache. */
+const maxDocuments = 8;
+
+/** Caches finished documents for some time, and makes each once for all concurrent requests. */
 export class DocumentCache {
-  readonly #maxAgeMs: number;
-  readonly #kept = new Map<string, { madeAt: number; bytes: Promise<Buffer> }>();
+  readonly #documents: LRUCache<string, Promise<Buffer>>;
 
-  constructor(maxAgeMs: number) {
-    this.#maxAgeMs = maxAgeMs;
-  }
-
-  /** Undefined if the document is not kept, or is too old. */
-  get(name: string): Promise<Buffer> | undefined {
-    const known = this.#kept.get(name);
-    return known && performance.now() - known.madeAt < this.#maxAgeMs ? known.bytes : undefined;
-  }
-
-  /** The document, made by `make` unless it is kept. One that cannot be made is not kept. */
-  fill(name: string, make: () => Promise<string>): Promise<Buffer> {
-    const known = this.get(name);
-    if (known) return known;
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= maxKept && oldest !== undefined) this.#kept.delete(oldest);
-    const entry = { madeAt: performance.now(), bytes: make().then((text) => Buffer.from(text)) };
-    // Deleted first: a name that is set again keeps its old place.
-    this.#kept.delete(name);
-    this.#kept.set(name, entry);
-    entry.bytes.catch(() => {
-      if (this.#kept.get(name) === entry) this.#kept.delete(name);
+  /** @param clock milliseconds that never go back */
+  constructor(maxAgeMs: number, clock: { now(): number } = performance) {
+    this.#documents = new LRUCache({
+      max: maxDocuments,
+      ttl: maxAgeMs,
+      ttlResolution: 0,
+      perf: clock,
     });
-    return entry.bytes;
+  }
+
+  /** Undefined if the document is not cached, or is too old. */
+  get(name: string): Promise<Buffer> | undefined {
+    return this.#documents.get(name);
+  }
+
+  /** The document, made by `make` unless it is cached. One that cannot be made is not cached. */
+  fill(name: string, make: () => Promise<string>): Promise<Buffer> {
+    const cached = this.get(name);
+    if (cached) return cached;
+    const document = make().then((text) => Buffer.from(text));
+    this.#documents.set(name, document);
+    document.catch(() => this.#documents.peek(name) === document && this.#documents.delete(name));
+    return document;
   }
 }

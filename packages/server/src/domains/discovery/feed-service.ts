@@ -21,7 +21,7 @@ export type Feeds = {
   bytes(view: FeedView): Promise<Buffer>;
 };
 
-/** @param publicUrl the address that people open, without a slash at its end */
+/** @param publicUrl the URL that users open, without a slash at its end */
 export function createFeeds(
   catalogue: Pick<Catalogue, 'list'>,
   classification: () => Classification,

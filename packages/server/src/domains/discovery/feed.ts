@@ -7,15 +7,15 @@ import { xmlText } from './xml.ts';
 type Feed = {
   title: string;
   locale: Locale;
-  /** The address that people open, without a slash at its end. */
+  /** The URL that users open, without a slash at its end. */
   publicUrl: string;
-  /** The feed's own path, and that of the page it goes with. */
+  /** The feed's own path, and that of the page with the same list. */
   path: string;
   pagePath: string;
   videos: readonly VideoSummary[];
 };
 
-/** Writes an Atom feed (RFC 4287). An entry changes no more: a gift makes no news of an old video. */
+/** Writes an Atom feed (RFC 4287). Entries do not change: a gift does not make an old video new. */
 export function atomFeed({ title, locale, publicUrl, path, pagePath, videos }: Feed): string {
   const newest = Math.max(0, ...videos.map((video) => video.share_timestamp));
   return [
@@ -33,14 +33,14 @@ export function atomFeed({ title, locale, publicUrl, path, pagePath, videos }: F
 }
 
 function entry(video: VideoSummary, publicUrl: string): string {
-  const address = publicUrl + videoPagePath(video);
-  const picture = imageUrl(video.thumbnails.high.url, { width: 640 });
-  const html = picture && `<img src="${xmlText(new URL(picture, publicUrl).href)}" alt="">`;
+  const url = publicUrl + videoPagePath(video);
+  const image = imageUrl(video.thumbnails.high.url, { width: 640 });
+  const html = image && `<img src="${xmlText(new URL(image, publicUrl).href)}" alt="">`;
   return [
     '<entry>',
-    `<id>${xmlText(address)}</id>`,
+    `<id>${xmlText(url)}</id>`,
     `<title>${xmlText(video.title)}</title>`,
-    `<link rel="alternate" type="text/html" href="${xmlText(address)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(url)}"/>`,
     `<published>${time(video.share_timestamp)}</published>`,
     `<updated>${time(video.share_timestamp)}</updated>`,
     `<author><name>${xmlText(video.account_name)}</name></author>`,

@@ -15,7 +15,7 @@ const videosInFile = 5_000;
 /** How long a file is served after it was made; clients may keep it as long. */
 const maxAgeMs = 3_600_000;
 
-/** Tells search engines what there is. Each document is made once an hour. */
+/** The sitemap (sitemaps.org). Each document is made once an hour. */
 export type Sitemap = {
   /** The list of the files. */
   index(): Promise<Buffer>;
@@ -23,7 +23,7 @@ export type Sitemap = {
   file(number: number, hiddenFrom: readonly Source[]): Promise<Buffer | undefined>;
 };
 
-/** @param publicUrl the address that people open, without a slash at its end */
+/** @param publicUrl the URL that users open, without a slash at its end */
 export function createSitemap(database: Database<Tables>, publicUrl: string): Sitemap {
   const reader = new SitemapReader(database.read);
   const cache = new DocumentCache(maxAgeMs);
@@ -41,8 +41,8 @@ export function createSitemap(database: Database<Tables>, publicUrl: string): Si
 
   async function makeIndex(): Promise<string> {
     const count = await files();
-    const places = Array.from({ length: count }, (_, n) => place('sitemap', `/sitemap/${n}.xml`));
-    return document('sitemapindex', places);
+    const entries = Array.from({ length: count }, (_, n) => entry('sitemap', `/sitemap/${n}.xml`));
+    return document('sitemapindex', entries);
   }
 
   async function makeFile(number: number, hiddenFrom: readonly Source[]): Promise<string> {
@@ -50,12 +50,12 @@ export function createSitemap(database: Database<Tables>, publicUrl: string): Si
     const videos = await reader.videos(from, from + videosInFile, hiddenFrom);
     const lists = ['/', ...categories.map((category) => `/?category=${category}`)];
     return document('urlset', [
-      ...(number === 0 ? lists.map((path) => place('url', path)) : []),
-      ...videos.map((video) => place('url', videoPagePath(video), video.updatedUs / 1_000)),
+      ...(number === 0 ? lists.map((path) => entry('url', path)) : []),
+      ...videos.map((video) => entry('url', videoPagePath(video), video.updatedUs / 1_000)),
     ]);
   }
 
-  function place(kind: 'url' | 'sitemap', path: string, changedMs?: number): string {
+  function entry(kind: 'url' | 'sitemap', path: string, changedMs?: number): string {
     const changed = changedMs
       ? `<lastmod>${new Date(changedMs).toISOString().slice(0, 19)}Z</lastmod>`
       : '';
@@ -63,11 +63,11 @@ export function createSitemap(database: Database<Tables>, publicUrl: string): Si
   }
 }
 
-function document(root: 'sitemapindex' | 'urlset', places: readonly string[]): string {
+function document(root: 'sitemapindex' | 'urlset', entries: readonly string[]): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-    ...places,
+    ...entries,
     `</${root}>`,
     '',
   ].join('\n');

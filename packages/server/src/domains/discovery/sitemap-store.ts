@@ -3,7 +3,7 @@ import type { Category } from '@bloom/contract/categories';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Db } from '../../schema.ts';
 
-/** A video as the site map names it. */
+/** A video as the sitemap names it. */
 export type MappedVideo = {
   source: Source;
   id: string;
@@ -12,7 +12,7 @@ export type MappedVideo = {
   updatedUs: number;
 };
 
-/** Reads what search engines may list: what the lists show, by the order in which it was shared. */
+/** Reads the videos that the lists show, in the order in which they were shared. */
 export class SitemapReader {
   readonly #db: Db;
 

@@ -1,4 +1,4 @@
-/** A text in XML; characters that XML does not know are left out. */
+/** A text in XML, without the characters that XML does not allow. */
 export function xmlText(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -4,7 +4,7 @@ import type { PageConfig } from '@bloom/contract/page';
 
 /**
  * The Trusted Types policies that may exist: the page's own, which every URL of a script has to pass
- * (web: start.ts), and those that YouTube's scripts create.
+ * (packages/web/src/entry/deferred-start.ts), and those that YouTube's scripts create.
  */
 const trustedTypes = ['default', 'youtube-widget-api', 'goog#html'];
 
@@ -49,7 +49,7 @@ export function contentSecurityPolicy(
   };
 }
 
-/** The hashes of the scripts that stand in a page; what has a type of its own is data. */
+/** The hashes of a page's inline scripts; elements with another type hold data. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -1,2 +1,2 @@
-export { lookOf } from './look.ts';
+export { pagePreferences } from './page-preferences.ts';
 export { pageRoutes } from './page-routes.ts';

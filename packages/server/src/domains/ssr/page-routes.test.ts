@@ -9,8 +9,8 @@ import type { App } from '../../platform/http/index.ts';
 import { createLimits } from '../../platform/limits/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 
-/** Stands for the web app's server build, and says what it was asked. */
-const drawing = `
+/** Stands for the web app's server build, and counts what it renders. */
+const renderer = `
 export function canonicalAddress(address) {
   const { pathname, searchParams } = new URL(address, 'http://any');
   if (pathname === '/video/a/b') return undefined;
@@ -26,12 +26,12 @@ export async function renderPage({ address, locale, publicUrl, config, data }) {
   if (url.searchParams.has('refused')) await data.search({ key_words: '' });
   const words = url.searchParams.get('find');
   if (words) await data.search({ key_words: words });
-  globalThis.drawings = (globalThis.drawings ?? 0) + 1;
+  globalThis.rendered = (globalThis.rendered ?? 0) + 1;
   const [, id] = /^\\/video\\/(.+)$/.exec(url.pathname) ?? [];
   const shown = id ? [await data.video('youtube', id)] : (await data.list({ limit: 12 })).data;
   return {
     status: shown[0] === undefined ? 404 : 200,
-    head: '<title>drawn $& $1</title>',
+    head: '<title>rendered $& $1</title>',
     root: locale + (url.searchParams.get('lang') ?? '') + ':' + shown.map((video) => video?.title).join(),
     state: '{"demo":' + config.demo + '}',
   };
@@ -80,14 +80,14 @@ async function rendered(options: {
   }
 }
 const begun = () => (globalThis as { begun?: number }).begun ?? 0;
-const drawings = () => (globalThis as { drawings?: number }).drawings ?? 0;
+const renderCount = () => (globalThis as { rendered?: number }).rendered ?? 0;
 
 beforeAll(async () => {
   bloom = await startBloom();
   const sharer = await bloom.logIn('Ann');
   await bloom.addVideo(sharer, 'AAAAAAAAAAA', { title: 'Cats' });
   await bloom.addVideo(sharer, 'BV1xx411c7mD', { title: 'Flowers', source: 'bilibili' });
-  folder = await build(drawing);
+  folder = await build(renderer);
   app = await start(folder);
 });
 afterAll(async () => {
@@ -97,11 +97,11 @@ afterAll(async () => {
 });
 beforeEach(nextTurn);
 
-describe('a page that the server draws', () => {
-  test('holds what the web app draws, as it says it', async () => {
+describe('a page that the server renders', () => {
+  test('contains the head, content and state that the web app renders', async () => {
     const { statusCode, headers, body } = await app.inject('/');
     expect(statusCode).toBe(200);
-    expect(titleOf(body)).toBe('drawn $& $1');
+    expect(titleOf(body)).toBe('rendered $& $1');
     expect(rootOf(body)).toMatch(/^en:.*Cats/);
     expect(body).toContain(
       '<script type="application/json" id="bloom-state">{"demo":true}</script>',
@@ -116,11 +116,11 @@ describe('a page that the server draws', () => {
     });
     expect(body).toContain('<html lang="zh-CN" data-theme="dark">');
     expect(rootOf(body)).toMatch(/^cn:/);
-    const asked = await app.inject({ url: '/?lang=en', headers: { 'accept-language': 'zh-CN' } });
-    expect(asked.body).toContain('<html lang="en">');
+    const english = await app.inject({ url: '/?lang=en', headers: { 'accept-language': 'zh-CN' } });
+    expect(english.body).toContain('<html lang="en">');
   });
 
-  test('comes as small as the browser can read it', async () => {
+  test('has the smallest encoding that the browser accepts', async () => {
     const plain = await app.inject('/');
     const zstd = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br, zstd' } });
     expect(zstdDecompressSync(zstd.rawPayload).toString()).toBe(plain.body);
@@ -154,14 +154,14 @@ describe('a page that the server draws', () => {
     expect(body).toContain(`<html lang="${language}">`);
   });
 
-  test('is drawn once for everybody who asks within a second, and anew when a list has changed', async () => {
+  test('is rendered once for all requests within a second, and again when a list has changed', async () => {
     const url = '/?category=movies';
     await app.inject(url);
-    const before = drawings();
+    const before = renderCount();
     await Promise.all([app.inject(url), app.inject(url)]);
-    expect(drawings()).toBe(before);
+    expect(renderCount()).toBe(before);
     await app.inject({ url, headers: { 'accept-language': 'zh' } });
-    expect(drawings()).toBe(before + 1);
+    expect(renderCount()).toBe(before + 1);
 
     const gift = await bloom.call('POST', '/v1/video/youtube/AAAAAAAAAAA', {
       token: (await bloom.logIn('Ben')).token,
@@ -169,22 +169,22 @@ describe('a page that the server draws', () => {
     });
     expect(gift.status).toBe(200);
     await app.inject(url);
-    expect(drawings()).toBe(before + 2);
+    expect(renderCount()).toBe(before + 2);
   });
 
-  test('is the same page whatever it does not understand: 500 addresses are rendered once', async () => {
+  test('is the same for 500 URLs that differ in unknown parameters, and rendered once', async () => {
     await app.inject('/');
-    const before = drawings();
+    const before = renderCount();
     const pages = await Promise.all(
       Array.from({ length: 500 }, (_, number) => app.inject(`/?x=${number}`)),
     );
     // Once for each second that a busy machine takes.
-    expect(drawings() - before).toBeLessThan(5);
+    expect(renderCount() - before).toBeLessThan(5);
     expect(new Set(pages.map(({ body }) => rootOf(body))).size).toBe(1);
   });
 
   test('is never that of another country, theme or language', async () => {
-    // All within the second in which a page is remembered.
+    // All within the second in which a page is cached.
     const visits = [
       [{}, '<html lang="en">', /^en:.*Cats/],
       [{ remoteAddress: '114.114.114.114' }, '<html lang="en">', /^en:Flowers$/],
@@ -215,18 +215,18 @@ describe('a page that the server draws', () => {
     await rendered({ url: '/?hold=5' });
   });
 
-  test('is not found where no place of the app is', async () => {
+  test('is a 404 where the app has no page', async () => {
     expect((await app.inject('/video/a/b')).statusCode).toBe(404);
   });
 
-  test('says with 404 that there is no such video', async () => {
+  test('is a 404 for a missing video', async () => {
     expect((await app.inject('/video/AAAAAAAAAAA')).statusCode).toBe(200);
     expect((await app.inject('/video/CCCCCCCCCCC')).statusCode).toBe(404);
     expect((await app.inject('/video/nonsense')).statusCode).toBe(404);
   });
 
   test.each(['/?break', '/?slow', '/?refused'])(
-    'is left to the browser when drawing it fails, is slow or is refused: %s',
+    'is left to the browser when rendering fails, is slow or is refused: %s',
     async (address) => {
       const { statusCode, body } = await app.inject(address);
       expect(statusCode).toBe(200);
@@ -243,7 +243,7 @@ describe('a page that the server draws', () => {
     for (const url of ['/?find=a', '/?find=b', '/?find=c', '/']) {
       titles.push(titleOf((await strict.inject(url)).body));
     }
-    expect(titles).toEqual(['drawn $& $1', 'drawn $& $1', 'shell', 'drawn $& $1']);
+    expect(titles).toEqual(['rendered $& $1', 'rendered $& $1', 'shell', 'rendered $& $1']);
     await strict.close();
   });
 

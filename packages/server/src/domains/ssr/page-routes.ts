@@ -11,13 +11,13 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { lookOf } from './look.ts';
+import { pagePreferences } from './page-preferences.ts';
 import { createPages, type Encoding, type Page } from './page-service.ts';
 import { readWebBuild } from './web-build.ts';
 
 const year = 31_536_000;
 
-/** What neither we nor a player need. */
+/** Features that neither the app nor a player needs. */
 const permissionsPolicy = [
   'camera',
   'display-capture',
@@ -35,7 +35,7 @@ type Options = {
   folder: string;
   publicUrl: string;
   config: Omit<PageConfig, 'links' | 'categories' | 'streams'>;
-  /** Read with every page: they may change. */
+  /** Read for each page, because an operator may change them. */
   links: () => PageLinks;
   /** Likewise. */
   categories: () => CategoryTable;
@@ -51,8 +51,8 @@ type Options = {
 };
 
 /**
- * Serves the built web app: its files for ever (their names tell their content), and its pages with
- * the configuration and the policy that names every host they may load from.
+ * Serves the built web app: its files, cacheable without end because their names contain a hash of their content,
+ * and its pages with the configuration and the content security policy.
  */
 export async function pageRoutes(
   app: App,
@@ -60,7 +60,10 @@ export async function pageRoutes(
 ): Promise<void> {
   const { catalogue, geo, events, limits, videos } = services;
   const web = await readWebBuild(folder, (err) =>
-    app.log.error({ err }, 'pages are not drawn: the server build of the web app does not start'),
+    app.log.error(
+      { err },
+      'pages are not rendered: the server build of the web app does not start',
+    ),
   );
   if (!web) {
     app.log.warn({ folder }, 'the web app is not built; only the API is served');
@@ -84,7 +87,7 @@ export async function pageRoutes(
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache',
     'permissions-policy': permissionsPolicy,
-    // A page that opens this one, or is opened by it, is no way in.
+    // Pages that open this one, or are opened by it, get no access to its window.
     'cross-origin-opener-policy': 'same-origin',
     vary: 'accept-encoding, accept-language, cookie',
   };
@@ -104,39 +107,39 @@ export async function pageRoutes(
     preCompressed: true,
     globIgnore: ['**/index.html*'],
     setHeaders: (reply, path) => {
-      const forEver = path.includes('/assets/');
+      const isImmutable = path.includes('/assets/');
       reply.header(
         'cache-control',
-        forEver ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+        isImmutable ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
       );
     },
   });
   for (const path of pathsOf('browser')) {
     app.get(path, { schema: { hide: true } }, (request, reply) =>
-      send(request, reply, pages.shell(lookOf(request))),
+      send(request, reply, pages.shell(pagePreferences(request))),
     );
   }
   for (const path of pathsOf('server')) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const look = lookOf(request);
+      const preferences = pagePreferences(request);
       const visit = {
-        ...look,
+        ...preferences,
         address: request.url,
         hiddenFrom: geo.hiddenFrom(request),
         beforeSearch: () => limits.consume('search', request),
       };
       const page = await pages.render(visit).catch((err: unknown) => {
-        // The data of the page was refused: the app says why.
+        // The app shows why the data of the page was refused.
         if (!(err instanceof BloomError)) request.log.error({ err }, 'page not rendered');
-        return pages.shell(look);
+        return pages.shell(preferences);
       });
       return send(request, reply, page);
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    // The app itself says what is not there, to people; programs get the error in its one shape.
+    // Users get the app, which shows its own error page; programs get the error as JSON.
     const isPage = request.method === 'GET' && !/^\/(api|oauth|assets)\/|\.\w+$/.test(request.url);
-    if (isPage) return send(request, reply, pages.shell(lookOf(request), 404));
+    if (isPage) return send(request, reply, pages.shell(pagePreferences(request), 404));
     return notFoundHandler();
   });
 }
@@ -149,7 +152,7 @@ function pathsOf(renderedBy: AppRoute['renderedBy']): string[] {
     .map((path) => path.replaceAll('$', ':'));
 }
 
-/** The first of these encodings that the client accepts: browsers list gzip first and mean no order by it. */
+/** The first of these encodings that the client accepts. Browsers list gzip first, without preferring it. */
 function encodingOf(request: FastifyRequest): Encoding {
   // Of 50 KB, zstd takes 0.12 ms to make 7.8 KB, Brotli 0.33 ms to make 7.5 KB.
   const encodings = ['zstd', 'br', 'gzip'] as const;

@@ -10,26 +10,27 @@ import type { Video } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
-import { pageTemplate, type Look } from './page-template.ts';
+import type { PagePreferences } from './page-preferences.ts';
+import { pageTemplate } from './page-template.ts';
 
-/** How long a page is shown again after it was rendered, as long as a list is. */
+/** How long a rendered page is cached: as long as a list. */
 const maxAgeMs = 1_000;
-/** Pages remembered at the most; one is about 60 KB. */
+/** Pages in the cache; one is about 60 KB. */
 const maxPages = 300;
 /** A request that waits longer gets the shell, which the browser then fills. */
 const maxWaitMs = 250;
 /**
- * Pages rendered at the same time, and in one turn of the event loop. Rendering blocks the event loop for
- * about a millisecond each, so this bounds what a flood of addresses costs everybody else; further ones
- * get the shell at once.
+ * Pages rendered at the same time, and in one turn of the event loop. Each blocks the event loop for about a
+ * millisecond, so this bounds how long a flood of URLs delays other requests. Further ones get the shell at
+ * once.
  */
 const maxRendering = 4;
 
-/** Origins of one video's streams in its page's policy, which is a header and must not grow without end. */
+/** Origins of one video's streams in the policy of its page: the policy is a header, whose size is limited. */
 const maxStreamOrigins = 20;
 
-/** Who looks at which page. */
-export type Visit = Look & {
+/** A request for a page. */
+export type Visit = PagePreferences & {
   /** Path and query, as requested. */
   address: string;
   /** The sources that the visitor does not see. */
@@ -43,7 +44,7 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 /** A finished page. */
 export type Page = {
   status: 200 | 404;
-  /** What its streams may come from, as sources of its content security policy. */
+  /** Where its streams may come from, as sources of its content security policy. */
   streams: readonly string[];
   /** The page's bytes; each encoding is made once. */
   bytes(encoding: Encoding): Buffer;
@@ -51,16 +52,16 @@ export type Page = {
 
 /** Renders pages on the server. */
 export type Pages = {
-  /** The page that the browser fills; always available. */
-  shell(look: Look, status?: 200 | 404): Page;
+  /** The page without content, which the browser renders; always available. */
+  shell(preferences: PagePreferences, status?: 200 | 404): Page;
   /**
-   * The page of an address. Requests for the same page within a second get the same one, unless a list
+   * The page of a URL. Requests for the same page within a second get the same one, unless a list
    * has changed. It is the shell without a server build, and while many pages are being rendered.
    *
-   * @throws if the page takes too long, and whatever goes wrong while it is rendered
+   * @throws if the page takes too long, and any error of its rendering
    */
   render(visit: Visit): Promise<Page>;
-  /** Renders once for nobody: the first time takes forty times as long as the next. */
+  /** Renders a page that is not sent: the first time takes forty times as long as the next. */
   warmUp(): Promise<void>;
 };
 
@@ -81,19 +82,19 @@ type Options = {
 export function createPages(options: Options): Pages {
   const { renderer, publicUrl } = options;
   const configFor = (streams: readonly string[]) => ({ ...options.config(), streams });
-  const fill = pageTemplate(options.html);
-  const kept = { max: maxPages, ttl: maxAgeMs, ttlAutopurge: true };
-  const rendered = new LRUCache<string, Promise<Page>>(kept);
-  const shells = new LRUCache<string, Page>(kept);
+  const pageWith = pageTemplate(options.html);
+  const limits = { max: maxPages, ttl: maxAgeMs, ttlAutopurge: true };
+  const rendered = new LRUCache<string, Promise<Page>>(limits);
+  const shells = new LRUCache<string, Page>(limits);
   let rendering = 0;
   options.events.subscribe(listEvents, () => rendered.clear());
   options.events.onMissed(() => rendered.clear());
 
-  function shell({ locale, theme }: Look, status: 200 | 404 = 200): Page {
+  function shell({ locale, theme }: PagePreferences, status: 200 | 404 = 200): Page {
     const key = [locale, theme, status].join(' ');
     const known = shells.get(key);
     if (known) return known;
-    const html = fill({ locale, theme, config: configFor([]), drawn: undefined });
+    const html = pageWith({ locale, theme, config: configFor([]), rendered: undefined });
     const page = pageOf(html, status, []);
     shells.set(key, page);
     return page;
@@ -103,7 +104,7 @@ export function createPages(options: Options): Pages {
     const { locale, theme } = visit;
     const data = pageData(options, visit);
     let streams: readonly string[] = [];
-    const drawn = await renderer?.renderPage({
+    const content = await renderer?.renderPage({
       address,
       publicUrl,
       locale,
@@ -118,12 +119,12 @@ export function createPages(options: Options): Pages {
         },
       },
     });
-    if (!drawn) return shell(visit);
-    const html = fill({ locale, theme, config: configFor(streams), drawn });
-    return pageOf(html, drawn.status, streams);
+    if (!content) return shell(visit);
+    const html = pageWith({ locale, theme, config: configFor(streams), rendered: content });
+    return pageOf(html, content.status, streams);
   }
 
-  /** Only the pages of videos that Bloom plays itself load streams; others load those of their frames. */
+  /** Only pages of videos that Bloom itself plays load streams; on others the frame of the player does. */
   function streamsOf({ source, url }: Video): string[] {
     if (sourceTable[source].player !== 'hls') return [];
     const named = options.streamHosts().map((host) => `https://${host}`);
@@ -176,7 +177,7 @@ function pageData(
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
 ): PageData {
   const startedMs = performance.now();
-  // No timer fires while the event loop is busy, so the age is measured before the work goes on.
+  // A busy event loop fires no timers, so the age is measured before the work goes on.
   const inTime = <T>(data: T): T => {
     if (performance.now() - startedMs > maxWaitMs) throw new Error('a page took too long');
     return data;
@@ -217,7 +218,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
  * thread and back.
  */
 const encoders: Record<Encoding, (bytes: Buffer) => Buffer> = {
-  // Good enough for what is sent for a second.
+  // Fast is enough for a page that is sent for a second.
   zstd: (bytes) => zstdCompressSync(bytes),
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes) => gzipSync(bytes, { level: 4 }),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { PageRenderer } from '@bloom/contract/page';
 
-/** The web app as it was built; no source of the server knows one of the web app. */
+/** The build of the web app. Sources of the server import none of the web app. */
 export type WebBuild = {
   /** The files that browsers load. */
   folder: string;
@@ -13,10 +13,10 @@ export type WebBuild = {
 
 /**
  * Reads the web app's builds; undefined where there is none. Without its server build, or if that
- * does not start, pages are drawn by browsers alone.
+ * does not start, browsers render all pages.
  *
  * @param folder where the web app was built to
- * @param onFailure told why pages are not drawn
+ * @param onFailure called with the reason why the server build does not start
  */
 export async function readWebBuild(
   folder: string,

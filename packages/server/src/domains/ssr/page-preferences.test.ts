@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localeOf, themeOf } from './page.ts';
+import { localeOf, themeOf } from './page-preferences.ts';
 
 const none = { lang: undefined, cookies: {}, language: undefined };
 
