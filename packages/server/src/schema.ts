@@ -28,6 +28,7 @@ export type Tables = {
     next_reward_at: Generated<Date>;
     welcome_paid: Generated<boolean>;
     deleted_at: Generated<Date | null>;
+    /** The random number of the next reward; the column keeps its old name (docs/adr/0030). */
     reward_draw: Filled<number>;
   };
   session: {
@@ -134,10 +135,11 @@ export type Tables = {
   };
   setting: { name: string; value: string; changed_at: ColumnType<Date, Date, Date> };
   idempotency: {
-    account_id: number;
-    key: string;
-    request_hash: Buffer;
-    answer: ColumnType<unknown, string, never>;
+    account_id: Filled<number>;
+    key: Filled<string>;
+    request_hash: Filled<Buffer>;
+    /** The response; the column keeps its old name (docs/adr/0030). */
+    answer: Filled<unknown>;
     created_at: Generated<Date>;
   };
   watch: {

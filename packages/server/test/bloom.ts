@@ -23,7 +23,7 @@ import { createTestDatabase } from './database.ts';
 export type Person = { id: number; token: string };
 
 /** The answer of a call, its body read as JSON. */
-export type Answer = {
+export type ApiResponse = {
   status: number;
   headers: Record<string, unknown>;
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the wire carries
@@ -46,7 +46,7 @@ export type Bloom = {
       key?: string;
       headers?: Record<string, string>;
     },
-  ): Promise<Answer>;
+  ): Promise<ApiResponse>;
   /** Puts a video into the catalogue without asking its source. */
   addVideo(sharer: Person, id: string, changes?: Partial<VideoSeed>): Promise<void>;
   /** Runs a job at once. Error: there is none of this name. */

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { logIn, startServer, type ServerProcess } from '@bloom/testing/server-process';
-import { auditBooks, describeProblem } from '../src/domains/audit/index.ts';
+import { auditLedger, describeProblem } from '../src/domains/audit/index.ts';
 import { startEmbedded } from '@bloom/embedded-postgres';
 import { readSnapshot } from '../src/platform/database/index.ts';
 
@@ -117,13 +117,13 @@ async function crash(server: ServerProcess, dataDir: string, victim: Victim): Pr
 async function readBooks(dataDir: string, acknowledged: Set<string>) {
   const postgres = await startEmbedded({ dir: `${dataDir}/postgres` });
   try {
-    return await readSnapshot(postgres.connection, async (ask) => {
-      const keys = await ask<{ key: string }>('select key from idempotency');
-      const [counted] = await ask<{ effects: number }>(
+    return await readSnapshot(postgres.connection, async (query) => {
+      const keys = await query<{ key: string }>('select key from idempotency');
+      const [counted] = await query<{ effects: number }>(
         'select (select count(*) from gift) + (select count(*) from reward_claim) as effects',
       );
       const stored = new Set(keys.map(({ key }) => key));
-      const { problems } = await auditBooks(ask);
+      const { problems } = await auditLedger(query);
       return {
         acknowledged: acknowledged.size,
         lost: [...acknowledged].filter((key) => !stored.has(key)).length,

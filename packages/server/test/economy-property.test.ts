@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openingBalance, splitGift } from '@bloom/contract/economy';
 import { toPetals } from '@bloom/contract/money';
-import { auditBooks } from '../src/domains/audit/index.ts';
-import { startBloom, type Answer, type Bloom, type Person } from './bloom.ts';
+import { auditLedger } from '../src/domains/audit/index.ts';
+import { startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';
 
 /** `npm run proof` asks for many more; ECONOMY_SEED repeats a run. */
 const runs = Number(process.env['ECONOMY_RUNS'] ?? 12);
@@ -86,7 +86,7 @@ const at = <T>(list: readonly T[], i: number): T => {
 async function carryOut(
   step: Step,
   { world, inhabitants }: { world: number; inhabitants: Person[] },
-): Promise<Answer['body']> {
+): Promise<ApiResponse['body']> {
   const { token } = at(inhabitants, step.from);
   const request = (() => {
     switch (step.kind) {
@@ -130,7 +130,7 @@ class Expected {
   readonly brought = Array.from({ length: people }, () => 0);
   readonly paid = Array.from({ length: people }, () => 0);
 
-  add(step: Step, answer: Answer['body']): void {
+  add(step: Step, answer: ApiResponse['body']): void {
     if (step.kind === 'watch') return;
     if (step.kind === 'claim') {
       this.#pay(step.from, answer.reward + answer.accumulated_referral_reward);
@@ -188,7 +188,7 @@ test(
           const brought = at(expected.brought, i);
           expect(body).toMatchObject({ brought, pending: brought - at(expected.paid, i) });
         }
-        expect((await bloom.database.snapshot(auditBooks)).problems).toEqual([]);
+        expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
       }),
       { seed, numRuns: runs, endOnFailure: true },
     );

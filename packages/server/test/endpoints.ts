@@ -1,4 +1,4 @@
-import type { Answer, Bloom, Person } from './bloom.ts';
+import type { ApiResponse, Bloom, Person } from './bloom.ts';
 
 /** Who asks: `user` shared the video of the call, `admin` sends the admin token as a session's. */
 export const actors = ['anonymous', 'user', 'other', 'expired', 'revoked', 'admin'] as const;
@@ -14,7 +14,7 @@ export type Caller = {
   video: string;
 };
 
-type Call = (bloom: Bloom, caller: Caller) => Promise<Answer>;
+type Call = (bloom: Bloom, caller: Caller) => Promise<ApiResponse>;
 
 /** A route with one call of it, and the status for everybody who may make it. */
 export type Endpoint = {

@@ -17,8 +17,8 @@ import {
 } from '@bloom/contract/economy';
 import type { LoginProvider } from '@bloom/contract/login-providers';
 import type { TransferReason } from '@bloom/contract/statement';
-import { auditBooks } from '../src/domains/audit/index.ts';
-import type { Answer, Bloom, Person } from './bloom.ts';
+import { auditLedger } from '../src/domains/audit/index.ts';
+import type { ApiResponse, Bloom, Person } from './bloom.ts';
 import { logInWith, openBrowser, startLoginSite, type LoginSite } from './login-browser.ts';
 import { expectedRewardBase } from './reward-model.ts';
 
@@ -144,7 +144,7 @@ class Greedy {
     if (paid[0]) this.#hold(account, paid[0].body);
   }
 
-  #hold(account: Account, { parts, reward }: Answer['body']): void {
+  #hold(account: Account, { parts, reward }: ApiResponse['body']): void {
     for (const login of account.logins) {
       expect(this.claimedOn.get(login), `${login} claims twice a day`).not.toBe(today);
       this.claimedOn.set(login, today);
@@ -382,7 +382,7 @@ test(
       for (let i = 0; i < groups.length; i += 5) {
         await Promise.all(groups.slice(i, i + 5).map((group) => liveOneDay(group, stranger)));
       }
-      expect((await bloom.database.snapshot(auditBooks)).problems).toEqual([]);
+      expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
       await sleep();
     }
     // What inviters are still owed is paid out, so that nothing is hidden from the count.
@@ -402,6 +402,6 @@ test(
     const total = groups.reduce((sum, { allowed }) => sum + allowed, 0);
     process.stdout.write(`greedy: ${total} petals of rewards in ${days + 1} days\n`);
     expect((await bloom.video(stranger)).video_bloom_balance).toBe(10_000);
-    expect((await bloom.database.snapshot(auditBooks)).problems).toEqual([]);
+    expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
   },
 );

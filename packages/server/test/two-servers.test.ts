@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { logIn, startServer, type ServerProcess } from '@bloom/testing/server-process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditBooks } from '../src/domains/audit/index.ts';
+import { auditLedger } from '../src/domains/audit/index.ts';
 import { VideoWriter } from '../src/domains/video/index.ts';
 import { openDatabase, type Database } from '../src/platform/database/index.ts';
 import type { Tables } from '../src/schema.ts';
@@ -119,7 +119,7 @@ async function many<T>(count: number, start: (i: number) => Promise<T>): Promise
 }
 
 beforeEach(() => async () => {
-  expect((await database.snapshot(auditBooks)).problems).toEqual([]);
+  expect((await database.snapshot(auditLedger)).problems).toEqual([]);
 });
 
 test('200 gifts at once over two servers with money for ten: exactly ten happen', async () => {

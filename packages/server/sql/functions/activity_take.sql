@@ -1,11 +1,12 @@
--- Counts what a person did since the last claim, and resets the watched time.
--- The caller holds the person's ledger account: gifts take it before they draw the number of their
--- transfer, so a gift is counted by exactly one claim.
+-- Counts an account's activity since its last claim, and resets the watched time.
 --
--- p: account; after_transfer and after, the last claim and its time; max_shares; big_gift, what counts
--- of a gift at most; max_petals_per_sharer, what counts at most of the gifts to one sharer on one day
--- (UTC), whichever claims count them. Gifts to the own videos count nothing, nor do gifts between an
--- inviter and the invited (docs/specification.md#gift-point-caps).
+-- The caller has locked the ledger account. Gifts lock it before they get their transfer id, so each gift
+-- is counted by exactly one claim.
+--
+-- p: account; after_transfer and after, id and time of the last claim; max_shares; big_gift, the maximum
+-- that is counted of a gift; max_petals_per_sharer, the maximum that is counted of all gifts to one sharer
+-- on one day (UTC), also over several claims. Gifts to own videos and gifts between inviter and invitee do
+-- not count (docs/specification.md#gift-point-caps).
 create or replace function activity_take(
   p jsonb, out shares int, out gift_petals bigint, out watched_us bigint
 ) language plpgsql as $$
@@ -14,7 +15,7 @@ declare
   p_after_transfer constant bigint := p -> 'after_transfer';
   p_after constant timestamptz := p ->> 'after';
   p_big_gift constant bigint := p -> 'big_gift';
-  p_most constant bigint := p -> 'max_petals_per_sharer';
+  p_max constant bigint := p -> 'max_petals_per_sharer';
   before_that_day bigint;
 begin
   select count(*) into shares from (
@@ -23,13 +24,13 @@ begin
     limit (p -> 'max_shares')::int
   ) shared;
 
-  -- On the day of the last claim some gifts were counted already: what is left of that day's most is
-  -- known from all its gifts, which come after the last claim of an earlier day.
+  -- The last claim has counted some gifts of its day. To know how much of that day's maximum is left, read
+  -- all gifts of the day: those after the last claim of an earlier day.
   select c.transfer_id into before_that_day from reward_claim c
     where c.account_id = p_account
       and c.claimed_at < date_trunc('day', p_after at time zone 'UTC') at time zone 'UTC'
     order by c.transfer_id desc limit 1;
-  select coalesce(sum(least(given.petals, p_most) - least(given.counted, p_most)), 0)
+  select coalesce(sum(least(given.petals, p_max) - least(given.counted, p_max)), 0)
     into gift_petals
     from (
       select v.sharer_id,

@@ -1,7 +1,7 @@
--- Moves petals: amounts[i] is posted to accounts[i]. Returns the balances after, in the same order
--- (null for system accounts).
--- Errors: BL001 insufficient (detail: the balance), BL003 postings that do not sum to zero,
--- BL004 an account that does not exist.
+-- Posts one transfer: amounts[i] to accounts[i]. Returns the new balances in the same order (null for
+-- system accounts).
+-- Errors: BL001 insufficient balance (detail: the balance), BL003 the postings do not sum to zero,
+-- BL004 no such account.
 create or replace function ledger_post(
   p_reason text, p_accounts bigint[], p_amounts bigint[],
   out transfer_id bigint, out balances bigint[]
@@ -14,7 +14,7 @@ begin
     raise exception 'postings do not sum to zero' using errcode = 'BL003';
   end if;
   balances := array_fill(null::bigint, array[cardinality(p_accounts)]);
-  -- Ascending ids: two movements over the same accounts never wait for each other in a circle.
+  -- By ascending id, so that concurrent transfers cannot deadlock.
   for i in
     select ordinality from unnest(p_accounts) with ordinality as entry (id, ordinality)
     where id > 0 order by id

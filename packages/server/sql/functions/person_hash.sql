@@ -1,5 +1,5 @@
--- The name of a login in "person": HMAC-SHA256 (RFC 2104) of 'provider:subject' under the secret of
--- this database. Computed here, so that the secret never leaves the database.
+-- The key of a login in table "person": HMAC-SHA256 (RFC 2104) of 'provider:subject' with the secret of
+-- this database. It is computed in SQL so that the secret never leaves the database.
 create or replace function person_hash(p_provider text, p_subject text)
 returns bytea language plpgsql stable as $$
 declare

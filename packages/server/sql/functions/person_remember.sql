@@ -1,9 +1,8 @@
--- Remembers the owner of a login that is taken from an account
--- (docs/specification.md#person-memory): when the next reward is due, whether the welcome gift was
--- paid, and what was minted on this day.
+-- Stores in table "person", under the hash of a login that an account loses
+-- (docs/specification.md#person-memory): when the next reward is due, whether the welcome gift was paid, and
+-- how much was minted today.
 --
--- A trigger, so that no way of taking a login from an account can forget it. The counterpart is
--- person_return().
+-- A trigger, so that it runs for every statement that deletes a login. person_return() reads the row.
 create or replace function person_remember() returns trigger language plpgsql as $$
 declare
   today constant date := (clock_timestamp() at time zone 'UTC')::date;
@@ -11,10 +10,10 @@ declare
   movement record;
   made bigint := 0;
 begin
-  -- A claim in flight has either committed by now, or finds that the account is deleted.
+  -- After this lock, a concurrent claim has committed or will find that the account is deleted.
   select * into owner from account where id = old.account_id for no key update;
 
-  -- Newest first, so that only the movements of today are read.
+  -- Newest first, so that the loop can end at the first movement before today.
   for movement in
     select t.reason, p.amount, t.created_at, -m.amount as minted
     from ledger_posting p

@@ -1,5 +1,5 @@
--- Has an account inherit what is remembered of a login that is given to it, at sign-up or when it is
--- linked: the later next reward, and whether the welcome gift was paid. Returns the latter.
+-- Applies the stored row of a login (person_remember) to the account that gets the login, at sign-up or
+-- linking: the later time of the next reward, and whether the welcome gift was paid. Returns the latter.
 create or replace function person_return(p_account bigint, p_provider text, p_subject text)
 returns boolean language plpgsql as $$
 declare

@@ -1,14 +1,13 @@
--- Registers that somebody plays a video, or has stopped. A person's heartbeats at most max_gap_s
--- apart are one play. The time between them is credited as watched, as far as the day's most and the
--- length of the video allow (docs/specification.md#watch-cap): it counts for the video of the
--- earlier heartbeat, which was playing meanwhile. A video without a known length has the day's most
--- alone.
+-- Registers a heartbeat: that a video plays or has stopped. Heartbeats of an account at most max_gap_s
+-- apart belong to one play. The time between them is credited as watched to the video of the earlier
+-- heartbeat, up to the daily limit and to the length of that video (docs/specification.md#watch-cap). If the
+-- length is unknown, only the daily limit applies.
 --
--- p: account (null for a visitor), video, playing, earns (whether watching this video earns anything),
+-- p: account (null for a visitor), video, playing, earns (whether watching this video earns points),
 -- max_gap_s, max_day_us.
 --
--- Returns whether watching on earns anything: the day's most and the length of the video are not used up.
--- An unreleased version returned nothing, and "create or replace" cannot change that.
+-- Returns whether more watching earns points: neither limit is reached.
+-- Dropped first, because an early version returned nothing and "create or replace" cannot change that.
 drop function if exists play_register(jsonb);
 create or replace function play_register(p jsonb) returns boolean language plpgsql as $$
 declare
@@ -28,7 +27,7 @@ begin
     insert into watch (account_id, video_id) values (p_account, p_video)
       on conflict (account_id) do nothing;
     select * into before from watch where account_id = p_account for no key update;
-    -- After the lock, so that the heartbeats of several tabs come one after the other.
+    -- Read after the lock, so that the heartbeats of several tabs have ascending times.
     beat := clock_timestamp();
     if before.day is distinct from (beat at time zone 'UTC')::date then
       before.day_us := 0;

@@ -1,4 +1,4 @@
--- An invited person brings petals that the inviter will be paid.
+-- Adds petals of an invitee that the inviter's next claim will pay out.
 create or replace function referral_bring(p_invitee bigint, p_amount bigint) returns void language sql as $$
   insert into referral_pending as r (account_id, pending) values (p_invitee, p_amount)
     on conflict (account_id) do update set pending = r.pending + excluded.pending

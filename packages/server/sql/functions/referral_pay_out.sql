@@ -1,5 +1,5 @@
--- Marks everything that an inviter is still to be paid as paid, and returns the sum.
--- Locks in ascending ids; a claim locks its own row after those of its invitees, a gift only one.
+-- Marks all pending petals of an inviter's invitees as paid, and returns their sum.
+-- Locks rows by ascending id. Claims lock their own row after those of their invitees, gifts lock one row.
 create or replace function referral_pay_out(p_inviter bigint) returns bigint language sql as $$
   with due as (
     select p.account_id, p.pending

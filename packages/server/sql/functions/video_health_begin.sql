@@ -1,4 +1,4 @@
--- Gives every new video its row of health.
+-- Adds the row of video_health of each new video.
 create or replace function video_health_begin() returns trigger language plpgsql as $$
 begin
   insert into video_health (video_id, source) select id, source from added;

@@ -1,5 +1,5 @@
 import {
-  auditBooks,
+  auditLedger,
   describeProblem,
   describeSuspect,
   findMintingSuspects,
@@ -24,22 +24,22 @@ await runCommand(() => {
   return (connection) => readSnapshot(connection, work);
 });
 
-async function check(ask: Query): Promise<number> {
-  const { problems, supply } = await auditBooks(ask);
+async function check(query: Query): Promise<number> {
+  const { problems, supply } = await auditLedger(query);
   for (const problem of problems) write(describeProblem(problem));
   write(
     `${count(supply.circulating)} petals in circulation: ` +
       `${count(supply.minted)} minted, ${count(supply.burned)} burned.`,
   );
-  for (const suspect of await findMintingSuspects(ask)) {
+  for (const suspect of await findMintingSuspects(query)) {
     write(`${describeSuspect(suspect)}: worth a look, and no error of the books.`);
   }
   write(problems.length === 0 ? 'The books are right.' : 'The books are WRONG.');
   return problems.length === 0 ? 0 : 1;
 }
 
-async function figures(ask: Query): Promise<number> {
-  const { supply, days } = await readFigures(ask, figureDays);
+async function figures(query: Query): Promise<number> {
+  const { supply, days } = await readFigures(query, figureDays);
   const rows = [['day', 'reason', 'transfers', 'minted', 'burned', 'in circulation after']];
   let { circulating } = supply;
   days.forEach(({ day, reason, transfers, minted, burned }, i) => {

@@ -29,13 +29,13 @@ const play = (person: Person | undefined, body: object = { playing: true }, vide
     ...(person && { token: person.token }),
   });
 
-/** Lets time pass since a person's last heartbeat. */
+/** Moves a user's last heartbeat into the past. */
 const pass = ({ id }: Person, seconds: number) =>
   sql`update watch set beat_at = beat_at - make_interval(secs => ${seconds}) where account_id = ${id}`.execute(
     bloom.database.write,
   );
 
-/** Whole seconds that a person has watched; what the test itself takes is below one. */
+/** Whole seconds that a user has watched; the test itself takes less than one. */
 async function watchedS({ id }: Person): Promise<number> {
   const { rows } = await sql<{ us: number }>`
     select watched_us us from watch where account_id = ${id}`.execute(bloom.database.read);
@@ -89,7 +89,7 @@ describe('watched time', () => {
     expect(await watchedS(person)).toBe(60);
   });
 
-  test('is not what lies between stopping and playing again', async () => {
+  test('does not include a pause', async () => {
     const person = await newPerson();
     await play(person);
     await pass(person, 20);
@@ -99,7 +99,7 @@ describe('watched time', () => {
     expect(await watchedS(person)).toBe(0);
   });
 
-  test('is not what a database clock that goes back would take away', async () => {
+  test('does not decrease when the clock of the database goes back', async () => {
     const person = await newPerson();
     await play(person);
     await pass(person, -3_600);
@@ -109,7 +109,7 @@ describe('watched time', () => {
 });
 
 describe('watched time is credited', () => {
-  /** Has a person play a video for so many seconds, with a heartbeat at least every 80. */
+  /** Plays a video for some seconds, with a heartbeat at least every 80. */
   async function watch(person: Person, video: string, seconds: number) {
     await play(person, { playing: true }, video);
     for (let left = seconds; left > 0; left -= 80) {
@@ -118,7 +118,7 @@ describe('watched time is credited', () => {
     }
     await play(person, { playing: false }, video);
   }
-  /** Lets a person's day be over, and everything of it a day ago. */
+  /** Ends a user's day: everything of it was a day ago. */
   const nextDay = ({ id }: Person) =>
     sql`update watch set day = day - 1 where account_id = ${id}`.execute(bloom.database.write);
 
@@ -135,7 +135,7 @@ describe('watched time is credited', () => {
     expect(await watchedS(person)).toBe(280);
   });
 
-  test('to the video that was playing, not to the one that begins', async () => {
+  test('to the video that was playing, not to the one that starts', async () => {
     const person = await newPerson();
     await watch(person, short, 100);
     await play(person, { playing: true }, short);
@@ -147,7 +147,7 @@ describe('watched time is credited', () => {
   test.each([
     ['of a long video', other],
     ['of unknown length', unknown],
-  ])('for four points a day at most, %s', async (_what, video) => {
+  ])('up to four points a day, %s', async (_what, video) => {
     const person = await newPerson();
     await watch(person, video, 80);
     await sql`update watch set day_us = day_us + 14300 * 1000000::bigint,
@@ -169,7 +169,7 @@ describe('watched time is credited', () => {
     expect(await watchedS(person)).toBe(80);
   });
 
-  test('once, however many tabs play a short video at once', async () => {
+  test('once when many tabs play a short video concurrently', async () => {
     const person = await newPerson();
     const beat = () =>
       Promise.all(Array.from({ length: 8 }, () => play(person, { playing: true }, short)));
@@ -180,7 +180,7 @@ describe('watched time is credited', () => {
     expect(await watchedS(person)).toBe(100);
   });
 
-  test('until the length or the day is used up, as the answer says', async () => {
+  test('until the length or the daily limit is reached, as the response says', async () => {
     const person = await newPerson();
     const earns = async (video: string) => (await play(person, {}, video)).body.earns;
     expect(await earns(short)).toBe(true);
@@ -195,7 +195,7 @@ describe('watched time is credited', () => {
     expect(await earns(short)).toBe(true);
   });
 
-  test('keeps no rows of an earlier day', async () => {
+  test('deletes rows of an earlier day', async () => {
     const person = await newPerson();
     await watch(person, short, 80);
     await watch(person, other, 80);
@@ -209,7 +209,7 @@ describe('watched time is credited', () => {
 });
 
 describe('a play', () => {
-  test('is counted once, however long it goes on', async () => {
+  test('is counted once, however long it lasts', async () => {
     const person = await newPerson();
     const before = await playsOf(id);
     await play(person);
@@ -221,7 +221,7 @@ describe('a play', () => {
     expect(await playsOf(id)).toBe(before + 2);
   });
 
-  test('of a visitor, or with a token that has ended, is counted and earns nothing', async () => {
+  test('of a visitor, or with an expired token, is counted and earns nothing', async () => {
     const before = await playsOf(id);
     for (const token of [undefined, 'ended']) {
       const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}/play`, {
@@ -233,7 +233,7 @@ describe('a play', () => {
     expect(await playsOf(id)).toBe(before + 2);
   });
 
-  test('may be told as the product document says, with id and source', async () => {
+  test('may have id and source in the body, as the specification says', async () => {
     const person = await newPerson();
     expect((await play(person, { id, source: 'youtube', token: person.token })).status).toBe(200);
     expect((await play(person, { id: other })).body.params).toEqual({ field: 'id' });
@@ -243,7 +243,7 @@ describe('a play', () => {
     ['/v1/video/youtube/play0000009/play', 404],
     ['/v1/video/nowhere/play0000001/play', 404],
     ['/v1/video/youtube/short/play', 404],
-  ])('of %s answers %d', async (path, status) => {
+  ])('of %s returns %d', async (path, status) => {
     expect((await bloom.call('POST', path, { body: { playing: true } })).status).toBe(status);
   });
 

@@ -28,7 +28,7 @@ export function activityRoutes(
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
       const token = tokenOf(request, body);
-      // A log-in that has ended does not keep anybody from watching: it is a visitor's play.
+      // With an expired session it is a visitor's play, not an error: visitors may watch.
       const watcher = token === undefined ? undefined : await accounts.findByToken(token);
       await limits.consume('play', request, watcher?.id);
       const { earns } = await plays.register(watcher, video, body.playing ?? true);

@@ -6,15 +6,15 @@ import type { Account } from '../account/index.ts';
 import { VideoReader, type VideoKey } from '../video/index.ts';
 import { registerPlay } from './activity-store.ts';
 
-/** Plays, and the time that people spend watching. */
+/** Registers plays and watched time. */
 export type Plays = {
   /**
-   * Registers a play, or a heartbeat of one that goes on, or that it has stopped
+   * Registers the beginning, a heartbeat or the end of a play
    * (docs/specification.md#watch-credit).
    *
-   * @param watcher undefined for a visitor, whose play is counted and earns nothing
-   * Answers whether watching on earns activity points. Errors: `request.notFound`, and
-   * `video.offline` for a play of a video that its source does not have any more.
+   * @param watcher undefined for a visitor, whose play is counted but earns nothing
+   * Returns whether more watching earns activity points. Errors: `request.notFound`, and `video.offline` for a
+   * play of a video that its source no longer has.
    */
   register(
     watcher: Account | undefined,

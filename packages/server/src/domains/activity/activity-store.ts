@@ -7,13 +7,12 @@ import {
 } from '@bloom/contract/economy';
 import type { Db } from '../../schema.ts';
 
-/** Watching that earns points on one day, in microseconds. */
+/** The maximum of watched time that earns points on one day, in microseconds. */
 const maxDayUs = Math.round((maxDailyWatchPoints / watchPoints) * watchPointsEveryS * 1_000_000);
 
 /**
- * Registers that somebody plays a video, or has stopped, in one call to the database: counts the
- * play, and credits the time since the person's last heartbeat as watched. Returns whether watching on
- * earns anything.
+ * Registers a heartbeat in one call to the database: counts the play, and credits the time since the
+ * account's last heartbeat as watched. Returns whether more watching earns activity points.
  */
 export async function registerPlay(
   db: Db,

@@ -19,39 +19,39 @@ import {
 import { personChecks } from '../person/index.ts';
 import { rewardChecks } from '../reward/index.ts';
 
-/** What the books say. */
+/** The result of a ledger check. */
 export type AuditReport = { problems: Problem[]; supply: Supply };
 
-/** Everything that must hold of money. */
-export const bookChecks: readonly Check[] = [
+/** All checks of tables with money. */
+export const auditChecks: readonly Check[] = [
   ...ledgerChecks,
   ...giftChecks,
   ...rewardChecks,
   ...personChecks,
 ];
 
-/** Reads the books and answers everything that is wrong with them. */
-export async function auditBooks(ask: Query): Promise<AuditReport> {
-  return { problems: await runChecks(ask, bookChecks), supply: await readSupply(ask) };
+/** Runs all ledger checks and sums up the supply. */
+export async function auditLedger(query: Query): Promise<AuditReport> {
+  return { problems: await runChecks(query, auditChecks), supply: await readSupply(query) };
 }
 
-/** What was minted and burned in all, and on the last so many days. */
+/** What was minted and burned in total, and on each of the last days. */
 export async function readFigures(
-  ask: Query,
+  query: Query,
   days: number,
 ): Promise<{ supply: Supply; days: DayFigures[] }> {
-  return { supply: await readSupply(ask), days: await readDayFigures(ask, days) };
+  return { supply: await readSupply(query), days: await readDayFigures(query, days) };
 }
 
-/** Proves the books of a running server and tells its operator. */
+/** Checks the ledger while the server runs, and reports problems to the operator. */
 export type Audit = {
   /**
-   * Reads the books and keeps the report. Throws an error that tells everything that is wrong.
+   * Runs all ledger checks and stores the report. Error: one that lists all problems.
    *
-   * @param keep hands the report to `learn` of every server
+   * @param keep passes the report to `learn` of every server
    */
   run(signal: AbortSignal, keep: (report: AuditReport) => Promise<void>): Promise<void>;
-  /** Sets the metrics by the last report, of whatever server. */
+  /** Sets the metrics by the last report, which any server may have made. */
   learn(report: unknown, storedAtS: number): void;
 };
 
@@ -62,11 +62,14 @@ export function describeProblem({ check, problem }: Problem): string {
 
 export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics): Audit {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] });
-  const problems = gauge('bloom_ledger_problems', 'What the last check of the books found wrong.');
-  const checkedAt = gauge('bloom_ledger_checked_timestamp_seconds', 'When the books were checked.');
-  const minted = gauge('bloom_petals_minted', 'Petals made so far.');
+  const problems = gauge('bloom_ledger_problems', 'Problems that the last ledger check found.');
+  const checkedAt = gauge(
+    'bloom_ledger_checked_timestamp_seconds',
+    'Time of the last ledger check.',
+  );
+  const minted = gauge('bloom_petals_minted', 'Petals minted so far.');
   const burned = gauge('bloom_petals_burned', 'Petals burned so far.');
-  const circulating = gauge('bloom_petals_circulating', 'Petals that people hold.');
+  const circulating = gauge('bloom_petals_circulating', 'Sum of all balances.');
 
   return {
     learn(report, storedAtS) {
@@ -79,10 +82,12 @@ export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metric
     },
 
     async run(signal, keep) {
-      const report = await database.snapshot(auditBooks, signal);
+      const report = await database.snapshot(auditLedger, signal);
       await keep(report);
       if (report.problems.length > 0) {
-        throw new Error(`the books are wrong:\n${report.problems.map(describeProblem).join('\n')}`);
+        throw new Error(
+          `the ledger check found problems:\n${report.problems.map(describeProblem).join('\n')}`,
+        );
       }
     },
   };

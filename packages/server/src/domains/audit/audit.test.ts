@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
-import { auditBooks, bookChecks, readFigures } from './audit-service.ts';
+import { auditLedger, auditChecks, readFigures } from './audit-service.ts';
 import { createMintWatch, findMintingSuspects } from './minting.ts';
 
 let bloom: Bloom;
 let videos = 0;
 
-/** A little of everything that moves petals. */
+/** Moves petals in every way that exists. */
 async function live({ addVideo, call, logIn, services }: Bloom): Promise<void> {
   const inviter = await logIn('Inviter');
   const { refCode } = await services.accounts.authenticate(inviter.token);
@@ -22,14 +22,14 @@ async function live({ addVideo, call, logIn, services }: Bloom): Promise<void> {
   for (const person of [invited, donor, inviter]) {
     await call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 20 } });
   }
-  // So that something is pending beside what was paid.
+  // So that there are pending petals besides paid ones.
   await give(donor, 200);
 }
 
 beforeAll(async () => {
   bloom = await startBloom();
   await live(bloom);
-  // The role owns its tables: what it took from itself it can give back, to plant errors.
+  // The role owns the tables, so it can grant itself the revoked permissions, to insert errors.
   for (const table of ['ledger_posting', 'ledger_transfer', 'reward_claim', 'gift']) {
     await sql
       .raw(
@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-const problems = async () => (await bloom.database.snapshot(auditBooks)).problems;
+const problems = async () => (await bloom.database.snapshot(auditLedger)).problems;
 
-test('books that only the server wrote are right', async () => {
+test('a ledger that only the server wrote has no problems', async () => {
   expect(await problems()).toEqual([]);
 });
 
-describe('an error planted by hand is found:', () => {
+describe('an inserted error is found:', () => {
   const person = "(select id from account where name = 'Donor')";
   const invited = "(select id from account where name = 'Invited')";
   const inviter = "(select id from account where name = 'Inviter')";
@@ -66,7 +66,7 @@ describe('an error planted by hand is found:', () => {
         'the postings of every transfer sum to zero',
         'all postings sum to zero',
         'every balance is the sum of its postings',
-        'every posting tells the balance after it',
+        'every posting has the balance after it',
         'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
       ],
     ],
@@ -76,20 +76,20 @@ describe('an error planted by hand is found:', () => {
         where transfer_id = ${last('reward_claim')}`,
       [
         'every balance is the sum of its postings',
-        'every posting tells the balance after it',
+        'every posting has the balance after it',
         'every claim was paid, and every such payment is a claim',
       ],
     ],
     [
-      'a told balance',
+      'a balance after a posting',
       `update ledger_posting set balance_after = balance_after + 1 where account_id = ${person}
         and amount = -2000`,
-      ['every posting tells the balance after it'],
+      ['every posting has the balance after it'],
     ],
     [
       'a balance of a system account',
       'update ledger_posting set balance_after = 7 where account_id = -1',
-      ['every posting tells the balance after it'],
+      ['every posting has the balance after it'],
     ],
     [
       'a missing posting of a system account',
@@ -114,7 +114,7 @@ describe('an error planted by hand is found:', () => {
       'a debt',
       `alter table ledger_account drop constraint ledger_account__balance_not_negative;
         update ledger_account set balance = -1 where id = ${person}`,
-      ['every balance is the sum of its postings', 'nobody owes'],
+      ['every balance is the sum of its postings', 'no balance is negative'],
     ],
     [
       'a balance of a video',
@@ -131,7 +131,7 @@ describe('an error planted by hand is found:', () => {
       'update gift set amount = amount + 1 where amount = 27',
       [
         "every video's balance is 10000 and its gifts",
-        "every gift tells the video's balance after it",
+        "every gift has the video's balance after it",
         'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
       ],
     ],
@@ -139,7 +139,7 @@ describe('an error planted by hand is found:', () => {
       'a gift that is gone',
       'delete from gift where amount < 0; update video_rank set balance = balance + 500',
       [
-        "every gift tells the video's balance after it",
+        "every gift has the video's balance after it",
         'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
       ],
     ],
@@ -157,27 +157,27 @@ describe('an error planted by hand is found:', () => {
       ],
     ],
     [
-      'something pending that nobody brought',
+      'pending petals that no gift or claim brought',
       `update referral_pending set pending = pending + 1 where account_id = ${invited}`,
-      ['what invited people brought is what gifts and claims say'],
+      ['pending and paid referrals are the sum of gifts and claims of invitees'],
     ],
     [
-      'something paid that no claim paid',
+      'paid petals that no claim paid',
       `update referral_pending set pending = pending - 1, paid = paid + 1
         where account_id = ${invited}`,
-      ['what was paid to inviters is what their claims say'],
+      ['what was paid to inviters is the sum of their claims'],
     ],
     [
-      'an extra that the inviter was not told of',
+      'an extra without pending petals for the inviter',
       `update reward_claim set extra = 0, base = base + extra where account_id = ${invited}`,
-      ['what invited people brought is what gifts and claims say'],
+      ['pending and paid referrals are the sum of gifts and claims of invitees'],
     ],
     [
       'a referral that was not paid',
       `update reward_claim set referral = referral + 1 where account_id = ${inviter}`,
       [
         'every claim was paid, and every such payment is a claim',
-        'what was paid to inviters is what their claims say',
+        'what was paid to inviters is the sum of their claims',
       ],
     ],
     [
@@ -186,26 +186,22 @@ describe('an error planted by hand is found:', () => {
       ['a welcome gift is minted for one account, which knows of it, and only once'],
     ],
     [
-      'a welcome gift that the account does not know of',
+      'a welcome gift that the account has not stored',
       `update account set welcome_paid = false where id = ${person};
         select ledger_post('welcome', array[-1, ${person}], array[-10000, 10000])`,
       ['a welcome gift is minted for one account, which knows of it, and only once'],
     ],
     [
-      'a welcome for somebody who left and came back',
+      'a second welcome gift after signing up again',
       `insert into person values (person_hash('demo', 'Donor'), '2000-01-01', true, '2000-01-01',
         '2000-01-01', 0)`,
-      [
-        'nobody who was welcomed and left was welcomed again, and none came back to an earlier reward',
-      ],
+      ['no login gets a second welcome gift or an earlier reward by a new account'],
     ],
     [
-      'a reward that was not inherited',
+      'a next reward earlier than that of the deleted account',
       `insert into person values (person_hash('demo', 'Donor'), now() + interval '2 days', false,
         '2000-01-01', '2000-01-01', 0)`,
-      [
-        'nobody who was welcomed and left was welcomed again, and none came back to an earlier reward',
-      ],
+      ['no login gets a second welcome gift or an earlier reward by a new account'],
     ],
   ];
 
@@ -214,7 +210,7 @@ describe('an error planted by hand is found:', () => {
     const attempt = bloom.database.write.transaction().execute(async (tx) => {
       await sql.raw(statement).execute(tx);
       const found: string[] = [];
-      for (const { name, sql: text } of bookChecks) {
+      for (const { name, sql: text } of auditChecks) {
         const { rows } = await sql.raw(text).execute(tx);
         if (rows.length > 0) found.push(name);
       }
@@ -226,16 +222,16 @@ describe('an error planted by hand is found:', () => {
 });
 
 describe('in a running server', () => {
-  test('right books set the metrics', async () => {
+  test('a correct ledger sets the metrics', async () => {
     await bloom.runJob('audit');
     const text = await bloom.services.metrics.metrics();
     expect(text).toContain('bloom_ledger_problems 0');
-    const { supply } = await bloom.database.snapshot(auditBooks);
+    const { supply } = await bloom.database.snapshot(auditLedger);
     expect(text).toContain(`bloom_petals_circulating ${supply.circulating}`);
     expect(supply.circulating).toBe(supply.minted - supply.burned);
   });
 
-  test('wrong books raise the metric, and an error that names what is wrong', async () => {
+  test('a wrong ledger sets the metric and throws an error that names the problem', async () => {
     await sql`update video_rank set balance = balance - 1`.execute(bloom.database.write);
     try {
       await expect(bloom.runJob('audit')).rejects.toThrow(
@@ -247,26 +243,26 @@ describe('in a running server', () => {
     }
   });
 
-  test('stopping cuts a check short', async () => {
+  test('a check ends when the server stops', async () => {
     const stopping = new AbortController();
-    const check = bloom.database.snapshot(async (ask) => {
-      await ask('select 1');
-      const asked = ask('select pg_sleep(60)');
+    const check = bloom.database.snapshot(async (query) => {
+      await query('select 1');
+      const pending = query('select pg_sleep(60)');
       stopping.abort();
-      return asked;
+      return pending;
     }, stopping.signal);
     await expect(check).rejects.toThrow('Connection terminated');
   });
 
-  test('a check that begins while the server stops does not begin', async () => {
+  test('a check does not start while the server stops', async () => {
     const stopping = new AbortController();
-    const check = bloom.database.snapshot((ask) => ask('select pg_sleep(60)'), stopping.signal);
+    const check = bloom.database.snapshot((query) => query('select pg_sleep(60)'), stopping.signal);
     stopping.abort();
     await expect(check).rejects.toThrow('aborted');
   });
 });
 
-describe('minting for one person on one day', () => {
+describe('minting for one user on one day', () => {
   let other: Bloom;
   beforeAll(async () => {
     other = await startBloom();
@@ -275,14 +271,14 @@ describe('minting for one person on one day', () => {
 
   const suspects = () => other.database.snapshot(findMintingSuspects);
   const today = new Date().toISOString().slice(0, 10);
-  /** Mints as a claim does that nobody should have been able to make. */
+  /** Mints like a claim that the rules do not allow. */
   const mint = ({ id }: Person, amount: number) =>
     sql`select ledger_post('reward', array[-1, ${id}::bigint], array[${-amount}::bigint,
       ${amount}::bigint])`.execute(other.database.write);
   const remove = ({ token }: Person, confirm: string) =>
     other.call('POST', '/v1/account/delete', { token, body: { confirm } });
 
-  test('is reported above 620,000, whoever it is, and does not make the books wrong', async () => {
+  test('is reported above 620,000, and is not a problem of the ledger', async () => {
     const [ann, bob] = [await other.logIn('Ann'), await other.logIn('Bob')];
     await mint(ann, 600_000);
     await mint(ann, 20_000);
@@ -301,7 +297,7 @@ describe('minting for one person on one day', () => {
     expect(await metrics.metrics()).toContain('bloom_minting_suspects 1');
   });
 
-  test('follows a person from account to account', async () => {
+  test('follows a user from account to account', async () => {
     for (let i = 0; i < 3; i++) {
       const eve = await other.logIn('Eve');
       await mint(eve, 250_000);
@@ -319,7 +315,7 @@ describe('minting for one person on one day', () => {
     expect((await suspects()).some(({ who }) => who.startsWith('login '))).toBe(false);
   });
 
-  test('does not count what was given, nor the petals of a demo user', async () => {
+  test('does not count gifts or the petals of a demo user', async () => {
     const [rich, sharer] = [await other.logIn('Rich'), await other.logIn('Sharer')];
     await other.addVideo(sharer, 'mint0000001');
     await other.call('POST', '/v1/video/youtube/mint0000001', {
@@ -352,8 +348,8 @@ describe('minting for one person on one day', () => {
   });
 });
 
-test('the figures tell what was minted and burned by day and reason', async () => {
-  const { supply, days } = await bloom.database.snapshot((ask) => readFigures(ask, 30));
+test('the figures are what was minted and burned by day and reason', async () => {
+  const { supply, days } = await bloom.database.snapshot((query) => readFigures(query, 30));
   const today = new Date().toISOString().slice(0, 10);
   expect(days.map(({ day, reason, transfers }) => [day, reason, transfers])).toEqual([
     [today, 'demo', 3],
@@ -363,7 +359,7 @@ test('the figures tell what was minted and burned by day and reason', async () =
     [today, 'reward', 3],
   ]);
   expect(days[0]).toMatchObject({ minted: 3_000_000, burned: 0 });
-  // A quarter is burned, of the own gift all; extras are 5 % of what the sharer gets.
+  // A quarter is burned, of the gift to one's own video everything; extras are 5 % of the sharer's part.
   expect(days[1]).toMatchObject({ minted: 75 + 1 + 7, burned: 500 + 7 + 1 + 100 + 50 });
   expect(days[2]).toMatchObject({ minted: 0, burned: 500 });
   const sum = (of: 'minted' | 'burned') => days.reduce((total, day) => total + day[of], 0);

@@ -1,2 +1,2 @@
-export { auditBooks, createAudit, describeProblem, readFigures } from './audit-service.ts';
+export { auditLedger, createAudit, describeProblem, readFigures } from './audit-service.ts';
 export { createMintWatch, describeSuspect, findMintingSuspects } from './minting.ts';

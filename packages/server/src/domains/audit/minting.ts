@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
 import { systemAccounts } from '../ledger/index.ts';
 
-/** Somebody for whom more was minted on one day than a person can gain honestly. */
+/** An account or deleted login for which more was minted on one day than the rules allow one user. */
 export type MintingSuspect = {
   /** `account 7`, or `login 1f0c…` (the beginning of its hash) where the account was deleted. */
   who: string;
@@ -16,12 +16,12 @@ export type MintingSuspect = {
 };
 
 /**
- * Finds for whom more than `mintedPerDayAlarm` petals were minted today or yesterday (UTC), highest
- * first. What was minted for accounts that the same logins left on that day belongs to it. The petals
- * of demo users do not count: every new name has them.
+ * Finds accounts and deleted logins for which more than `mintedPerDayAlarm` petals were minted today or
+ * yesterday (UTC), highest first. Petals minted on that day for accounts that the same logins have left are
+ * included. The petals of demo users are not, because every new demo name gets them.
  */
-export function findMintingSuspects(ask: Query): Promise<MintingSuspect[]> {
-  return ask(`
+export function findMintingSuspects(query: Query): Promise<MintingSuspect[]> {
+  return query(`
     with recent as (
       select (date_trunc('day', now() at time zone 'UTC') - interval '1 day') as yesterday
     ), made as (
@@ -34,7 +34,7 @@ export function findMintingSuspects(ask: Query): Promise<MintingSuspect[]> {
     ), left_behind as (
       select l.account_id, m.identity_hash, m.minted_on as day, m.minted
       from person m left join (
-        -- A person who left lately and came back has a new account, or linked the login to another lately.
+        -- A user who deleted an account and signed up again has a login that was created after yesterday began.
         select i.account_id, person_hash(i.provider, i.subject) as hash
         from login_identity i
         where i.created_at >= (select yesterday at time zone 'UTC' from recent)
@@ -64,15 +64,15 @@ export function describeSuspect({ who, day, minted }: MintingSuspect): string {
   return `${minted} petals were minted for ${who} on ${day}`;
 }
 
-/** Watches for whom too much is minted, as a job of the system. */
+/** Finds suspects as a job, once for all servers. */
 export type MintWatch = {
   /**
-   * Looks for suspects. The books may be right nevertheless. Throws an error that names them.
+   * Finds suspects. The ledger may be correct nevertheless. Error: one that lists them.
    *
-   * @param keep hands them to `learn` of every server
+   * @param keep passes them to `learn` of every server
    */
   run(signal: AbortSignal, keep: (suspects: MintingSuspect[]) => Promise<void>): Promise<void>;
-  /** Sets the metric by the last run, of whatever server. */
+  /** Sets the metric by the last run, which any server may have made. */
   learn(suspects: unknown): void;
 };
 

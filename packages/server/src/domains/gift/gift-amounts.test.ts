@@ -17,7 +17,7 @@ afterAll(() => bloom.close());
 const send = (body: string) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, { token: donor.token, body });
 
-/** Everything that a refused gift must leave as it was. */
+/** All rows that a refused gift must not change. */
 async function everything() {
   const { rows } = await sql`select
     (select jsonb_agg(to_jsonb(a) order by id) from ledger_account a) accounts,
@@ -29,9 +29,9 @@ async function everything() {
   return rows[0];
 }
 
-/** Amounts as they stand in the body, byte for byte. */
+/** Amounts, exactly as in the body. */
 const wrongAmounts = [
-  // nothing
+  // missing or empty
   '0',
   '-0',
   '0.0',
@@ -39,7 +39,7 @@ const wrongAmounts = [
   '0e0',
   '0E5',
   '0.000e-9',
-  // parts of a petal, also such that a double cannot hold
+  // fractions of a petal, also some that a double cannot represent
   '0.5',
   '-0.5',
   '1.5',
@@ -53,7 +53,7 @@ const wrongAmounts = [
   '0.99999999999999999',
   '2000.0000000000000001',
   '20000000000000000001e-16',
-  // more than there may be
+  // beyond the limit
   '1000000000001',
   '-1000000000001',
   '1e13',
@@ -161,7 +161,7 @@ test.each([
   ['2000.0', 2_000],
   ['-2e+2', -200],
   ['100e-1', 10],
-])('the amount %s is whole, and %d petals move', async (amount, petals) => {
+])('the amount %s is a whole number, and %d petals move', async (amount, petals) => {
   const before = await bloom.balance(donor);
   const { status, body } = await send(`{"amount":${amount}, "balance": 1e9, "user_id": 1}`);
   expect(status).toBe(200);

@@ -1,7 +1,7 @@
 import { openingBalance } from '@bloom/contract/economy';
 import type { Check } from '../../platform/database/index.ts';
 
-/** What must hold between videos, gifts and the ledger. */
+/** What must be true of videos, gifts and the ledger together. */
 export const giftChecks: readonly Check[] = [
   {
     name: `every video's balance is ${openingBalance} and its gifts`,
@@ -15,8 +15,8 @@ export const giftChecks: readonly Check[] = [
       where s.balance is distinct from ${openingBalance} + coalesce(g.total, 0)`,
   },
   {
-    name: "every gift tells the video's balance after it",
-    sql: `select format('video %s, transfer %s: the balance after is %s, told is %s',
+    name: "every gift has the video's balance after it",
+    sql: `select format('video %s, transfer %s: the balance after is %s, stored is %s',
         video_id, transfer_id, balance, video_balance_after) as problem
       from (
         select video_id, transfer_id, video_balance_after, ${openingBalance}

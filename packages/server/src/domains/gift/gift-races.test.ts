@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-/** The sum of all postings, and the accounts whose balance is not that of their postings. */
+/** The sum of all postings, and the accounts whose balance differs from their postings. */
 async function audit() {
   const { rows } = await sql<{ sum: number; wrong: number; negative: number }>`select
     (select coalesce(sum(amount), 0)::bigint from ledger_posting) as sum,
@@ -27,20 +27,20 @@ const clean = { sum: 0, wrong: 0, negative: 0 };
 const gift = (person: Person, id: string, amount: number) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, { token: person.token, body: { amount } });
 
-test('200 gifts at once with money for ten: exactly ten happen', async () => {
+test('200 concurrent gifts with a balance for ten: exactly ten succeed', async () => {
   const donor = await bloom.logIn('Donor of ten');
   await bloom.addVideo(sharer, 'race0000001');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, () => gift(donor, 'race0000001', 100_000)),
   );
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10);
-  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(190);
+  expect(responses.filter((response) => response.status === 200)).toHaveLength(10);
+  expect(responses.filter((response) => response.status === 422)).toHaveLength(190);
   expect(await bloom.balance(donor)).toBe(0);
   expect((await bloom.video('race0000001')).video_bloom_balance).toBe(1_010_000);
   expect(await audit()).toEqual(clean);
 });
 
-test('two people gifting one video at once both count, and the order is right', async () => {
+test('two concurrent gifts to one video both count, and the order is right', async () => {
   const people = await Promise.all(['Left', 'Right'].map((name) => bloom.logIn(name)));
   await bloom.addVideo(sharer, 'race0000002');
   const before = await bloom.balance(sharer);
@@ -51,18 +51,18 @@ test('two people gifting one video at once both count, and the order is right', 
   expect(list.body.data[0].id).toBe('race0000002');
 });
 
-test('gifts that cross between two people never fail and lose nothing', async () => {
+test('concurrent gifts between two users in both directions all succeed and lose nothing', async () => {
   const [ann, bob] = await Promise.all(['Ann', 'Bob'].map((name) => bloom.logIn(name)));
-  if (!ann || !bob) throw new Error('nobody logged in');
+  if (!ann || !bob) throw new Error('no account');
   await bloom.addVideo(ann, 'race0000003');
   await bloom.addVideo(bob, 'race0000004');
   const rounds = 200;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: rounds }, (_, i) =>
       i % 2 === 0 ? gift(ann, 'race0000004', 100) : gift(bob, 'race0000003', 100),
     ),
   );
-  expect(answers.every((answer) => answer.status === 200)).toBe(true);
+  expect(responses.every((response) => response.status === 200)).toBe(true);
   const spent = (rounds / 2) * 25;
   expect(await bloom.balance(ann)).toBe(1_000_000 - spent);
   expect(await bloom.balance(bob)).toBe(1_000_000 - spent);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-/** A video of the sharer's that no other test knows. */
+/** Shares a video that no other test uses. */
 async function newVideo(changes: Parameters<Bloom['addVideo']>[2] = {}, by = sharer) {
   const id = `gift${String(++counter).padStart(7, '0')}`;
   await bloom.addVideo(by, id, changes);
@@ -28,7 +28,7 @@ const send = (id: string, amount: unknown, options: { key?: string; token?: stri
     ...options,
   });
 
-/** Everything that a refused gift must leave as it was. */
+/** All rows that a refused gift must not change. */
 async function everything() {
   const { rows } = await sql`select
     (select jsonb_agg(to_jsonb(a) order by id) from ledger_account a) accounts,
@@ -41,7 +41,7 @@ async function everything() {
 }
 
 describe('a gift', () => {
-  test('moves the petals and answers with balance, video and places', async () => {
+  test('moves the petals and returns balance, video and ranks', async () => {
     const id = await newVideo();
     const [before, sharerBefore] = await Promise.all([bloom.balance(donor), bloom.balance(sharer)]);
 
@@ -56,7 +56,7 @@ describe('a gift', () => {
     expect((await bloom.video(id)).video_bloom_balance).toBe(12_000);
   });
 
-  test('and a reduce say in words what they did, also under the same key again', async () => {
+  test('and a reduce have a message, also when they are replayed', async () => {
     const id = await newVideo();
     const say = async (amount: number, key: string) =>
       (await send(id, amount, { key })).body.message;
@@ -66,7 +66,7 @@ describe('a gift', () => {
     }
   });
 
-  test('of the big size moves the video to the top at once', async () => {
+  test('of the big size moves the video to the top', async () => {
     const id = await newVideo({ category: 'other', label: 'other', sharedUs: 1_000_000_000 });
     const other = await newVideo({ category: 'other', label: 'other' });
     const { body } = await send(id, 200_000);
@@ -76,7 +76,7 @@ describe('a gift', () => {
     expect(list.body.data.map((video: { id: string }) => video.id)).toEqual([id, other]);
   });
 
-  test('of a smaller size moves the video by its part of the way to now', async () => {
+  test('of a smaller size moves the video in proportion', async () => {
     const tenDaysUs = 10 * 86_400_000_000;
     const id = await newVideo({ sharedUs: Date.now() * 1_000 - tenDaysUs });
     const before = await bloom.video(id);
@@ -87,7 +87,7 @@ describe('a gift', () => {
     expect(body.data.share_timestamp).toBe(before.share_timestamp);
   });
 
-  test('to the own video burns it all', async () => {
+  test("to one's own video is burned completely", async () => {
     const id = await newVideo({}, donor);
     const before = await bloom.balance(donor);
     const { body } = await send(id, 1_000);
@@ -95,7 +95,7 @@ describe('a gift', () => {
     expect(body.data.video_bloom_balance).toBe(11_000);
   });
 
-  test('pays an invited sharer the extra and notes as much for the inviter', async () => {
+  test('pays an invited sharer the extra, and as much is pending for the inviter', async () => {
     const inviter = await bloom.services.accounts.authenticate(sharer.token);
     const invited = await bloom.logIn('Invited', inviter.refCode);
     const id = await newVideo({}, invited);
@@ -117,7 +117,7 @@ describe('a reduce', () => {
   });
   afterAll(() => strict.close());
 
-  test('of an account younger than a day is refused, says from when on, and moves nothing', async () => {
+  test('of an account younger than a day is refused with the time from which it may, and moves nothing', async () => {
     const [newcomer, victim] = [await strict.logIn('Newcomer'), await strict.logIn('Victim')];
     await strict.addVideo(victim, 'young000001');
     const reduce = () =>
@@ -141,7 +141,7 @@ describe('a reduce', () => {
     expect((await reduce()).status).toBe(200);
   });
 
-  test('of an account that came back is that of a new account', async () => {
+  test('of a user who signed up again is that of a new account', async () => {
     const person = await strict.logIn('Griefer');
     await sql`update account set created_at = created_at - interval '2 days'
       where id = ${person.id}`.execute(strict.database.write);
@@ -159,7 +159,7 @@ describe('a reduce', () => {
     expect(body.key).toBe('video.reduceTooNew');
   });
 
-  test('needs the age, a gift does not', async () => {
+  test('requires the age, a gift does not', async () => {
     const { token } = await strict.logIn('Giver');
     await strict.addVideo(await strict.logIn('Sharer'), 'young000003');
     const { status } = await strict.call('POST', '/v1/video/youtube/young000003', {
@@ -203,7 +203,7 @@ test('a rank is exact up to 1,000, and null beyond', async () => {
 });
 
 describe('a reduce', () => {
-  test('lowers the video, burns the petals and leaves the order', async () => {
+  test('lowers the video, burns the petals and does not change the order', async () => {
     const id = await newVideo();
     const [video, before, sharerBefore] = await Promise.all([
       bloom.video(id),
@@ -266,7 +266,7 @@ describe('refused, and nothing is written', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test.each([5_000_000, -5_000_000])('%d with too little money', async (amount) => {
+  test.each([5_000_000, -5_000_000])('%d with too low a balance', async (amount) => {
     const id = await newVideo();
     const before = await everything();
     const balance = await bloom.balance(donor);
@@ -320,7 +320,7 @@ describe('refused, and nothing is written', () => {
     expect(body.key).toBe('request.notFound');
   });
 
-  test('when path and body mean different videos', async () => {
+  test('when path and body name different videos', async () => {
     const [id, other] = [await newVideo(), await newVideo()];
     const { status, body } = await bloom.call('POST', `/v1/video/youtube/${id}`, {
       token: donor.token,
@@ -332,7 +332,7 @@ describe('refused, and nothing is written', () => {
 });
 
 describe('a key', () => {
-  test('sent again has its effect once and gets the same answer', async () => {
+  test('sent again has its effect once and gets the same response', async () => {
     const id = await newVideo();
     const first = await send(id, 2_000, { key: 'once' });
     const after = await everything();
@@ -348,14 +348,14 @@ describe('a key', () => {
     async (request_id) => {
       const { body } = await bloom.call('POST', `/v1/video/youtube/${await newVideo()}`, {
         token: donor.token,
-        // As it is written: what sends an object here would mend half a character.
+        // As text: inject() would replace half of a surrogate pair in an object.
         body: JSON.stringify({ amount: 100, request_id }),
       });
       expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'request_id' } });
     },
   );
 
-  test('may also come as request_id in the body', async () => {
+  test('may also be request_id in the body', async () => {
     const id = await newVideo();
     const body = { amount: 100, request_id: 'in the body' };
     const options = { token: donor.token, body };
@@ -364,7 +364,7 @@ describe('a key', () => {
     expect((await bloom.video(id)).video_bloom_balance).toBe(10_100);
   });
 
-  test('in the header and another one in the body are refused, the same one is one', async () => {
+  test('in the header is refused with another one in the body, and accepted with the same one', async () => {
     const id = await newVideo();
     const send = (request_id: string) =>
       bloom.call('POST', `/v1/video/youtube/${id}`, {
@@ -379,14 +379,14 @@ describe('a key', () => {
     expect((await send('in the header')).status).toBe(200);
   });
 
-  test('sent three times at once has its effect once, and all get the same answer', async () => {
+  test('sent three times concurrently has its effect once, and all get the same response', async () => {
     const id = await newVideo();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => send(id, 2_000, { key: 'three at once' })),
     );
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    expect(answers[1]?.body).toEqual(answers[0]?.body);
-    expect(answers[2]?.body).toEqual(answers[0]?.body);
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
+    expect(responses[1]?.body).toEqual(responses[0]?.body);
+    expect(responses[2]?.body).toEqual(responses[0]?.body);
     expect((await bloom.video(id)).video_bloom_balance).toBe(12_000);
   });
 
@@ -403,14 +403,14 @@ describe('a key', () => {
     expect((await bloom.video(other)).video_bloom_balance).toBe(10_000);
   });
 
-  test('of another person is another key', async () => {
+  test('of another account is another key', async () => {
     const id = await newVideo();
     await send(id, 100, { key: 'shared word' });
     await send(id, 100, { key: 'shared word', token: sharer.token });
     expect((await bloom.video(id)).video_bloom_balance).toBe(10_200);
   });
 
-  test('that was refused for too little money may be tried again', async () => {
+  test('of a gift that was refused for too low a balance may be used again', async () => {
     const poor = await bloom.logIn('Poor for now');
     const id = await newVideo();
     const own = await newVideo({}, poor);

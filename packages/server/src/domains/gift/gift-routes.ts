@@ -49,7 +49,7 @@ export function giftRoutes(
   );
 }
 
-/** What a client that has no words of its own may show of a gift or, below zero, a reduce. */
+/** The message that a client without messages of its own shows for a gift or, below zero, a reduce. */
 function messageOf(amount: number): string {
   const key = amount < 0 ? 'video.reduceVideoBloomSucc' : 'video.donateToVideoSucc';
   return interpolate(successMessages[key], () => formatPetals(Math.abs(amount)));

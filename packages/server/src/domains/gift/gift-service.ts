@@ -15,15 +15,14 @@ export type Gifts = {
   /**
    * Sends a gift, or reduces when the amount is negative (docs/specification.md#gift-amount).
    *
-   * @param key the sender's key: the same one has its effect once
-   * (docs/specification.md#idempotency)
-   * Errors: `video.invalidAmount`, `request.notFound`, `video.reduceTooNew` (a reduce of an account that
-   * is too young; `until` in unix seconds), `account.insufficientBloom`, `request.keyReused`.
+   * @param key the donor's idempotency key (docs/specification.md#idempotency)
+   * Errors: `video.invalidAmount`, `request.notFound`, `video.reduceTooNew` (the account is too young
+   * to reduce; `until` in unix seconds), `account.insufficientBloom`, `request.keyReused`.
    */
   send(donor: Account, video: VideoKey, amount: unknown, key?: string): Promise<GiftOutcome>;
 };
 
-/** @param options.reduceMinAgeS age in seconds from which an account may reduce */
+/** @param options.reduceMinAgeS the age in seconds from which an account may reduce */
 export function createGifts(
   database: Database<Tables>,
   events: Pick<Events, 'publish'>,

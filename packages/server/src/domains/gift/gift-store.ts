@@ -8,12 +8,12 @@ import type { Db } from '../../schema.ts';
 import type { VideoKey, VideoRow } from '../video/index.ts';
 import type { GiftParties, Movement } from './gift.ts';
 
-/** What a gift did, as it is also stored under its key. */
+/** The result of a gift, as it is also stored under its key. */
 export type GiftOutcome = {
   replayed: boolean;
   /** Petals; negative is a reduce. */
   amount: Petals;
-  /** The giver's balance after, petals. */
+  /** The donor's new balance, petals. */
   balance: number;
   rankBefore: number | null;
   rankAfter: number | null;
@@ -65,9 +65,9 @@ export async function findParties(
 }
 
 /**
- * When an account will be old enough to reduce, in unix seconds; undefined if it is already.
+ * When an account may reduce, in unix seconds; undefined if it may already.
  *
- * @param minAgeS the age that it needs, in seconds
+ * @param minAgeS the required age, in seconds
  */
 export async function findReduceStart(
   db: Db,
@@ -113,7 +113,7 @@ export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
   return { replayed, amount, balance, rankBefore: rank_before, rankAfter: rank_after, video };
 }
 
-/** The functions' own SQLSTATEs as errors of the catalogue; anything else is passed on. */
+/** Translates the SQLSTATEs of `gift_send` to errors of the catalogue; others are passed on. */
 function refusalOf(error: unknown, amount: Petals): unknown {
   switch (sqlState(error)) {
     case 'BL001': {

@@ -3,12 +3,12 @@ import { toPetals } from '@bloom/contract/money';
 import { movementOfGift, movementOfReduce } from './gift.ts';
 
 const [donorId, sharerId, inviterId] = [1, 2, 3];
-const nobody = { sharersInviterId: undefined, donorsInviterId: undefined };
+const noInviters = { sharersInviterId: undefined, donorsInviterId: undefined };
 const amount = toPetals(2_000);
 
 describe('a gift', () => {
-  test('goes to three quarters to the sharer, and the rest is burned', () => {
-    const movement = movementOfGift(amount, { donorId, sharerId, ...nobody });
+  test('pays three quarters to the sharer, and the rest is burned', () => {
+    const movement = movementOfGift(amount, { donorId, sharerId, ...noInviters });
     expect(movement).toEqual({
       postings: [
         { account: 1, amount: -2_000 },
@@ -19,7 +19,7 @@ describe('a gift', () => {
     });
   });
 
-  test('pays an invited sharer 5 % more, and the inviter as much later', () => {
+  test('pays an invited sharer 5 % more, and as much is pending for the inviter', () => {
     const movement = movementOfGift(amount, {
       donorId,
       sharerId,
@@ -37,7 +37,7 @@ describe('a gift', () => {
     });
   });
 
-  test('to the own video is burned whole', () => {
+  test("to one's own video is burned completely", () => {
     const movement = movementOfGift(amount, {
       donorId: sharerId,
       sharerId,
@@ -56,14 +56,14 @@ describe('a gift', () => {
   test.each([
     ['the inviter of the sharer', { sharersInviterId: donorId, donorsInviterId: undefined }],
     ['invited by the sharer', { sharersInviterId: inviterId, donorsInviterId: sharerId }],
-  ])('of somebody who is %s earns no referral extra', (_who, inviters) => {
+  ])('whose donor is %s earns no referral extra', (_who, inviters) => {
     const movement = movementOfGift(amount, { donorId, sharerId, ...inviters });
     expect(movement.pending).toBeUndefined();
     expect(movement.postings).toContainEqual({ account: 2, amount: 1_500 });
   });
 
-  test('so small that nothing is left for the sharer posts nothing to the sharer', () => {
-    const movement = movementOfGift(toPetals(1), { donorId, sharerId, ...nobody });
+  test('of which the sharer gets less than one petal posts nothing to the sharer', () => {
+    const movement = movementOfGift(toPetals(1), { donorId, sharerId, ...noInviters });
     expect(movement.postings).toEqual([
       { account: 1, amount: -1 },
       { account: -2, amount: 1 },
@@ -71,7 +71,7 @@ describe('a gift', () => {
   });
 });
 
-test('a reduce is burned whole', () => {
+test('a reduce is burned completely', () => {
   expect(movementOfReduce(amount, donorId).postings).toEqual([
     { account: 1, amount: -2_000 },
     { account: -2, amount: 2_000 },

@@ -2,25 +2,25 @@ import { splitGift } from '@bloom/contract/economy';
 import { toPetals, type Petals } from '@bloom/contract/money';
 import { systemAccounts, type Posting } from '../ledger/index.ts';
 
-/** What is fixed about the people around a video: none of it ever changes. */
+/** The accounts that a gift concerns. They never change for a video and a donor. */
 export type GiftParties = {
   donorId: number;
   sharerId: number;
-  /** Who invited the sharer. */
+  /** The sharer's inviter. */
   sharersInviterId: number | undefined;
-  /** Who invited the donor. */
+  /** The donor's inviter. */
   donorsInviterId: number | undefined;
 };
 
-/** What a gift moves. */
+/** The movement of a gift or reduce. */
 export type Movement = {
-  /** What the ledger posts. */
+  /** The postings of the transfer. */
   postings: Posting[];
-  /** What an invited person (`accountId`) brings to the inviter, who is paid later. */
+  /** Petals that an invitee (`account`) brings its inviter, who is paid at the next claim. */
   pending: Posting | undefined;
 };
 
-/** What a gift of `amount` moves (docs/specification.md#gift-split). */
+/** The movement of a gift of `amount` (docs/specification.md#gift-split). */
 export function movementOfGift(amount: Petals, parties: GiftParties): Movement {
   const { donorId, sharerId, sharersInviterId, donorsInviterId } = parties;
   const pair = sharersInviterId === donorId || donorsInviterId === sharerId;
@@ -40,7 +40,7 @@ export function movementOfGift(amount: Petals, parties: GiftParties): Movement {
   };
 }
 
-/** What a reduce of `amount` (positive here) moves: all of it is burned. */
+/** The movement of a reduce of `amount` (positive here), which is burned completely. */
 export function movementOfReduce(amount: Petals, donorId: number): Movement {
   return {
     postings: [

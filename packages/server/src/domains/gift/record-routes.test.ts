@@ -26,7 +26,7 @@ const send = (id: string, amount: number, { token } = donor) =>
 const record = (id: string, query = '') =>
   bloom.call('GET', `/v1/video/youtube/${id}/record${query}`);
 
-test('a record tells who gave and who reduced, and what came of it', async () => {
+test('a record has donor, amount, balance and ranks of each gift and reduce', async () => {
   const id = await newVideo();
   const { body: raised } = await send(id, 200_000);
   await send(id, -1_000, sharer);
@@ -56,7 +56,7 @@ test('a record tells who gave and who reduced, and what came of it', async () =>
   expect(body.opening).toEqual({ time: share_timestamp, name: 'Sharer', balance: 10_000 });
 });
 
-test('a record tells when the video was hidden and when it came back', async () => {
+test('a record says which entries hid the video and brought it back', async () => {
   const id = await newVideo();
   for (const amount of [-9_999, -1, -5, 5, 1]) await send(id, amount);
   const { body } = await record(id);
@@ -72,7 +72,7 @@ test('a record tells when the video was hidden and when it came back', async () 
 });
 
 describe('by cursor', () => {
-  test('every entry comes once', async () => {
+  test('every entry is returned once', async () => {
     const id = await newVideo();
     for (const amount of [1, 2, 3, 4, 5]) await send(id, amount);
     const first = await record(id, '?limit=3');
@@ -88,11 +88,11 @@ describe('by cursor', () => {
   });
 });
 
-test('a video that nobody gave to has an empty record', async () => {
+test('a video without gifts has an empty record', async () => {
   expect((await record(await newVideo())).body.data).toEqual([]);
 });
 
-test('a video that nobody shared has no record', async () => {
+test('a video that is not shared has no record', async () => {
   expect((await record('recd9999999')).status).toBe(404);
   expect((await bloom.call('GET', '/v1/video/nowhere/x/record')).status).toBe(404);
 });

@@ -5,7 +5,7 @@ import { VideoReader, type VideoKey, type VideoRow } from '../video/index.ts';
 import { findRecord } from './record-store.ts';
 import type { RecordRow } from './record.ts';
 
-/** Shows what gifts and reduces made of a video; public. */
+/** Reads the public record of a video. */
 export type Records = {
   /**
    * A video's gifts and reduces, newest first, with the video itself.

@@ -11,7 +11,7 @@ export async function findRecord(
   db: Db,
   { videoId, before, limit }: { videoId: number; before: number | undefined; limit: number },
 ): Promise<RecordRow[]> {
-  // The page is cut before the names are joined to it: its age does not matter.
+  // Limited before the join with the names, so that an old page costs as much as a new one.
   const page = db
     .selectFrom('gift')
     .selectAll()

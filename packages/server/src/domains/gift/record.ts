@@ -12,7 +12,7 @@ export type RecordRow = {
   rankAfter: number | null;
 };
 
-/** Whether a gift or reduce brought the video into the lists or out of them: it is shown while above zero. */
+/** Whether a gift or reduce brought the video back into lists or hid it: only positive balances are shown. */
 export function crossingOf({ amount, balance }: RecordRow): 'hidden' | 'shown' | null {
   const wasShown = balance - amount > 0;
   const isShown = balance > 0;

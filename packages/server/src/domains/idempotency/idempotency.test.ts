@@ -26,22 +26,22 @@ const age = (key: string, hours: number) =>
   sql`update idempotency set created_at = now() - make_interval(hours => ${hours})
     where key = ${key}`.execute(bloom.database.write);
 
-const forget = (signal = new AbortController().signal) =>
+const purge = (signal = new AbortController().signal) =>
   purgeExpiredKeys(bloom.database.write, signal);
 
-test('an answer is kept for 72 hours, then its key is free', async () => {
-  const first = await give('kept');
-  await give('forgotten');
-  await age('kept', 71);
-  await age('forgotten', 73);
-  await forget();
-  const again = await give('kept');
+test('a response is stored for 72 hours, then its key can be used again', async () => {
+  const first = await give('valid');
+  await give('expired');
+  await age('valid', 71);
+  await age('expired', 73);
+  await purge();
+  const again = await give('valid');
   expect(again.headers['idempotency-replayed']).toBe('true');
   expect(again.body).toEqual(first.body);
-  expect((await give('forgotten')).headers['idempotency-replayed']).toBeUndefined();
+  expect((await give('expired')).headers['idempotency-replayed']).toBeUndefined();
 });
 
-test('many old answers go batch by batch, unless the server stops', async () => {
+test('many expired keys are deleted in batches, unless the server stops', async () => {
   await sql`insert into idempotency (account_id, key, request_hash, answer, created_at)
     select ${donor.id}, 'old ' || i, '', '{}', now() - interval '100 hours'
     from generate_series(1, 11000) i`.execute(bloom.database.write);
@@ -50,12 +50,12 @@ test('many old answers go batch by batch, unless the server stops', async () => 
       await sql<{ old: number }>`select count(*) old from idempotency
         where key like 'old %'`.execute(bloom.database.read)
     ).rows[0]?.old;
-  await forget(AbortSignal.abort());
+  await purge(AbortSignal.abort());
   expect(await old()).toBe(11_000);
-  await forget();
+  await purge();
   expect(await old()).toBe(0);
 });
 
-test('the running server forgets by itself', async () => {
+test('a job deletes expired keys', async () => {
   await expect(bloom.runJob('delete expired idempotency keys')).resolves.toBeUndefined();
 });

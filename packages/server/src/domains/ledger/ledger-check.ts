@@ -1,6 +1,6 @@
 import type { Check } from '../../platform/database/index.ts';
 
-/** What must hold of the ledger by itself. */
+/** What must be true of the ledger, without other tables. */
 export const ledgerChecks: readonly Check[] = [
   {
     name: 'the postings of every transfer sum to zero',
@@ -35,8 +35,8 @@ export const ledgerChecks: readonly Check[] = [
       where a.balance is distinct from coalesce(p.total, 0)`,
   },
   {
-    name: 'every posting tells the balance after it',
-    sql: `select format('account %s, transfer %s: the balance after is %s, told is %s',
+    name: 'every posting has the balance after it',
+    sql: `select format('account %s, transfer %s: the balance after is %s, stored is %s',
         account_id, transfer_id, balance, coalesce(balance_after::text, 'nothing')) as problem
       from (
         select account_id, transfer_id, balance_after,
@@ -47,7 +47,7 @@ export const ledgerChecks: readonly Check[] = [
       where balance_after is distinct from balance`,
   },
   {
-    name: 'nobody owes',
+    name: 'no balance is negative',
     sql: `select format('account %s holds %s', id, balance) as problem
       from ledger_account where balance < 0
       union all

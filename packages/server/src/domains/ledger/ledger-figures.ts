@@ -3,7 +3,7 @@ import { systemAccounts } from './ledger-store.ts';
 
 const { mint, sink } = systemAccounts;
 
-/** Petals made and burned on a day (UTC) for one reason. */
+/** Petals minted and burned on a day (UTC) for one reason. */
 export type DayFigures = {
   /** As 2026-01-31. */
   day: string;
@@ -13,12 +13,16 @@ export type DayFigures = {
   burned: number;
 };
 
-/** All petals there ever were. */
+/** Sums over the whole ledger, in petals. */
 export type Supply = { minted: number; burned: number; circulating: number };
 
-/** What was minted and burned, day by day and by reason, newest first. @param days the last so many */
-export function readDayFigures(ask: Query, days: number): Promise<DayFigures[]> {
-  return ask(`select
+/**
+ * What was minted and burned, by day and reason, newest first.
+ *
+ * @param days how many days, today included
+ */
+export function readDayFigures(query: Query, days: number): Promise<DayFigures[]> {
+  return query(`select
       to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, t.reason,
       count(distinct t.id) as transfers,
       coalesce(-sum(p.amount) filter (where p.account_id = ${mint}), 0)::bigint as minted,
@@ -29,12 +33,12 @@ export function readDayFigures(ask: Query, days: number): Promise<DayFigures[]> 
     group by 1, 2 order by 1 desc, 2`);
 }
 
-/** What was minted, what was burned, and what people hold: the difference. */
-export async function readSupply(ask: Query): Promise<Supply> {
-  const [supply] = await ask<Supply>(`select
+/** What was minted, what was burned, and the sum of all balances. */
+export async function readSupply(query: Query): Promise<Supply> {
+  const [supply] = await query<Supply>(`select
     (select coalesce(-sum(amount), 0)::bigint from ledger_posting where account_id = ${mint}) as minted,
     (select coalesce(sum(amount), 0)::bigint from ledger_posting where account_id = ${sink}) as burned,
     (select coalesce(sum(balance), 0)::bigint from ledger_account) as circulating`);
-  if (!supply) throw new Error('the ledger answered nothing');
+  if (!supply) throw new Error('the ledger returned no row');
   return supply;
 }

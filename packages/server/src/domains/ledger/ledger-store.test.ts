@@ -31,7 +31,7 @@ const post = (...postings: Posting[]) =>
 const balances = () =>
   Promise.all([1, 2].map((id) => new LedgerReader(database.read).balanceOf(id)));
 
-test('a transfer moves petals, and every posting tells the balance after it', async () => {
+test('a transfer moves petals, and every posting has the balance after it', async () => {
   await post(posting(systemAccounts.mint, -500), posting(1, 500));
   await post(posting(1, -200), posting(2, 150), posting(systemAccounts.sink, 50));
   expect(await balances()).toEqual([300, 150]);
@@ -53,7 +53,7 @@ test.each([
   ['that does not sum to zero', 'BL003', [posting(1, -10), posting(2, 11)]],
   ['of an account that does not exist', 'BL004', [posting(1, -10), posting(77, 10)]],
   ['of an unknown system account', '23514', [posting(1, -10), posting(-9, 10)]],
-  ['with a posting of nothing', '23514', [posting(1, 0), posting(2, 0)]],
+  ['with postings of zero', '23514', [posting(1, 0), posting(2, 0)]],
   ['without postings', 'BL003', []],
 ])('a transfer %s is refused and nothing is written', async (_what, state, postings) => {
   const before = await balances();
@@ -76,7 +76,7 @@ test.each([
   expect(sqlState(error)).toBe('42501');
 });
 
-test('a query that strays out of its transaction is refused', async () => {
+test('a query outside of the open transaction is refused', async () => {
   const stray = database.transact(() => new LedgerReader(database.write).balanceOf(1));
   await expect(stray).rejects.toThrow(/must use the transaction/);
 });

@@ -4,8 +4,8 @@ import type { TransferReason } from '@bloom/contract/statement';
 import type { Db, Tx } from '../../schema.ts';
 
 /**
- * The system accounts (docs/specification.md#double-entry): rewards come from `mint`, what is
- * burned goes to `sink`.
+ * The system accounts (docs/specification.md#double-entry): rewards come from `mint`, burned petals go to
+ * `sink`.
  */
 export const systemAccounts = { mint: -1, sink: -2 } as const;
 
@@ -20,7 +20,7 @@ export class LedgerReader {
     this.#db = db;
   }
 
-  /** The balance of a person's account, in petals; 0 where none was opened. */
+  /** The balance of an account, in petals; 0 where none was opened. */
   async balanceOf(accountId: number): Promise<Petals> {
     const row = await this.#db
       .selectFrom('ledger_account')
@@ -31,7 +31,7 @@ export class LedgerReader {
   }
 }
 
-/** Writes money; nothing else does. */
+/** The only writer of the ledger besides the SQL functions. */
 export class LedgerWriter {
   readonly #tx: Tx;
 
@@ -39,13 +39,13 @@ export class LedgerWriter {
     this.#tx = tx;
   }
 
-  /** Opens the account of a person, with a balance of zero. */
+  /** Opens the ledger account of an account, with a balance of zero. */
   async open(accountId: number): Promise<void> {
     await this.#tx.insertInto('ledger_account').values({ id: accountId }).execute();
   }
 
   /**
-   * Posts one transfer; all of it or, when an account would go below zero, nothing.
+   * Posts one transfer; if an account would go below zero, nothing of it.
    * Errors: SQLSTATE BL001 (insufficient), BL003 (does not sum to zero), BL004 (no such account).
    */
   async post(reason: TransferReason, postings: readonly Posting[]): Promise<void> {

@@ -27,7 +27,7 @@ export const personChecks: readonly Check[] = [
         where t.reason = 'welcome')`,
   },
   {
-    name: 'nobody who was welcomed and left was welcomed again, and none came back to an earlier reward',
+    name: 'no login gets a second welcome gift or an earlier reward by a new account',
     // Hashing takes time: the hourly check looks at those who came lately.
     sql: `select case
           when l.welcome_at >= l.linked_at and m.welcome_paid

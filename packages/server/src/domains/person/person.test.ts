@@ -9,7 +9,7 @@ import {
   type LoginSite,
 } from '../../../test/login-browser.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
-import { auditBooks } from '../audit/index.ts';
+import { auditLedger } from '../audit/index.ts';
 
 let site: LoginSite;
 let bloom: Bloom;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(() => async () => {
-  expect((await bloom.database.snapshot(auditBooks)).problems).toEqual([]);
+  expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
 });
 
 const newName = () => `Somebody ${++names}`;

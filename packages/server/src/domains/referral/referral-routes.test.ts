@@ -68,7 +68,7 @@ test('an inviter sees who joined and what each has brought', async () => {
   expect((await claim(inviter)).accumulated_referral_reward).toBe(0);
 });
 
-test('nothing is brought by gifts between inviter and invited, nor to the own video', async () => {
+test('gifts between inviter and invitee, and to own videos, bring nothing', async () => {
   const inviter = await bloom.logIn('Inviter of one');
   const invited = await bloom.logIn('The one', await refCodeOf(inviter));
   await giftTo(invited, 2_000, inviter);
@@ -77,7 +77,7 @@ test('nothing is brought by gifts between inviter and invited, nor to the own vi
   expect((await referral(inviter)).body).toMatchObject({ invited: 1, brought: 0 });
 });
 
-test('people come page by page, each once', async () => {
+test('invitees are returned page by page, each once', async () => {
   const inviter = await bloom.logIn('Popular');
   const refCode = await refCodeOf(inviter);
   for (let i = 1; i <= 5; i++) await bloom.logIn(`Fan ${i}`, refCode);
@@ -90,7 +90,7 @@ test('people come page by page, each once', async () => {
   expect(second.body.invited).toBe(6);
 });
 
-test('the inviter is fixed at sign-up: a later code, the own code or an unknown one changes nothing', async () => {
+test("the inviter is fixed at sign-up: a later code, one's own code or an unknown one changes nothing", async () => {
   const person = await bloom.logIn('Settled');
   const other = await bloom.logIn('Other');
   await bloom.logIn('Settled', await refCodeOf(other));
@@ -103,10 +103,10 @@ test('the inviter is fixed at sign-up: a later code, the own code or an unknown 
 });
 
 test.each([
-  ['themselves', 'insert into referral (invitee_id, inviter_id) values ($1, $1)', '23514'],
-  ['somebody younger', 'insert into referral (invitee_id, inviter_id) values ($1, $2)', '23514'],
+  ['itself', 'insert into referral (invitee_id, inviter_id) values ($1, $1)', '23514'],
+  ['a newer account', 'insert into referral (invitee_id, inviter_id) values ($1, $2)', '23514'],
 ])(
-  'the database lets nobody be invited by %s, so there are no circles',
+  'the database refuses an account invited by %s, so there are no cycles',
   async (_who, text, state) => {
     const [older, younger] = [await bloom.logIn('Older'), await bloom.logIn('Younger')];
     const statement = text.replaceAll('$1', String(older.id)).replaceAll('$2', String(younger.id));
@@ -116,6 +116,6 @@ test.each([
   },
 );
 
-test('whom somebody invited is for that person only', async () => {
+test('the list of invitees requires a session', async () => {
   expect((await bloom.call('GET', '/v1/account/referral')).status).toBe(401);
 });

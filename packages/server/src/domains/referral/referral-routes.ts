@@ -5,7 +5,7 @@ import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/ind
 import type { Accounts } from '../account/index.ts';
 import type { Referrals } from './referral-service.ts';
 
-/** `GET /v1/account/referral`: whom I invited and what each has brought. */
+/** `GET /v1/account/referral`: the account's invitees and what each has brought. */
 export function referralRoutes(
   app: App,
   { accounts, referrals }: { accounts: Accounts; referrals: Referrals },

@@ -4,9 +4,9 @@ import type { Account } from '../account/index.ts';
 import { ReferralReader } from './referral-store.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
-/** Shows inviters what became of their invitations. */
+/** Reads the invitees of an account. */
 export type Referrals = {
-  /** Whom a person invited, newest first. @param before only people before this one */
+  /** The account's invitees, newest first. @param before only invitees before this one */
   find(inviter: Account, limit: number, before?: number): Promise<Invitee[]>;
   totals(inviter: Account): Promise<InvitedTotals>;
 };

@@ -3,7 +3,7 @@ import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
-/** Who invited whom; fixed at sign-up (docs/specification.md#referral-codes). */
+/** Reads who invited whom, which is fixed at sign-up (docs/specification.md#referral-codes). */
 export class ReferralReader {
   readonly #db: Db;
 
@@ -12,9 +12,9 @@ export class ReferralReader {
   }
 
   /**
-   * Whom a person invited, newest first.
+   * An account's invitees, newest first.
    *
-   * @param before only people before this one
+   * @param before only invitees before this one
    */
   async invitedBy(inviterId: number, limit: number, before?: number): Promise<Invitee[]> {
     return this.#db
@@ -34,7 +34,7 @@ export class ReferralReader {
       .execute();
   }
 
-  /** How many a person invited and what they brought in all. */
+  /** How many invitees an account has and what they have brought in total. */
   async totalsOf(inviterId: number): Promise<InvitedTotals> {
     return this.#db
       .selectFrom('referral as r')
@@ -57,7 +57,7 @@ export class ReferralWriter {
     this.#tx = tx;
   }
 
-  /** Records the inviter of a person who is signing up, in the transaction of the sign-up. */
+  /** Stores the inviter of a new account, in the transaction of the sign-up. */
   async add(inviteeId: number, inviterId: number): Promise<void> {
     await this.#tx
       .insertInto('referral')

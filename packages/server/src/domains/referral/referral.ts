@@ -1,4 +1,4 @@
-/** Somebody whom a person invited; amounts in petals. */
+/** An account that another one invited; amounts in petals. */
 export type Invitee = {
   id: number;
   name: string;
@@ -8,10 +8,10 @@ export type Invitee = {
   brought: number;
 };
 
-/** All that a person's invitees come to; amounts in petals. */
+/** Sums over all invitees of an account; amounts in petals. */
 export type InvitedTotals = {
   invited: number;
   brought: number;
-  /** What of it the inviter's next daily claim pays out. */
+  /** The part of it that the inviter's next daily claim pays out. */
   pending: number;
 };

@@ -1,7 +1,7 @@
 import { inviteeRewardPercent, maxRewardBase } from '@bloom/contract/economy';
 import type { Check } from '../../platform/database/index.ts';
 
-/** What must hold between claims, what invited people brought, and the ledger. */
+/** What must be true of claims, pending referrals and the ledger together. */
 export const rewardChecks: readonly Check[] = [
   {
     name: 'every claim was paid, and every such payment is a claim',
@@ -37,7 +37,7 @@ export const rewardChecks: readonly Check[] = [
       where base > ${maxRewardBase} or extra not in (0, base * ${inviteeRewardPercent} / 100)`,
   },
   {
-    name: 'what invited people brought is what gifts and claims say',
+    name: 'pending and paid referrals are the sum of gifts and claims of invitees',
     sql: `select format('account %s: %s pending and %s paid, gifts and claims brought %s',
         coalesce(r.account_id, b.account_id), coalesce(r.pending, 0), coalesce(r.paid, 0),
         coalesce(b.total, 0)) as problem
@@ -57,8 +57,8 @@ export const rewardChecks: readonly Check[] = [
         or r.pending < 0 or r.paid < 0`,
   },
   {
-    name: 'what was paid to inviters is what their claims say',
-    sql: `select format('account %s was paid %s for people it invited, its claims say %s',
+    name: 'what was paid to inviters is the sum of their claims',
+    sql: `select format('account %s was paid %s for its invitees, its claims sum to %s',
         coalesce(p.inviter_id, c.account_id), coalesce(p.total, 0), coalesce(c.total, 0)
       ) as problem
       from (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBloom, type Answer, type Bloom, type Person } from '../../../test/bloom.ts';
+import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
 import { expectedRewardBase } from '../../../test/reward-model.ts';
 
 let bloom: Bloom;
@@ -18,7 +18,7 @@ const newPerson = (refCode?: string) => bloom.logIn(`Person ${++names}`, refCode
 const claim = (
   { token }: Person,
   { ap = 100, key, body }: { ap?: unknown; key?: string; body?: unknown } = {},
-): Promise<Answer> =>
+): Promise<ApiResponse> =>
   bloom.call('POST', `/v1/account/daily_reward/${token}`, {
     body: body ?? { token, ap },
     ...(key !== undefined && { key }),
@@ -35,18 +35,18 @@ async function newVideo(by: Person, durationS = 60) {
 const gift = ({ token }: Person, id: string, amount: number) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, { token, body: { amount } });
 
-/** Lets a day pass for a person. */
+/** Makes a user's next reward due. */
 const makeDue = ({ id }: Person) =>
   sql`update account set next_reward_at = now() where id = ${id}`.execute(bloom.database.write);
 
-/** Fixes the random part of a person's next reward, 0 to 1. */
-const setDraw = ({ id }: Person, draw: number) =>
-  sql`update account set reward_draw = ${Math.floor(draw * 2 ** 48)}::bigint where id = ${id}`.execute(
+/** Sets the random part of a user's next reward, 0 to 1. */
+const setRandom = ({ id }: Person, random: number) =>
+  sql`update account set reward_draw = ${Math.floor(random * 2 ** 48)}::bigint where id = ${id}`.execute(
     bloom.database.write,
   );
 
 describe('the first claim', () => {
-  test('is due at once, pays, and explains itself', async () => {
+  test('is due immediately, pays, and returns its calculation', async () => {
     const person = await newPerson();
     const before = await account(person);
     expect(before.next_reward).toBeLessThanOrEqual(Date.now() / 1_000);
@@ -87,16 +87,16 @@ describe('the first claim', () => {
 describe('the reward follows the rule', () => {
   test.each([
     ['nothing was done', 0, 0, 2_000],
-    ['nothing was done, with the best of luck', 0, 1 - 1e-9, 2_000],
+    ['nothing was done, at the highest chance', 0, 1 - 1e-9, 2_000],
     ['a big gift was given', 200_000, 0, 176_778],
     ['two big gifts were given', 400_000, 0, 250_000],
     ['more than two big gifts were given', 600_000, 1 - 1e-9, 500_000],
-  ])('when %s', async (_what, spent, draw, base) => {
+  ])('when %s', async (_what, spent, random, base) => {
     const person = await newPerson();
     for (let given = 0; given < spent; given += 200_000) {
       await gift(person, await newVideo(await newPerson()), 200_000);
     }
-    await setDraw(person, draw);
+    await setRandom(person, random);
     const { body } = await claim(person);
     expect(body.reward).toBe(base);
     expect(body.parts.base).toBe(expectedRewardBase(body.parts.activity, body.parts.chance));
@@ -107,10 +107,10 @@ describe('the reward follows the rule', () => {
     await sql`insert into watch (account_id, video_id, watched_us)
       select ${person.id}, min(id), 0 from video`.execute(bloom.database.write);
     for (let i = 0; i < 60; i++) {
-      // Watched time fixes the activity: up to 25 points of it.
+      // Watched time gives up to 25 points of activity.
       await sql`update watch set watched_us = ${Math.floor(Math.random() ** 3 * 25 * 3.6e9)}::bigint
         where account_id = ${person.id}`.execute(bloom.database.write);
-      await setDraw(person, Math.random());
+      await setRandom(person, Math.random());
       await makeDue(person);
       const { parts, reward } = (await claim(person)).body;
       expect(parts.activity).toBeCloseTo(0.0001 + parts.watch, 9);
@@ -137,7 +137,7 @@ describe('activity counts', () => {
     expect(await parts(person)).toMatchObject({ shares: 5, activity: 5.0001 });
   });
 
-  test('gifts by their size, big ones at the most; not reduces, and not gifts to oneself', async () => {
+  test('gifts by their size up to the big one, but neither reduces nor gifts to own videos', async () => {
     const person = await newPerson();
     await gift(person, await newVideo(sharer), 20_000);
     await gift(person, await newVideo(await newPerson()), 300_000);
@@ -160,11 +160,11 @@ describe('activity counts', () => {
       await sql`update watch set beat_at = beat_at - interval '90 s' + interval '1 s'
         where account_id = ${person.id}`.execute(bloom.database.write);
     }
-    // 20 times 89 seconds, and the little that the test took.
+    // 20 times 89 seconds, plus the duration of the test.
     expect((await parts(person)).watch).toBeCloseTo((20 * 89 * 0.1) / 360, 2);
   });
 
-  test('what was done since the last claim, once', async () => {
+  test('what was done since the last claim, and only once', async () => {
     const person = await newPerson();
     await newVideo(person);
     await gift(person, await newVideo(sharer), 200_000);
@@ -175,7 +175,7 @@ describe('activity counts', () => {
     expect(await parts(person)).toMatchObject({ shares: 0, gifts: 0, watch: 0, activity: 0.0001 });
   });
 
-  test("at most what the client says, and what the client says at most as the server's count", async () => {
+  test("up to the client's count, and never more than the server's count", async () => {
     const [modest, bold] = [await newPerson(), await newPerson()];
     for (const person of [modest, bold]) await gift(person, await newVideo(sharer), 100_000);
     expect((await claim(modest, { ap: 1.5 })).body.parts.activity).toBe(1.5);
@@ -185,7 +185,7 @@ describe('activity counts', () => {
 
 describe('gifts earn no activity', () => {
   const giftPoints = async (person: Person) => (await claim(person)).body.parts.gifts;
-  /** Lets a person have done everything so many hours before. */
+  /** Moves everything that a user did some hours into the past. */
   async function shift({ id }: Person, hours: number) {
     const { database } = bloom;
     await database.write.transaction().execute(async (tx) => {
@@ -215,14 +215,14 @@ describe('gifts earn no activity', () => {
     await makeDue(person);
     await gift(person, await newVideo(sharer), 150_000);
     await gift(person, await newVideo(other), 150_000);
-    // The day is not over: nothing more for the one, five points for the other.
+    // On the same day: nothing more for the first sharer, five points for the other.
     expect(await giftPoints(person)).toBe(5);
     await shift(person, 24);
     await gift(person, await newVideo(sharer), 50_000);
     expect(await giftPoints(person)).toBe(2.5);
   });
 
-  test('that two days between two claims each have their own most', async () => {
+  test('but each of two days between two claims has its own limit', async () => {
     const person = await newPerson();
     await claim(person);
     await gift(person, await newVideo(sharer), 300_000);
@@ -231,7 +231,7 @@ describe('gifts earn no activity', () => {
     expect(await giftPoints(person)).toBe(20);
   });
 
-  test('between an inviter and the invited, either way', async () => {
+  test('between inviter and invitee, in both directions', async () => {
     const inviter = await newPerson();
     const invited = await newPerson((await account(inviter)).ref_code);
     await gift(inviter, await newVideo(invited), 200_000);
@@ -240,7 +240,7 @@ describe('gifts earn no activity', () => {
     expect(await giftPoints(invited)).toBe(0);
   });
 
-  test('to the own video', async () => {
+  test('to own videos', async () => {
     const person = await newPerson();
     await gift(person, await newVideo(person), 200_000);
     expect(await giftPoints(person)).toBe(0);
@@ -248,7 +248,7 @@ describe('gifts earn no activity', () => {
 });
 
 describe('not due', () => {
-  test('until a period has passed, the claim is refused and says when it will be', async () => {
+  test('a claim before a period has passed is refused with the due time', async () => {
     const person = await newPerson();
     const first = await claim(person);
     const { status, body } = await claim(person);
@@ -261,21 +261,21 @@ describe('not due', () => {
     expect(await bloom.balance(person)).toBe(first.body.balance);
   });
 
-  test('the time that is told is never too early', async () => {
+  test('the due time in the response is never too early', async () => {
     const person = await newPerson();
     await sql`update account set next_reward_at = now() + interval '10.25 s'
       where id = ${person.id}`.execute(bloom.database.write);
     const { rows } = await sql<{ due: number }>`
       select extract(epoch from next_reward_at)::float8 due from account
       where id = ${person.id}`.execute(bloom.database.read);
-    const told = (await claim(person)).body.next_timestamp;
-    expect(told).toBe(Math.ceil(rows[0]?.due ?? 0));
-    expect((await account(person)).next_reward).toBe(told);
+    const stated = (await claim(person)).body.next_timestamp;
+    expect(stated).toBe(Math.ceil(rows[0]?.due ?? 0));
+    expect((await account(person)).next_reward).toBe(stated);
   });
 
   test.each([
     ['a second before', "interval '1 s'", 422],
-    ['at the very moment', "interval '0'", 200],
+    ['exactly on time', "interval '0'", 200],
     ['a second after', "interval '-1 s'", 200],
   ])('%s', async (_when, left, status) => {
     const person = await newPerson();
@@ -287,7 +287,7 @@ describe('not due', () => {
     expect((await claim(person)).status).toBe(status);
   });
 
-  test('the period is what the server is set to, by the clock of the database', async () => {
+  test('the period is the configured one, by the clock of the database', async () => {
     const quick = await startBloom({ rewardPeriodS: 7 });
     try {
       const { id, token } = await quick.logIn('Quick');
@@ -303,8 +303,8 @@ describe('not due', () => {
   });
 });
 
-describe('an invited person', () => {
-  test('gets a fifth on top, and the inviter as much with the next claim', async () => {
+describe('an invitee', () => {
+  test('gets another fifth, and the inviter as much with the next claim', async () => {
     const inviter = await newPerson();
     const { ref_code } = await account(inviter);
     const invited = await newPerson(ref_code);
@@ -326,39 +326,39 @@ describe('an invited person', () => {
     const { ref_code } = await account(sharer);
     const person = await newPerson(ref_code);
     for (let i = 0; i < 3; i++) {
-      // A stranger's video: between an inviter and the invited nothing extra is paid.
+      // Gifts between inviter and invitee would earn no activity points.
       await gift(person, await newVideo(await newPerson()), 200_000);
     }
-    await setDraw(person, 1 - 1e-12);
+    await setRandom(person, 1 - 1e-12);
     expect((await claim(person)).body.reward).toBe(600_000);
   });
 });
 
-describe('claimed at once', () => {
+describe('claimed concurrently', () => {
   test('200 claims pay once', async () => {
     const person = await newPerson();
-    const answers = await Promise.all(Array.from({ length: 200 }, () => claim(person)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.key === 'account.rewardNotDue')).toHaveLength(199);
-    const paid = answers.find(({ status }) => status === 200)?.body;
+    const responses = await Promise.all(Array.from({ length: 200 }, () => claim(person)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.key === 'account.rewardNotDue')).toHaveLength(199);
+    const paid = responses.find(({ status }) => status === 200)?.body;
     expect(await bloom.balance(person)).toBe(1_000_000 + paid.reward);
   });
 
-  test('a claim, gifts of the claimer and gifts to the claimer all happen', async () => {
+  test('a claim, gifts of the claimer and gifts to the claimer all succeed', async () => {
     const [person, donor] = [await newPerson(), await newPerson()];
     const [own, theirs] = [await newVideo(person), await newVideo(donor)];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       claim(person),
       ...Array.from({ length: 10 }, () => gift(person, theirs, 100)),
       ...Array.from({ length: 10 }, () => gift(donor, own, 100)),
       claim(donor),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(Array(22).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(22).fill(200));
   });
 });
 
 describe('with a key', () => {
-  test('the claim pays once, and a repetition gets the same answer, marked', async () => {
+  test('the claim pays once, and a repetition gets the same response, marked as replayed', async () => {
     const person = await newPerson();
     const first = await claim(person, { key: 'today' });
     const again = await claim(person, { key: 'today' });
@@ -369,12 +369,12 @@ describe('with a key', () => {
     expect(await bloom.balance(person)).toBe(first.body.balance);
   });
 
-  test('three at once pay once, and all get the same answer', async () => {
+  test('three concurrent claims pay once, and all get the same response', async () => {
     const person = await newPerson();
-    const answers = await Promise.all([1, 2, 3].map(() => claim(person, { key: 'thrice' })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
-    expect(await bloom.balance(person)).toBe(answers[0]?.body.balance);
+    const responses = await Promise.all([1, 2, 3].map(() => claim(person, { key: 'thrice' })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
+    expect(await bloom.balance(person)).toBe(responses[0]?.body.balance);
   });
 
   test('request_id in the body is the same as the header', async () => {
@@ -384,7 +384,7 @@ describe('with a key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('that belongs to another request, the claim is refused, either way round', async () => {
+  test('of another request, the claim is refused, and vice versa', async () => {
     const person = await newPerson();
     const id = await newVideo(sharer);
     const give = () =>
@@ -399,7 +399,7 @@ describe('with a key', () => {
     expect((await claim(person, { key: 'mine', ap: 2 })).body.key).toBe('request.keyReused');
   });
 
-  test('refused because it is not due, the claim may be tried again', async () => {
+  test('the claim may be repeated after a refusal because it was not due', async () => {
     const person = await newPerson();
     await claim(person);
     expect((await claim(person, { key: 'again' })).status).toBe(422);
@@ -408,17 +408,17 @@ describe('with a key', () => {
   });
 });
 
-describe('the draw', () => {
-  const drawOf = async ({ id }: Person) =>
+describe('the random number', () => {
+  const randomOf = async ({ id }: Person) =>
     (
-      await sql<{ draw: number }>`select reward_draw draw from account where id = ${id}`.execute(
-        bloom.database.read,
-      )
-    ).rows[0]?.draw;
+      await sql<{
+        random: number;
+      }>`select reward_draw random from account where id = ${id}`.execute(bloom.database.read)
+    ).rows[0]?.random;
 
-  test('is made before the claim: whatever aborts a claim, the next one finds the same', async () => {
+  test('is generated before the claim, so that an aborted claim does not change it', async () => {
     const person = await newPerson();
-    const draw = await drawOf(person);
+    const random = await randomOf(person);
     await bloom.database.write
       .transaction()
       .execute(async (tx) => {
@@ -432,12 +432,12 @@ describe('the draw', () => {
         throw new Error('abort');
       })
       .catch(() => {});
-    expect(await drawOf(person)).toBe(draw);
+    expect(await randomOf(person)).toBe(random);
     const { parts } = (await claim(person)).body;
-    expect(parts.chance).toBe(0.5 + (draw ?? 0) / 2 ** 49);
+    expect(parts.chance).toBe(0.5 + (random ?? 0) / 2 ** 49);
   });
 
-  test('is another one each time, and evenly spread', async () => {
+  test('is another one each time, and evenly distributed', async () => {
     const person = await newPerson();
     const chances: number[] = [];
     for (let i = 0; i < 200; i++) {
@@ -446,15 +446,15 @@ describe('the draw', () => {
     }
     expect(new Set(chances).size).toBe(200);
     const mean = chances.reduce((sum, chance) => sum + chance) / chances.length;
-    // Six standard deviations of the mean of 200 draws from [0.5, 1).
+    // Six standard deviations of the mean of 200 numbers from [0.5, 1).
     expect(Math.abs(mean - 0.75)).toBeLessThan(0.0613);
     expect(Math.min(...chances)).toBeLessThan(0.6);
     expect(Math.max(...chances)).toBeGreaterThan(0.9);
   });
 
-  test('is not told to anybody', async () => {
+  test('is not in the response of the account', async () => {
     const person = await newPerson();
-    expect(JSON.stringify(await account(person))).not.toContain(String(await drawOf(person)));
+    expect(JSON.stringify(await account(person))).not.toContain(String(await randomOf(person)));
   });
 });
 
@@ -472,9 +472,9 @@ describe('refused, and nothing is written:', () => {
     ['far below zero', '{"ap":-1e308}'],
   ])('an ap that is %s', async (_what, body) => {
     const person = await newPerson();
-    const answer = await claim(person, { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ key: 'request.invalid', params: { field: 'ap' } });
+    const response = await claim(person, { body });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ key: 'request.invalid', params: { field: 'ap' } });
     expect((await claim(person)).status).toBe(200);
   });
 
@@ -486,7 +486,7 @@ describe('refused, and nothing is written:', () => {
   );
 
   test.each(['0', '1e309', '1e-300', '5e-324', '99999999999999999999999999'])(
-    'but an ap of %s is a number and only limits',
+    'but an ap of %s is valid',
     async (ap) => {
       const { status, body } = await claim(await newPerson(), { body: `{"ap":${ap}}` });
       expect(status).toBe(200);
@@ -494,21 +494,21 @@ describe('refused, and nothing is written:', () => {
     },
   );
 
-  test('a token that is unknown, or not the one that the body or the header names', async () => {
+  test('a token that is unknown, or differs from the one in body or header', async () => {
     const person = await newPerson();
     const path = `/v1/account/daily_reward/${person.token}`;
-    const unknown = await bloom.call('POST', '/v1/account/daily_reward/nobody', {
+    const unknown = await bloom.call('POST', '/v1/account/daily_reward/unknown', {
       body: { ap: 1 },
     });
     expect(unknown.status).toBe(401);
     expect(unknown.body.key).toBe('video.notLogin');
-    for (const answer of [
+    for (const response of [
       await bloom.call('POST', path, { body: { ap: 1, token: sharer.token } }),
       await bloom.call('POST', path, { body: { ap: 1 }, token: sharer.token }),
       await bloom.call('POST', `${path}?token=${sharer.token}`, { body: { ap: 1 } }),
     ]) {
-      expect(answer.status).toBe(400);
-      expect(answer.body.params).toEqual({ field: 'token' });
+      expect(response.status).toBe(400);
+      expect(response.body.params).toEqual({ field: 'token' });
     }
     expect(await bloom.balance(person)).toBe(1_000_000);
   });

@@ -7,13 +7,11 @@ import { claimReward, type RewardOutcome } from './reward-store.ts';
 /** Pays the daily reward. */
 export type Rewards = {
   /**
-   * Claims the daily reward, and with it what the people that one invited have brought
+   * Claims the daily reward, and with it what the claimer's invitees have brought
    * (docs/specification.md#daily-reward).
    *
-   * @param activity the client's own count of activity points; the server's own count is the most
-   *   that is used
-   * @param key the sender's key: the same one has its effect once
-   * (docs/specification.md#idempotency)
+   * @param activity the client's count of activity points; at most the server's own count is used
+   * @param key the claimer's idempotency key (docs/specification.md#idempotency)
    * Errors: `account.rewardNotDue`, `request.keyReused`.
    */
   claim(claimer: Account, activity: number, key?: string): Promise<RewardOutcome>;

@@ -18,13 +18,13 @@ import { sqlState } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import { callIdempotent, type RequestKey } from '../idempotency/index.ts';
 
-/** What a claim paid and how it came about, as it is also stored under its key; amounts in petals. */
+/** What a claim paid and how it was calculated, as it is also stored under its key; amounts in petals. */
 export type Reward = {
   /** The claimer's balance after it. */
   balance: number;
   /** Unix seconds. */
   next_timestamp: number;
-  /** Activity points used, and what was counted of each kind. */
+  /** Activity points used, and the points of each kind. */
   activity: number;
   shares: number;
   gifts: number;
@@ -40,7 +40,7 @@ export type RewardOutcome = { replayed: boolean; reward: Reward };
 /**
  * Claims the daily reward in one call to the database, which is one transaction.
  *
- * @param claim.activity the client's own count of activity points
+ * @param claim.activity the client's count of activity points
  * Errors: `account.rewardNotDue` (carries `next_timestamp`), `request.keyReused`, `video.notLogin` when
  * the account was deleted meanwhile.
  */
@@ -56,7 +56,7 @@ export async function claimReward(
   const { accountId, activity, periodS, request } = claim;
   const { replayed, response } = await callIdempotent(db, 'reward_claim', request, {
     account: accountId,
-    // JSON knows no infinity, which a client's number may have become.
+    // A client's number may have become infinite, which JSON cannot express.
     activity: Math.min(activity, Number.MAX_VALUE),
     period_s: periodS,
     start_activity: startActivity,
@@ -77,7 +77,7 @@ export async function claimReward(
   return { replayed, reward: response as Reward };
 }
 
-/** The function's own SQLSTATE as an error of the catalogue; anything else is passed on. */
+/** Translates the SQLSTATEs of `reward_claim` to errors of the catalogue; others are passed on. */
 function refusalOf(error: unknown): unknown {
   if (sqlState(error) === 'BL004') return new BloomError('video.notLogin', {}, { cause: error });
   if (sqlState(error) !== 'BL006') return error;

@@ -30,7 +30,7 @@ const claim = ({ token }: Person) =>
 const statement = ({ token }: Person, query = '', headers = {}) =>
   bloom.call('GET', `/v1/account/statement${query}`, { token, headers });
 
-test('a statement tells every movement of the own petals, newest first', async () => {
+test('a statement has every movement of the account, newest first', async () => {
   const { refCode } = await bloom.services.accounts.authenticate(sharer.token);
   const person = await newPerson(refCode);
   const friend = await newPerson();
@@ -67,7 +67,7 @@ test('a statement tells every movement of the own petals, newest first', async (
   expect(Math.abs(body.data[0].time - Date.now() / 1_000)).toBeLessThan(60);
 });
 
-test('what invited people brought is a line of its own', async () => {
+test('what invitees brought is a movement of its own', async () => {
   const inviter = await newPerson();
   const { refCode } = await bloom.services.accounts.authenticate(inviter.token);
   const invited = await newPerson(refCode);
@@ -82,7 +82,7 @@ test('what invited people brought is a line of its own', async () => {
 });
 
 describe('by cursor', () => {
-  test('every movement comes once, also when new ones are made meanwhile', async () => {
+  test('every movement is returned once, also when new ones are added meanwhile', async () => {
     const person = await newPerson();
     const id = await newVideo();
     for (let amount = 1; amount <= 7; amount++) await gift(person, id, amount);
@@ -98,10 +98,10 @@ describe('by cursor', () => {
     expect(seen).toEqual([-7, -6, -5, -4, -3, -2, -1, 1_000_000]);
   });
 
-  test('the oldest page costs what the newest does', async () => {
+  test('the oldest page costs as much as the newest', async () => {
     const { id } = await newPerson();
     const video = await newVideo();
-    // 60,000 gifts of one petal, as the ledger would have written them.
+    // 60,000 gifts of one petal, as gift_send would write them.
     await bloom.database.transact(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`with moved as (
@@ -150,7 +150,7 @@ describe('by cursor', () => {
   });
 });
 
-test.each([undefined, 'nobody'])('with the token %s there is no statement', async (token) => {
+test.each([undefined, 'unknown'])('with the token %s there is no statement', async (token) => {
   const { status, body } = await bloom.call('GET', '/v1/account/statement', {
     ...(token !== undefined && { token }),
   });
@@ -158,7 +158,7 @@ test.each([undefined, 'nobody'])('with the token %s there is no statement', asyn
   expect(body.key).toBe('video.notLogin');
 });
 
-test("nobody sees another person's movements", async () => {
+test("an account does not see another account's movements", async () => {
   const [person, stranger] = [await newPerson(), await newPerson()];
   await gift(person, await newVideo(), 5);
   const { body } = await statement(stranger);
@@ -169,26 +169,26 @@ describe('as CSV', () => {
   test.each([
     ['?format=csv', {}],
     ['', { accept: 'text/csv' }],
-  ])('asked for with "%s" and %j, it is everything', async (query, headers) => {
+  ])('requested by "%s" and %j, it has all movements', async (query, headers) => {
     const person = await newPerson();
     const id = await newVideo(sharer, '=cmd|"/c calc"!A1, "quoted"');
     for (let i = 0; i < 60; i++) await gift(person, id, 1);
-    const answer = await statement(person, query, headers);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toContain('bloom-statement.csv');
-    const lines = String(answer.body).split('\r\n');
+    const response = await statement(person, query, headers);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toContain('bloom-statement.csv');
+    const lines = String(response.body).split('\r\n');
     expect(lines).toHaveLength(1 + 61 + 1);
     expect(lines[1]).toContain(`,"'=cmd|""/c calc""!A1, ""quoted""",-1,999940`);
   });
 
-  test('with a limit, it is a page', async () => {
-    const answer = await statement(sharer, '?format=csv&limit=1');
-    expect(String(answer.body).split('\r\n')).toHaveLength(3);
+  test('with a limit, it has one page', async () => {
+    const response = await statement(sharer, '?format=csv&limit=1');
+    expect(String(response.body).split('\r\n')).toHaveLength(3);
   });
 
-  test('a format asked for wins over what the client accepts', async () => {
-    const answer = await statement(sharer, '?format=json', { accept: 'text/csv' });
-    expect(answer.body.status).toBe('ok');
+  test('a format in the query has precedence over Accept', async () => {
+    const response = await statement(sharer, '?format=json', { accept: 'text/csv' });
+    expect(response.body.status).toBe('ok');
   });
 });

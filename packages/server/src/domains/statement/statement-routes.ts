@@ -24,7 +24,7 @@ export function statementRoutes(
           200: {
             content: {
               'application/json': { schema: StatementResponse },
-              // On the wire a text; here it is written while it is read.
+              // A text on the wire; streamed, so that a long statement does not fill the memory.
               'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) },
             },
           },

@@ -4,9 +4,9 @@ import type { Account } from '../account/index.ts';
 import { findMovements } from './statement-store.ts';
 import type { Movement } from './statement.ts';
 
-/** Shows people their own movements of petals. */
+/** Reads an account's own movements of petals. */
 export type Statements = {
-  /** Movements of a person, newest first. @param before only older ones than this transfer */
+  /** Movements of an account, newest first. @param before only those older than this transfer */
   find(owner: Account, limit: number, before?: number): Promise<Movement[]>;
   /** All movements of a person, newest first, in parts that are read as they are taken. */
   all(owner: Account): AsyncIterable<Movement[]>;
@@ -17,7 +17,7 @@ const partSize = 500;
 
 export function createStatements(database: Database<Tables>): Statements {
   const find: Statements['find'] = (owner, limit, before) =>
-    // One's own gift of a moment ago belongs to it: a replica may lag behind.
+    // From the primary: on a lagging replica, the user's last gift could be missing.
     findMovements(database.write, { accountId: owner.id, before, limit });
 
   return {

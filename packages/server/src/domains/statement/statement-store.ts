@@ -3,14 +3,13 @@ import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { Movement } from './statement.ts';
 
-/** Which movements: of whom, how many, and only those older than a transfer. */
+/** Which movements: of which account, how many, and only those older than a transfer. */
 type Selection = { accountId: number; before: number | undefined; limit: number };
 
 /**
- * The question for the movements of a person's petals, newest first.
+ * The query for an account's movements of petals, newest first.
  *
- * The page is cut from the postings before anything is joined to it: what is asked for may be as old
- * as it likes.
+ * Postings are limited to the page before the joins, so that an old page costs as much as a new one.
  */
 export function movementsQuery(db: Db, { accountId, before, limit }: Selection) {
   const page = db
@@ -27,7 +26,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       .innerJoin('ledger_transfer as t', 't.id', 'p.transfer_id')
       .leftJoin('gift as g', 'g.transfer_id', 'p.transfer_id')
       .leftJoin('video as v', 'v.id', 'g.video_id')
-      // Whoever is on the other side of a gift. A reduce, and a gift to the own video, have nobody.
+      // The other account of a gift; none for a reduce and for a gift to one's own video.
       .leftJoin('account as other', (join) =>
         join.on(
           'other.id',
@@ -54,7 +53,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
   );
 }
 
-/** The movements of a person's petals, newest first; see `movementsQuery`. */
+/** Runs `movementsQuery`. */
 export function findMovements(db: Db, selection: Selection): Promise<Movement[]> {
   return movementsQuery(db, selection).execute();
 }

@@ -11,7 +11,7 @@ const entry: StatementEntry = {
   video: { source: 'youtube', id: 'aqz-KE-bpKQ', title: 'Big Buck Bunny' },
 };
 
-test('a movement is a line of CSV under its heads', () => {
+test('a movement is a line of CSV below the column names', () => {
   expect(csvHead).toBe(
     '\u{feff}time,reason,counterparty,video_source,video_id,video_title,amount,balance\r\n',
   );
@@ -48,12 +48,12 @@ test.each([
   '\u{feff}=1',
   '＝1+1',
   '＠x',
-])('%j, which a spreadsheet may take for a formula, is kept a text', (name) => {
+])('%j, which a spreadsheet may run as a formula, is escaped', (name) => {
   const cell = `"'${name.replaceAll('"', '""')}"`;
   expect(csvLine({ ...entry, counterparty: name })).toContain(`,gift,${cell},youtube,`);
 });
 
-test('a movement is shown by field', () => {
+test('a movement has a wire form', () => {
   const movement = {
     transferId: 7,
     time: 1,

@@ -1,7 +1,7 @@
 import type { StatementEntry, TransferReason } from '@bloom/contract/statement';
 import type { Source } from '@bloom/contract/sources/sources';
 
-/** One movement of a person's petals, as the database tells it. */
+/** One movement of an account's petals, as a row of `movementsQuery`. */
 export type Movement = {
   transferId: number;
   /** Unix seconds. */
@@ -16,7 +16,7 @@ export type Movement = {
   title: string | null;
 };
 
-/** A movement as the wire shows it. */
+/** The wire form of a movement. */
 export function presentMovement(movement: Movement): StatementEntry {
   const { time, amount, balance, counterparty, source, sourceId, title } = movement;
   return {
@@ -43,7 +43,7 @@ const csvColumns = [
   'balance',
 ];
 
-/** The first line of a statement as CSV (RFC 4180); the mark tells spreadsheets that it is UTF-8. */
+/** The first line of a statement as CSV (RFC 4180); the byte order mark lets spreadsheets read it as UTF-8. */
 export const csvHead = `\u{feff}${csvColumns.join(',')}\r\n`;
 
 /** A movement as a line of CSV. */
@@ -66,8 +66,8 @@ export function csvLine({
 }
 
 /**
- * Writes text that other people chose. A cell that a spreadsheet would take for a formula gets an
- * apostrophe in front, which shows it as the text that it is.
+ * Escapes a cell whose text other users chose. If a spreadsheet would run it as a formula, it gets a leading
+ * apostrophe, which makes it text.
  */
 function csvText(text: string): string {
   const harmless = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
