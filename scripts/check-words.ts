@@ -36,6 +36,9 @@ const EXEMPT = [
 /** Columns, which keep their names for servers of the previous release (docs/adr/0030). */
 const COLUMNS = /\breward_draw\b|\bdraw_reward\b|\bstored\.answer\b|(?<=request_hash, )answer\b/gu;
 
+/** Metrics keep their names for the dashboards of operators. */
+const METRICS = /\bbloom_[a-z_]+/gu;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pattern = new RegExp(`(?<![A-Za-z])(?:${Object.keys(WORDS).join('|')})(?![a-z])`, 'giu');
 const files = execFileSync('git', ['ls-files', '-z', '--', ...process.argv.slice(2)], {
@@ -49,7 +52,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--', ...process.argv.slice
 let found = 0;
 for (const file of files) {
   for (const [index, line] of readFileSync(`${root}/${file}`, 'utf8').split('\n').entries()) {
-    for (const [word] of line.replace(COLUMNS, '').matchAll(pattern)) {
+    for (const [word] of line.replace(COLUMNS, '').replace(METRICS, '').matchAll(pattern)) {
       const [, instead] =
         Object.entries(WORDS).find(([forms]) => new RegExp(`^(?:${forms})$`, 'iu').test(word)) ??
         [];

@@ -101,11 +101,11 @@ test('a forwarded address of somebody who is no proxy counts for nothing', async
   expect((await attempt('192.0.2.250')).statusCode).toBe(429);
 });
 
-test('a picture counts only where it has to be made', async () => {
+test('an image counts only if it has to be converted', async () => {
   const path = `/v1/image/${encodeURIComponent('https://i.ytimg.com/vi/x/hqdefault.jpg')}`;
   const headers = newcomer();
   const unknown = `/v1/image/${encodeURIComponent('https://example.org/x.jpg')}`;
-  const { times } = limitRules.picture.address;
+  const { times } = limitRules.image.address;
   // What is not served is not fetched: it costs nothing and counts for nothing.
   expect(
     (await lastOf(times + 1, () => bloom.call('GET', unknown, { headers }), headers)).status,

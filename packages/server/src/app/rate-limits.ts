@@ -43,7 +43,7 @@ export const limitRules = {
     address: { times: 120, perS: tenMinutesS },
   },
   /** Fetched and decoded, some 50 ms of a processor; those that are kept do not count. */
-  picture: { address: { times: 1_200, perS: tenMinutesS } },
+  image: { address: { times: 1_200, perS: tenMinutesS } },
   /**
    * Tokens that open no session. Nobody guesses one of 256 bits; who tries only costs lookups. A
    * client forgets a token that is refused once.

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { pixelLimitOf } from './image.ts';
-import { decoderReady, type DecoderAnswer, type DecoderJob } from './decoder.ts';
+import { decoderReady, type DecoderResult, type DecoderJob } from './decoder.ts';
 
-// A process of its own that decodes what strangers serve: a picture that crashes it, hangs it or
-// makes it large harms nothing else. It does one job at a time and goes when its parent does.
+// Decodes images from other sites in a separate process, so that an image that crashes it, hangs it or
+// uses much memory does not affect the server. It does one job at a time and exits with its parent.
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Whatever the bytes pretend to be, there is no way to the loaders of SVG, PDF, TIFF and the rest.
+// The loaders of SVG, PDF, TIFF and other formats are unreachable, whatever the bytes look like.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -20,31 +20,31 @@ sharp.unblock({
 });
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', (job: DecoderJob) => void work(job).then(say));
-say(decoderReady);
+process.on('message', (job: DecoderJob) => void convert(job).then(send));
+send(decoderReady);
 
-/** Tells the parent; a parent that is gone needs nothing any more. */
-function say(message: DecoderAnswer | typeof decoderReady): void {
+/** Sends a message to the parent. Errors are ignored: they mean that the parent has exited. */
+function send(message: DecoderResult | typeof decoderReady): void {
   process.send?.(message, () => undefined);
 }
 
-async function work({ bytes, width, format }: DecoderJob): Promise<DecoderAnswer> {
+async function convert({ bytes, width, format }: DecoderJob): Promise<DecoderResult> {
   try {
-    const picture = sharp(bytes, {
+    const image = sharp(bytes, {
       limitInputPixels: pixelLimitOf(bytes),
-      // Half a picture would be kept for good.
+      // A truncated image would otherwise be cached for good.
       failOn: 'error',
       sequentialRead: true,
     })
       .autoOrient()
-      // A picture that is much higher than wide would otherwise stay large.
+      // The height is limited too: an image much higher than wide would otherwise stay large.
       .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true });
-    const made =
+    const encoded =
       format === 'avif'
-        ? picture.avif({ quality: 55, effort: 1 })
-        : picture.webp({ quality: 78, effort: 4 });
-    return { made: await made.toBuffer() };
+        ? image.avif({ quality: 55, effort: 1 })
+        : image.webp({ quality: 78, effort: 4 });
+    return { image: await encoded.toBuffer() };
   } catch (error) {
-    return { refused: error instanceof Error ? error.message : String(error) };
+    return { error: error instanceof Error ? error.message : String(error) };
   }
 }

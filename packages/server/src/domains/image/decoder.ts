@@ -1,59 +1,59 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { BloomError } from '@bloom/contract/errors';
-import type { PictureForm } from './image.ts';
+import type { ImageVariant } from './image.ts';
 
-/** What a decoder process is asked, and what it answers. */
-export type DecoderJob = PictureForm & { readonly bytes: Uint8Array };
-export type DecoderAnswer = { readonly made: Uint8Array } | { readonly refused: string };
-/** What it says once it can work. */
+/** The messages to and from a decoder process. */
+export type DecoderJob = ImageVariant & { readonly bytes: Uint8Array };
+export type DecoderResult = { readonly image: Uint8Array } | { readonly error: string };
+/** The message of a process that has started. */
 export const decoderReady = 'ready';
 
-/** Makes pictures into the forms that are served. */
+/** Converts images to the variants that are served. */
 export type Decoder = {
   /**
-   * Errors: `image.invalid` (cannot be decoded, too many pixels, took too long),
-   * `server.unavailable` (too much is waiting already).
+   * Errors: `image.invalid` (cannot be decoded, has too many pixels, took too long),
+   * `server.unavailable` (the queue is full).
    */
-  make(bytes: Buffer, form: PictureForm): Promise<Buffer>;
-  /** Starts a process if there is none: one will be needed soon. */
-  wake(): void;
+  convert(bytes: Buffer, variant: ImageVariant): Promise<Buffer>;
+  /** Starts a process if none runs, so that it is ready for an image that is being fetched. */
+  warmUp(): void;
   close(): void;
 };
 
 export type DecoderOptions = {
-  /** How many processes work at a time, each on one picture. */
+  /** How many processes work at the same time, each on one image. */
   readonly processes?: number;
-  /** How long one picture may take. */
+  /** How long the conversion of one image may take. */
   readonly jobMs?: number;
-  /** After how long without work a process ends and gives its memory back. */
+  /** After how long without work a process is ended to free its memory. */
   readonly idleMs?: number;
-  /** How much may wait for a process, in bytes of pictures. */
-  readonly maxWaitingBytes?: number;
+  /** How many bytes of images may wait for a process. */
+  readonly maxQueuedBytes?: number;
 };
 
-/** Makes a decoder; its processes start when there is work and end when there is none. */
+/** Creates a decoder. Its processes start when there is work and end when they are idle. */
 export function createDecoder({
   processes = 2,
   jobMs = 5_000,
   idleMs = 30_000,
-  maxWaitingBytes = 64 * 1024 * 1024,
+  maxQueuedBytes = 64 * 1024 * 1024,
 }: DecoderOptions = {}): Decoder {
   const busy = new Set<DecoderProcess>();
   const idle = new Map<DecoderProcess, NodeJS.Timeout>();
-  const waiting: (() => void)[] = [];
-  let waitingBytes = 0;
+  const queue: (() => void)[] = [];
+  let queuedBytes = 0;
   let closed = false;
 
-  const rest = (decoder: DecoderProcess) => {
+  const release = (decoder: DecoderProcess) => {
     if (!decoder.isAlive || closed) return decoder.kill();
-    const leave = () => {
+    const end = () => {
       idle.delete(decoder);
       decoder.kill();
     };
-    idle.set(decoder, setTimeout(leave, idleMs).unref());
+    idle.set(decoder, setTimeout(end, idleMs).unref());
   };
-  const takeIdle = (): DecoderProcess | undefined => {
+  const reuseIdle = (): DecoderProcess | undefined => {
     for (const [decoder, timer] of idle) {
       clearTimeout(timer);
       idle.delete(decoder);
@@ -63,83 +63,83 @@ export function createDecoder({
   };
 
   return {
-    async make(bytes, form) {
+    async convert(bytes, variant) {
       if (busy.size >= processes) {
-        if (waitingBytes + bytes.length > maxWaitingBytes) {
+        if (queuedBytes + bytes.length > maxQueuedBytes) {
           throw new BloomError('server.unavailable');
         }
-        waitingBytes += bytes.length;
-        await new Promise<void>((admit) => waiting.push(admit));
-        waitingBytes -= bytes.length;
+        queuedBytes += bytes.length;
+        await new Promise<void>((admit) => queue.push(admit));
+        queuedBytes -= bytes.length;
       }
       if (closed) throw new BloomError('server.unavailable');
-      const decoder = takeIdle() ?? new DecoderProcess();
+      const decoder = reuseIdle() ?? new DecoderProcess();
       busy.add(decoder);
       try {
-        const answer = await decoder.run({ ...form, bytes }, jobMs);
-        if ('made' in answer) return Buffer.from(answer.made);
-        throw new BloomError('image.invalid', {}, { cause: answer.refused });
+        const result = await decoder.run({ ...variant, bytes }, jobMs);
+        if ('image' in result) return Buffer.from(result.image);
+        throw new BloomError('image.invalid', {}, { cause: result.error });
       } finally {
         busy.delete(decoder);
-        rest(decoder);
-        waiting.shift()?.();
+        release(decoder);
+        queue.shift()?.();
       }
     },
-    wake: () => {
-      if (busy.size + idle.size === 0) rest(new DecoderProcess());
+    warmUp: () => {
+      if (busy.size + idle.size === 0) release(new DecoderProcess());
     },
     close: () => {
       closed = true;
-      for (const admit of waiting.splice(0)) admit();
+      for (const admit of queue.splice(0)) admit();
       for (const decoder of [...busy, ...idle.keys()]) decoder.kill();
     },
   };
 }
 
-/** Beside this file, in the sources as in the build. */
+/** The program is next to this file, both in the sources and in the build. */
 const program = path.join(
   import.meta.dirname,
   `decoder-process${path.extname(import.meta.filename)}`,
 );
-/** How long a process may take to start, on however busy a machine. */
+/** How long a process may take to start; long enough for a busy machine. */
 const startMs = 20_000;
 
-/** One process, which works on one picture at a time. */
+/** One process, which converts one image at a time. */
 class DecoderProcess {
   readonly #child: ChildProcess;
   isAlive = true;
   #isReady = false;
-  #job: { withinMs: number; settle: (answer: DecoderAnswer | Error) => void } | undefined;
+  #job: { withinMs: number; settle: (result: DecoderResult | Error) => void } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor() {
     this.#child = fork(program, {
       serialization: 'advanced',
       execArgv: [],
-      // It needs nothing of the environment, least of all its secrets.
+      // No environment variables: they contain secrets, and the process needs none.
       env: process.env['SystemRoot'] ? { SystemRoot: process.env['SystemRoot'] } : {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    this.#child.on('message', (message: DecoderAnswer | typeof decoderReady) => {
+    this.#child.on('message', (message: DecoderResult | typeof decoderReady) => {
       if (message !== decoderReady) return this.#settle(message);
       this.#isReady = true;
-      if (this.#job) this.#allow(this.#job.withinMs);
+      if (this.#job) this.#setDeadline(this.#job.withinMs);
     });
-    // A process that cannot be started is no picture's fault; one that ends at work is.
+    // A failed start is the server's error; an exit during a job is caused by the image.
     this.#child.once('error', (error) => this.#end(error));
-    this.#child.once('exit', () => this.#end({ refused: 'the decoder ended' }));
-    // Only work keeps the server from ending.
+    this.#child.once('exit', () => this.#end({ error: 'the decoder process exited' }));
+    // The process alone does not keep the server from exiting.
     this.#child.unref();
     this.#child.channel?.unref();
   }
 
-  /** Answers what became of a picture; a process that takes longer is ended. */
-  run(job: DecoderJob, withinMs: number): Promise<DecoderAnswer> {
+  /** Converts one image; kills the process if that takes longer than `withinMs`. */
+  run(job: DecoderJob, withinMs: number): Promise<DecoderResult> {
     return new Promise((resolve, reject) => {
-      const settle = (answer: DecoderAnswer | Error) =>
-        answer instanceof Error ? reject(answer) : resolve(answer);
+      const settle = (result: DecoderResult | Error) =>
+        result instanceof Error ? reject(result) : resolve(result);
       this.#job = { withinMs, settle };
-      this.#allow(this.#isReady ? withinMs : startMs);
+      this.#setDeadline(this.#isReady ? withinMs : startMs);
       this.#child.send(job, (error) => error && this.#end(error));
     });
   }
@@ -148,20 +148,20 @@ class DecoderProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #allow(ms: number): void {
+  #setDeadline(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.kill(), ms);
   }
 
-  #settle(answer: DecoderAnswer | Error): void {
+  #settle(result: DecoderResult | Error): void {
     clearTimeout(this.#timer);
     const job = this.#job;
     this.#job = undefined;
-    job?.settle(answer);
+    job?.settle(result);
   }
 
-  #end(answer: DecoderAnswer | Error): void {
+  #end(result: DecoderResult | Error): void {
     this.isAlive = false;
-    this.#settle(answer);
+    this.#settle(result);
   }
 }

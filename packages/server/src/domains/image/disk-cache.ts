@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Bytes that were kept, with the tag by which a client knows them again. */
-export type Kept = { readonly bytes: Buffer; readonly etag: string };
+/** The bytes of a file, and their ETag. */
+export type CachedFile = { readonly bytes: Buffer; readonly etag: string };
 
 type Entry = { readonly size: number; etag?: string };
 
 /**
- * Keeps finished files in a folder of their own, up to `maxBytes` in all; what was not asked for
- * longest goes first. Nothing that goes wrong with the disk is an error for the caller: the file is
- * then not there, or not kept.
+ * Caches files in a folder of its own, up to `maxBytes` in total; the least recently used is deleted
+ * first. A disk error is not an error for the caller: `get` then returns undefined, and `put` returns
+ * the bytes without storing them.
  *
- * A file is named `key.size`: its size in the name tells one that a crash cut short, and spares
- * asking the system about every file at the start.
+ * A file is named `key.size`. The size in the name reveals a file that a crash truncated, and no
+ * `stat` of each file is needed at the start.
  */
 export class DiskCache {
   readonly #folder: string;
   readonly #maxBytes: number;
-  /** In the order of use, the last used at the end. */
+  /** In the order of use, the most recently used last. */
   #entries: Promise<Map<string, Entry>> | undefined;
   #bytes = 0;
   #writes = 0;
@@ -30,7 +30,7 @@ export class DiskCache {
   }
 
   /** @param key letters, digits and "-" only */
-  async get(key: string): Promise<Kept | undefined> {
+  async get(key: string): Promise<CachedFile | undefined> {
     const entries = await this.#load();
     const entry = entries.get(key);
     if (!entry) return undefined;
@@ -38,47 +38,47 @@ export class DiskCache {
     entries.set(key, entry);
     const bytes = await readFile(this.#file(key, entry.size)).catch(() => undefined);
     if (bytes?.length !== entry.size) {
-      if (entries.get(key) === entry) this.#forget(entries, key, entry);
+      if (entries.get(key) === entry) this.#delete(entries, key, entry);
       return undefined;
     }
     entry.etag ??= tagOf(bytes);
     return { bytes, etag: entry.etag };
   }
 
-  /** Answers the bytes as `get` will. */
-  async put(key: string, bytes: Buffer): Promise<Kept> {
+  /** Stores the bytes and returns what `get` will return. */
+  async put(key: string, bytes: Buffer): Promise<CachedFile> {
     const entry = { size: bytes.length, etag: tagOf(bytes) };
     const entries = await this.#load();
-    const kept = { bytes, etag: entry.etag };
-    if (entry.size > this.#maxBytes) return kept;
+    const file = { bytes, etag: entry.etag };
+    if (entry.size > this.#maxBytes) return file;
     try {
       await mkdir(this.#folder, { recursive: true });
-      // Written aside and renamed: a file with its final name is whole.
+      // Written under another name and renamed, so that a file with its final name is complete.
       const draft = path.join(this.#folder, `${key}.${process.pid}-${++this.#writes}.tmp`);
       await writeFile(draft, bytes);
       await rename(draft, this.#file(key, entry.size));
     } catch (error) {
       this.#warn(error);
-      return kept;
+      return file;
     }
     const before = entries.get(key);
-    if (before && before.size !== entry.size) this.#forget(entries, key, before);
+    if (before && before.size !== entry.size) this.#delete(entries, key, before);
     else if (before) this.#bytes -= before.size;
     entries.delete(key);
     entries.set(key, entry);
     this.#bytes += entry.size;
     for (const [oldest, { size }] of entries) {
       if (this.#bytes <= this.#maxBytes) break;
-      this.#forget(entries, oldest, { size });
+      this.#delete(entries, oldest, { size });
     }
-    return kept;
+    return file;
   }
 
   #load(): Promise<Map<string, Entry>> {
     return (this.#entries ??= this.#read());
   }
 
-  /** Finds what an earlier run left. */
+  /** Finds the files of an earlier run, and deletes drafts that it left. */
   async #read(): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>();
     const names = await readdir(this.#folder).catch(() => []);
@@ -94,7 +94,7 @@ export class DiskCache {
     return entries;
   }
 
-  #forget(entries: Map<string, Entry>, key: string, { size }: Entry): void {
+  #delete(entries: Map<string, Entry>, key: string, { size }: Entry): void {
     entries.delete(key);
     this.#bytes -= size;
     void rm(this.#file(key, size), { force: true }).catch(() => undefined);
@@ -104,11 +104,11 @@ export class DiskCache {
     return path.join(this.#folder, `${key}.${size}`);
   }
 
-  /** Told once: a full disk would otherwise be told with every picture. */
+  /** Warns once: a full disk would otherwise cause a warning for each image. */
   #warn(error: unknown): void {
     if (this.#warned) return;
     this.#warned = true;
-    process.emitWarning(`nothing can be kept in ${this.#folder}: ${String(error)}`);
+    process.emitWarning(`no file can be stored in ${this.#folder}: ${String(error)}`);
   }
 }
 

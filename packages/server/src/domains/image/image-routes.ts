@@ -15,12 +15,12 @@ const ImageQuery = Type.Object({
     }),
   ),
   sig: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Signature of an address that is not stored.' }),
+    Type.String({ maxLength: 100, description: 'Signature of a URL that is not stored.' }),
   ),
 });
 
-/** What a picture is served with: nothing in it may ever run, wherever it is opened. */
-const safety = {
+/** Nothing in an image may run as a script, even if it is opened as a page. */
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
@@ -29,17 +29,17 @@ const safety = {
 /** `GET /v1/image/{encoded url}` (docs/specification.md#image-proxy). */
 export function imageRoutes(
   app: App,
-  { images, limits }: { images: Images; limits: Limits<'picture'> },
+  { images, limits }: { images: Images; limits: Limits<'image'> },
 ): void {
-  // A wildcard: addresses of pictures are longer than the router's parameters may be.
+  // A wildcard, because URLs of images exceed the maximum length of the router's parameters.
   app.get(
     '/v1/image/*',
     {
       schema: {
         tags: ['image'],
         description:
-          'A picture of a shared video, by its percent-encoded address, as WebP, or AVIF where the request accepts it.',
-        params: Type.Object({ '*': Type.String({ description: 'The address, percent-encoded.' }) }),
+          'An image of a shared video, by its percent-encoded URL, as WebP, or AVIF where the request accepts it.',
+        params: Type.Object({ '*': Type.String({ description: 'The URL, percent-encoded.' }) }),
         querystring: ImageQuery,
       },
     },
@@ -51,16 +51,16 @@ export function imageRoutes(
         { width, format },
         {
           sig,
-          beforeMaking: () => limits.consume('picture', request),
+          beforeConversion: () => limits.consume('image', request),
         },
       );
       reply.headers({
-        ...safety,
+        ...securityHeaders,
         etag,
         vary: 'accept',
         'cache-control': `public, max-age=${year}, immutable`,
       });
-      // A proxy may have made the tag a weak one, or put it into a list.
+      // A proxy may have made the ETag weak or put it into a list.
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       return reply
         .type(`image/${format}`)

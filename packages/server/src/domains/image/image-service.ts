@@ -6,33 +6,28 @@ import { SingleFlight } from '../../platform/cache/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { HostQueue, OutboundError, type Outbound } from '../../platform/outbound/index.ts';
 import type { Decoder } from './decoder.ts';
-import type { DiskCache, Kept } from './disk-cache.ts';
-import {
-  fetchAddress,
-  looksLikePicture,
-  maxPictureBytes,
-  refererFor,
-  type PictureForm,
-} from './image.ts';
+import type { DiskCache, CachedFile } from './disk-cache.ts';
+import { fetchUrl, looksLikeImage, maxImageBytes, refererFor, type ImageVariant } from './image.ts';
 
-/** Other sites' pictures, small and harmless. */
+/** Fetches images of other sites and serves them re-encoded in the requested size. */
 export type Images = {
   /**
-   * The picture of an address in a form.
+   * Returns one variant of the image at a URL.
    *
-   * Errors: `request.notFound` (neither stored nor signed; nothing is fetched then),
+   * Errors: `request.notFound` (the URL is neither stored nor signed; nothing is fetched then),
    * `image.invalid`, `upstream.failed`, `upstream.timeout`, `server.unavailable`.
    *
-   * @param options.sig the signature that `sign` gave, for an address that is not stored
-   * @param options.beforeMaking asked before a picture is fetched or made; may refuse by throwing
+   * @param options.sig the signature from `sign`, for a URL that is not stored
+   * @param options.beforeConversion called before an image is fetched or converted; may refuse by
+   *   throwing
    */
   get(
-    address: string,
-    form: PictureForm,
-    options?: { sig?: string | undefined; beforeMaking?: () => Promise<void> },
-  ): Promise<Kept>;
-  /** Signs an address, so that its picture is served although nobody has stored it. */
-  sign(address: string): Promise<string>;
+    url: string,
+    variant: ImageVariant,
+    options?: { sig?: string | undefined; beforeConversion?: () => Promise<void> },
+  ): Promise<CachedFile>;
+  /** Signs a URL, so that its image is served although no video shows it. */
+  sign(url: string): Promise<string>;
   close(): void;
 };
 
@@ -40,25 +35,25 @@ export type ImagesOptions = {
   readonly outbound: Outbound;
   readonly decoder: Decoder;
   readonly cache: DiskCache;
-  /** Whether something in the database shows the picture of this address. */
-  readonly isStored: (address: string) => Promise<boolean>;
+  /** Whether a stored video shows the image at this URL. */
+  readonly isStored: (url: string) => Promise<boolean>;
   readonly readSecret: () => Promise<Buffer>;
   readonly metrics: Metrics;
 };
 
-/** How many pictures are fetched from one host at a time; the others wait, at most so long. */
+/** How many images are fetched from one host at the same time; the others wait up to `maxWaitMs`. */
 const fetchesPerHost = 4;
 const maxWaitMs = 10_000;
-/** How long it is taken for granted that an address is stored. */
+/** How long a URL counts as stored before the database is read again. */
 const storedForMs = 10 * 60_000;
-/** How long a picture that cannot be had is not asked for again, by reason. */
+/** How long an image that failed is not fetched again, by error. */
 const failedForMs = {
   'image.invalid': 10 * 60_000,
   'upstream.failed': 60_000,
   'upstream.timeout': 30_000,
 };
-const maxRemembered = 10_000;
-const maxAddressLength = 2_048;
+const maxCached = 10_000;
+const maxUrlLength = 2_048;
 
 export function createImages({
   outbound,
@@ -68,62 +63,66 @@ export function createImages({
   readSecret,
   metrics,
 }: ImagesOptions): Images {
-  const stored = new LRUCache<string, true>({ max: maxRemembered, ttl: storedForMs });
-  const failures = new LRUCache<string, BloomError>({ max: maxRemembered });
-  const makes = new SingleFlight<Kept>();
+  const stored = new LRUCache<string, true>({ max: maxCached, ttl: storedForMs });
+  const failures = new LRUCache<string, BloomError>({ max: maxCached });
+  const conversions = new SingleFlight<CachedFile>();
   const fetches = new SingleFlight<Buffer>();
   const hosts = new HostQueue(fetchesPerHost);
   const served = new Counter({
     name: 'bloom_pictures_total',
-    help: 'Pictures that were asked for: kept, made, refused (neither stored nor signed) or failed.',
+    help: 'Image requests by outcome: kept (cached), made, refused (neither stored nor signed) or failed.',
     labelNames: ['outcome'],
     registers: [metrics],
   });
   const fetched = new Counter({
     name: 'bloom_picture_fetches_total',
-    help: 'Pictures that their hosts were asked for.',
+    help: 'Images fetched from their hosts.',
     registers: [metrics],
   });
   let secret: Promise<Buffer> | undefined;
 
-  const signatureOf = async (address: string) => {
+  const signatureOf = async (url: string) => {
     secret ??= readSecret().catch((error: unknown) => {
       secret = undefined;
       throw error;
     });
     return createHmac('sha256', await secret)
-      .update(address)
+      .update(url)
       .digest('base64url');
   };
 
-  const isAdmitted = async (address: string, sig: string | undefined): Promise<boolean> => {
-    if (stored.get(address)) return true;
-    if (address === '' || address.length > maxAddressLength || address.includes('\0')) return false;
-    if (sig !== undefined && isSame(sig, await signatureOf(address))) return true;
-    if (!(await isStored(address))) return false;
-    stored.set(address, true);
+  const isAllowed = async (url: string, sig: string | undefined): Promise<boolean> => {
+    if (stored.get(url)) return true;
+    if (url === '' || url.length > maxUrlLength || url.includes('\0')) return false;
+    if (sig !== undefined && isSame(sig, await signatureOf(url))) return true;
+    if (!(await isStored(url))) return false;
+    stored.set(url, true);
     return true;
   };
 
-  const download = async (address: string): Promise<Buffer> => {
-    const url = fetchAddress(address);
-    if (!URL.canParse(url)) throw new OutboundError('refused', 'not an address');
+  const download = async (stored: string): Promise<Buffer> => {
+    const url = fetchUrl(stored);
+    if (!URL.canParse(url)) throw new OutboundError('refused', 'not a URL');
     const leave = await hosts.enter(new URL(url).host, AbortSignal.timeout(maxWaitMs));
     try {
       fetched.inc();
       const referer = refererFor(url);
       const { status, body } = await outbound.request(url, {
-        maxBytes: maxPictureBytes,
+        maxBytes: maxImageBytes,
         headers: {
           accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
           ...(referer !== undefined && { referer }),
         },
       });
       if (status !== 200) {
-        throw new BloomError('upstream.failed', {}, { cause: `the picture's host says ${status}` });
+        throw new BloomError(
+          'upstream.failed',
+          {},
+          { cause: `the image's host responded with ${status}` },
+        );
       }
-      if (!looksLikePicture(body)) {
-        throw new BloomError('image.invalid', {}, { cause: 'not a picture of a known kind' });
+      if (!looksLikeImage(body)) {
+        throw new BloomError('image.invalid', {}, { cause: 'not an image of a supported format' });
       }
       return body;
     } finally {
@@ -131,52 +130,52 @@ export function createImages({
     }
   };
 
-  /** The picture as its host has it, kept for the forms that are yet to be asked for. */
-  const original = (address: string, key: string) =>
+  /** The image as its host has it, cached for the variants that are requested later. */
+  const original = (url: string, key: string) =>
     fetches.run(key, async () => {
-      const kept = await cache.get(key);
-      if (kept) return kept.bytes;
-      // It starts while the picture is on its way.
-      decoder.wake();
-      const bytes = await download(address);
+      const cached = await cache.get(key);
+      if (cached) return cached.bytes;
+      // The decoder starts while the image is being fetched.
+      decoder.warmUp();
+      const bytes = await download(url);
       await cache.put(key, bytes);
       return bytes;
     });
 
-  const make = async (address: string, form: PictureForm, key: string, name: string) => {
-    const earlier = failures.get(address);
+  const convert = async (url: string, variant: ImageVariant, key: string, name: string) => {
+    const earlier = failures.get(url);
     if (earlier) throw earlier;
     try {
       return await cache.put(
         key,
-        await decoder.make(await original(address, `${name}-source`), form),
+        await decoder.convert(await original(url, `${name}-source`), variant),
       );
     } catch (error) {
-      const refusal = asRefusal(error);
-      const forMs = refusal && failedForMs[refusal.key as keyof typeof failedForMs];
-      if (forMs !== undefined) failures.set(address, refusal, { ttl: forMs });
-      throw refusal ?? error;
+      const known = asBloomError(error);
+      const forMs = known && failedForMs[known.key as keyof typeof failedForMs];
+      if (forMs !== undefined) failures.set(url, known, { ttl: forMs });
+      throw known ?? error;
     }
   };
 
   return {
-    async get(address, form, { sig, beforeMaking } = {}) {
-      if (!(await isAdmitted(address, sig))) {
+    async get(url, variant, { sig, beforeConversion } = {}) {
+      if (!(await isAllowed(url, sig))) {
         served.inc({ outcome: 'refused' });
         throw new BloomError('request.notFound');
       }
-      const name = createHash('sha256').update(address).digest('hex').slice(0, 32);
-      const key = `${name}-${form.width}-${form.format}`;
-      const kept = await cache.get(key);
-      if (kept) {
+      const name = createHash('sha256').update(url).digest('hex').slice(0, 32);
+      const key = `${name}-${variant.width}-${variant.format}`;
+      const cached = await cache.get(key);
+      if (cached) {
         served.inc({ outcome: 'kept' });
-        return kept;
+        return cached;
       }
-      await beforeMaking?.();
+      await beforeConversion?.();
       try {
-        const made = await makes.run(key, () => make(address, form, key, name));
+        const converted = await conversions.run(key, () => convert(url, variant, key, name));
         served.inc({ outcome: 'made' });
-        return made;
+        return converted;
       } catch (error) {
         served.inc({ outcome: 'failed' });
         throw error;
@@ -187,8 +186,8 @@ export function createImages({
   };
 }
 
-/** What went wrong, as the catalogue has it; undefined for what is a fault of ours. */
-function asRefusal(error: unknown): BloomError | undefined {
+/** The error that the client gets; undefined for a fault of the server. */
+function asBloomError(error: unknown): BloomError | undefined {
   if (error instanceof BloomError) return error;
   if (error instanceof OutboundError) {
     const { kind } = error;
@@ -201,7 +200,7 @@ function asRefusal(error: unknown): BloomError | undefined {
       },
     );
   }
-  // Too many pictures of one host were waiting.
+  // Waited too long for other fetches from the same host.
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new BloomError('server.unavailable', {}, { cause: error });
   }

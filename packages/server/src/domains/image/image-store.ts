@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
 
-/** Reads what all nodes of a server share about pictures. */
+/** Reads what all nodes of an installation share about images. */
 export class ImageReader {
   readonly #db: Db;
 
@@ -9,7 +9,7 @@ export class ImageReader {
     this.#db = db;
   }
 
-  /** The key that picture addresses are signed with; made by the migration. */
+  /** The key that image URLs are signed with; a migration generated it. */
   async secret(): Promise<Buffer> {
     const { rows } = await sql<{ value: Buffer }>`select value from image_secret`.execute(this.#db);
     const [row] = rows;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gif, png } from '../../../test/pictures.ts';
-import { fetchAddress, looksLikePicture, refererFor } from './image.ts';
+import { gif, png } from '../../../test/images.ts';
+import { fetchUrl, looksLikeImage, refererFor } from './image.ts';
 
 test.each([
   ['https://i0.hdslb.com/bfs/a.jpg', 'https://www.bilibili.com/'],
@@ -9,16 +9,16 @@ test.each([
   ['https://hdslb.com.example/a.jpg', undefined],
   ['https://nothdslb.com/a.jpg', undefined],
   ['nonsense', undefined],
-])('a picture at %s is asked from %s', (address, referer) => {
-  expect(refererFor(address)).toBe(referer);
+])('an image at %s is fetched with the referer %s', (url, referer) => {
+  expect(refererFor(url)).toBe(referer);
 });
 
-test('a known host is asked over https', () => {
-  expect(fetchAddress('http://i0.hdslb.com/a.jpg')).toBe('https://i0.hdslb.com/a.jpg');
-  expect(fetchAddress('http://example.org/a.jpg')).toBe('http://example.org/a.jpg');
+test('an image on a known host is fetched over https', () => {
+  expect(fetchUrl('http://i0.hdslb.com/a.jpg')).toBe('https://i0.hdslb.com/a.jpg');
+  expect(fetchUrl('http://example.org/a.jpg')).toBe('http://example.org/a.jpg');
 });
 
-describe('the first bytes', () => {
+describe('looksLikeImage', () => {
   test.each([
     ['PNG', png(1, 1)],
     ['JPEG', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1')],
@@ -26,8 +26,8 @@ describe('the first bytes', () => {
     ['WebP', Buffer.from('RIFF\0\n\0\0WEBPVP8 ', 'latin1')],
     ['AVIF', Buffer.from('\0\0\0\x20ftypavif\0\0\0\0avifmif1', 'latin1')],
     ['AVIF named second', Buffer.from('\0\0\0\x20ftypmif1\0\0\0\0mif1avif', 'latin1')],
-  ])('of %s tell that it is a picture', (_name, bytes) => {
-    expect(looksLikePicture(bytes)).toBe(true);
+  ])('accepts %s', (_name, bytes) => {
+    expect(looksLikeImage(bytes)).toBe(true);
   });
 
   test.each([
@@ -41,9 +41,9 @@ describe('the first bytes', () => {
     ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['MP4', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
     ['WAV', 'RIFF\0\0\0\0WAVEfmt '],
-    ['a JPEG behind a line', '\n\xff\xd8\xff'],
+    ['a JPEG after a line break', '\n\xff\xd8\xff'],
     ['JSON', '{"GIF89a":1}'],
-  ])('of %s tell that it is none', (_name, text) => {
-    expect(looksLikePicture(Buffer.from(text, 'latin1'))).toBe(false);
+  ])('refuses %s', (_name, text) => {
+    expect(looksLikeImage(Buffer.from(text, 'latin1'))).toBe(false);
   });
 });

@@ -1,44 +1,44 @@
 import { directImageUrl, type ImageWidth } from '@bloom/contract/images';
 
-/** The largest picture that is fetched, in bytes. */
-export const maxPictureBytes = 5 * 1024 * 1024;
+/** The largest image that is fetched, in bytes. */
+export const maxImageBytes = 5 * 1024 * 1024;
 const maxPixels = 25_000_000;
-/** AVIF is decoded as a whole, with three times the memory that the others take. */
+/** AVIF is decoded as a whole, which takes three times the memory of the other formats. */
 const maxAvifPixels = maxPixels / 2;
 
-/** What pictures are made into. */
-export type PictureFormat = 'avif' | 'webp';
+/** The formats that images are served in. */
+export type ImageFormat = 'avif' | 'webp';
 
-/** One form in which a picture is served. */
-export type PictureForm = { readonly width: ImageWidth; readonly format: PictureFormat };
+/** One size and format of an image. */
+export type ImageVariant = { readonly width: ImageWidth; readonly format: ImageFormat };
 
 /**
- * Where a picture is fetched: its address, the known hosts always over https
+ * The URL that an image is fetched from: its own, on known hosts always with https
  * (docs/specification.md#direct-image-hosts).
  */
-export function fetchAddress(address: string): string {
-  return directImageUrl(address) ?? address;
+export function fetchUrl(url: string): string {
+  return directImageUrl(url) ?? url;
 }
 
-/** bilibili's picture hosts refuse whoever does not come from there. */
+/** bilibili's image hosts refuse requests without a `Referer` of bilibili. */
 const bilibiliHosts = /(^|\.)(hdslb|biliimg)\.com$/;
 
-/** The page that a picture of a host is to be asked from, where the host minds. */
-export function refererFor(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  return bilibiliHosts.test(new URL(address).hostname) ? 'https://www.bilibili.com/' : undefined;
+/** The `Referer` to fetch an image with; undefined where the host does not check it. */
+export function refererFor(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  return bilibiliHosts.test(new URL(url).hostname) ? 'https://www.bilibili.com/' : undefined;
 }
 
-/** How many pixels the first frame of a picture may have to be decoded. */
+/** How many pixels the first frame of an image may have. */
 export function pixelLimitOf(bytes: Uint8Array): number {
   return startOf(bytes).startsWith('ftyp', 4) ? maxAvifPixels : maxPixels;
 }
 
 /**
- * Whether bytes begin like a picture of a kind that is decoded: PNG, JPEG, GIF, WebP or AVIF. What
- * a server says of them does not count.
+ * Whether bytes start like an image in a supported format: PNG, JPEG, GIF, WebP or AVIF. The
+ * `Content-Type` of the upstream is ignored.
  */
-export function looksLikePicture(bytes: Uint8Array): boolean {
+export function looksLikeImage(bytes: Uint8Array): boolean {
   const text = startOf(bytes);
   return (
     text.startsWith('\x89PNG\r\n\x1a\n') ||

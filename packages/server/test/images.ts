@@ -2,29 +2,29 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A server that pictures come from. */
-export type PictureHost = {
+/** A server that serves images. */
+export type ImageHost = {
   /** `host:port`, as OUTBOUND_ALLOW takes it. */
   host: string;
   url(path: string): string;
-  /** The paths that were asked for, in order. */
-  asked: string[];
+  /** The paths that were requested, in order. */
+  requested: string[];
   close(): Promise<void>;
 };
 
-/** Serves over real HTTP what `answer` says. */
-export async function startPictureHost(answer: RequestListener): Promise<PictureHost> {
-  const asked: string[] = [];
+/** Starts an HTTP server that handles each request with `listener`. */
+export async function startImageHost(listener: RequestListener): Promise<ImageHost> {
+  const requested: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    answer(request, response);
+    requested.push(request.url ?? '');
+    listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     host,
     url: (path) => `http://${host}${path}`,
-    asked,
+    requested,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

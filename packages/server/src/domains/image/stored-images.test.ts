@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageUrl } from '@bloom/contract/images';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
-import { png, startPictureHost, type PictureHost } from '../../../test/pictures.ts';
+import { png, startImageHost, type ImageHost } from '../../../test/images.ts';
 
 let bloom: Bloom;
-let host: PictureHost;
+let host: ImageHost;
 
-/** Stands in for YouTube and for the host of its pictures. */
+/** Stands in for YouTube and for its image host. */
 beforeAll(async () => {
-  host = await startPictureHost((request, response) => {
+  host = await startImageHost((request, response) => {
     if (!request.url?.startsWith('/oembed')) return response.end(png(600, 300));
     return response.writeHead(200, { 'content-type': 'application/json' }).end(
       JSON.stringify({
@@ -29,27 +29,27 @@ afterAll(async () => {
   await host.close();
 });
 
-const show = (url: string | undefined) => bloom.app.inject(url ?? '/');
+const get = (url: string | undefined) => bloom.app.inject(url ?? '/');
 
-test('the picture of a shared video is served, and no other of its host', async () => {
+test('the image of a shared video is served, and no other of its host', async () => {
   const { body } = await bloom.call('GET', '/v1/video/list');
   const { url, sig } = body.data[0].thumbnails.high;
   expect(sig).toBeUndefined();
-  const picture = await show(imageUrl(url, { width: 320 }));
-  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
-  expect((await show(imageUrl(host.url('/other.jpg')))).statusCode).toBe(404);
-  expect(host.asked).toEqual(['/shared.jpg?a=1&b=%20']);
+  const image = await get(imageUrl(url, { width: 320 }));
+  expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect((await get(imageUrl(host.url('/other.jpg')))).statusCode).toBe(404);
+  expect(host.requested).toEqual(['/shared.jpg?a=1&b=%20']);
 });
 
-test('the picture of a video that nobody shared yet is served to whom its source was asked for', async () => {
+test('the image of a video that is not shared yet is served with the signature from its lookup', async () => {
   const { body } = await bloom.call('GET', '/v1/video/youtube/BBBBBBBBBBB?remote=true');
   const { url, sig } = body.data.thumbnails.high;
-  expect((await show(imageUrl(url))).statusCode).toBe(404);
-  expect((await show(imageUrl(url, { width: 320, sig }))).statusCode).toBe(200);
-  expect((await show(imageUrl(host.url('/other.jpg'), { sig }))).statusCode).toBe(404);
+  expect((await get(imageUrl(url))).statusCode).toBe(404);
+  expect((await get(imageUrl(url, { width: 320, sig }))).statusCode).toBe(200);
+  expect((await get(imageUrl(host.url('/other.jpg'), { sig }))).statusCode).toBe(404);
 });
 
-test('the database finds a picture by its index', async () => {
+test('the database finds an image by its index', async () => {
   const { rows } = await bloom.database.transact(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     return sql<{ 'QUERY PLAN': string }>`
