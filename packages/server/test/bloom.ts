@@ -231,6 +231,9 @@ export async function startBloom({
           seed.sharedUs,
         ),
       );
+      const video = await services.videos.find({ source: seed.source, id });
+      // A share does so too; otherwise a list could be a cached one.
+      if (video) services.events.publish('video.shared', { videoId: video.id });
     },
 
     async runJob(name, signal = AbortSignal.timeout(30_000)) {

@@ -43,8 +43,6 @@ async function delayOf(
   act: () => Promise<unknown>,
   shows: () => Promise<boolean>,
 ): Promise<number> {
-  // A page is remembered from the second time on that it is asked for.
-  await listOf(two);
   await listOf(two);
   await act();
   const started = performance.now();

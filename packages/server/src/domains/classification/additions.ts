@@ -23,7 +23,7 @@ export function readSubcategories(text: string): Additions<AddedSubcategory> {
   return readEntries(text, ([categoryName = '', en = '', zh = '']) => {
     const category = parseCategory(categoryName);
     if (!category) return `there is no category "${categoryName}"`;
-    // The word by which menus select everything, and what separates parts on the wire, are no names.
+    // "all" selects everything in menus; separators of the wire format are not allowed in a name.
     if (!/^[a-z\d](?:[a-z\d '&+-]{0,38}[a-z\d])?$/.test(en) || en === 'all') {
       return `"${en}" is no English name of small letters, digits and spaces`;
     }

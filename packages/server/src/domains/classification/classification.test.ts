@@ -31,8 +31,8 @@ async function set(name: 'extra_subcategories' | 'extra_languages', value: strin
 
 const all = () => bloom.call('GET', '/v1/category/all');
 const list = (query: string) => bloom.call('GET', `/v1/video/list?${query}`);
-const idsOf = (answer: Awaited<ReturnType<typeof list>>) =>
-  answer.body.data.map((video: { id: string }) => video.id);
+const idsOf = (response: Awaited<ReturnType<typeof list>>) =>
+  response.body.data.map((video: { id: string }) => video.id);
 const search = (body: object) => bloom.call('POST', '/v1/video/search', { body });
 
 /** Shares a new video, and gives the response. */
@@ -79,7 +79,7 @@ test('an added language is one for sound tracks and subtitles, in filters and in
   expect(idsOf(await list('audio=chinese'))).not.toContain(body.data.id);
 });
 
-test('what was shared with a subcategory that is removed again stays as it is', async () => {
+test('a video of a subcategory that was removed again stays as it is', async () => {
   await set('extra_subcategories', 'entertainment/sports/体育');
   const { body } = await share('entertainment|sports');
   await set('extra_subcategories', '');
@@ -89,7 +89,7 @@ test('what was shared with a subcategory that is removed again stays as it is', 
   expect((await share('entertainment|sports')).body.key).toBe('share.noCategory');
 });
 
-test('what clients keep of the table is compared by its tag', async () => {
+test('a client’s copy of the table is compared by its tag', async () => {
   const first = await all();
   const again = await bloom.call('GET', '/v1/category/all', {
     headers: { 'if-none-match': String(first.headers['etag']) },
@@ -99,7 +99,7 @@ test('what clients keep of the table is compared by its tag', async () => {
   expect((await all()).headers['etag']).not.toBe(first.headers['etag']);
 });
 
-test('an entry that is not valid any more is left out, and the others hold', async () => {
+test('an entry that is no longer valid is left out, and the others apply', async () => {
   await set('extra_subcategories', 'movies/comedy/喜剧, movies/documentary/纪录片');
   const { movies } = (await all()).body.data.subcategory;
   const names = movies.map(({ en }: { en: { subcategory: string } }) => en.subcategory);

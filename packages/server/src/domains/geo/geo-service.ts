@@ -7,16 +7,16 @@ import type { Source } from '@bloom/contract/sources/sources';
 import { isPublicAddress } from '../../platform/outbound/index.ts';
 import { countryOf, hiddenAlsoIn, hiddenSourcesIn } from './geo.ts';
 
-/** Who asks, as the HTTP server sees it. */
+/** The client of a request, as the HTTP server sees it. */
 export type Visitor = {
-  /** The visitor's own address, after what trusted proxies say of it. */
+  /** The visitor's own IP address, as trusted proxies report it. */
   readonly ip: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The other end of the connection: the visitor or a proxy. */
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
-/** Where visitors are. Nobody else is asked. */
+/** Where visitors are, without requests to other servers. */
 export type Geo = {
   /** ISO 3166, upper case. */
   countryOf(visitor: Visitor): string;
@@ -52,17 +52,17 @@ type AddressTable = (ip: string) => string | undefined;
 
 /**
  * Finds the table of address ranges. Its 8 MB are read, in a few milliseconds, when the first public
- * address is looked up: behind a proxy that tells countries never.
+ * address is looked up; behind a proxy that sends countries this never happens.
  */
 function openAddressTable(): AddressTable {
   const path = createRequire(import.meta.url).resolve(file);
   let table: Reader<Response> | undefined;
   return (ip) => {
     const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-    // The table has private ranges in it too, under some country.
+    // The table assigns private ranges to countries too.
     if (!isPublicAddress(address)) return undefined;
     table ??= new Reader<Response>(readFileSync(path));
-    // The library knows other tables' records; this one's have a country and nothing else.
+    // The library's types describe other tables; records of this one have only a country.
     return (table.get(address) as { country_code?: string } | null)?.country_code;
   };
 }

@@ -9,7 +9,7 @@ test.each([
   ['another proxy knows', { 'cloudfront-viewer-country': 'JP' }, undefined, 'JP'],
   ['a third one knows', { 'x-vercel-ip-country': 'MO' }, undefined, 'MO'],
   ['the proxy says CN', { 'cf-ipcountry': 'CN' }, 'HK', 'CN'],
-  ['only the address tells', {}, 'DE', 'DE'],
+  ['only the address is known', {}, 'DE', 'DE'],
   ['the proxy does not know', { 'cf-ipcountry': 'XX' }, 'DE', 'DE'],
   ['the visitor comes by Tor', { 'cf-ipcountry': 'T1' }, undefined, 'HK'],
   ['the header is nonsense', { 'cf-ipcountry': 'China' }, undefined, 'HK'],
@@ -20,7 +20,7 @@ test.each([
   expect(countryOf({ proxyHeaders, addressCountry })).toBe(country);
 });
 
-test('headers of whom nobody trusts count for nothing', () => {
+test('headers of an untrusted client are ignored', () => {
   expect(countryOf({ proxyHeaders: undefined, addressCountry: 'DE' })).toBe('DE');
 });
 

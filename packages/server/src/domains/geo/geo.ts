@@ -1,10 +1,10 @@
 import { defaultCountry } from '@bloom/contract/geo';
 import { sources, sourceTable, type Source } from '@bloom/contract/sources/sources';
 
-/** In which proxies say where a visitor is from: Cloudflare, CloudFront, Vercel. */
+/** Headers with the visitor's country: of Cloudflare, CloudFront, Vercel. */
 const headerNames = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-vercel-ip-country'];
 
-/** What is hidden in a country, where anything is. */
+/** The sources that are hidden, by country. */
 const hidden: ReadonlyMap<string, readonly Source[]> = new Map(
   sources
     .flatMap((source) => sourceTable[source].hiddenIn)
@@ -21,7 +21,7 @@ export function hiddenSourcesIn(country: string): readonly Source[] {
 }
 
 /**
- * What a visitor does not see who says to be in a country: a claim can only hide more
+ * The sources that are hidden from a visitor who names a country: that can only hide more
  * (docs/specification.md#country-filter).
  */
 export function hiddenAlsoIn(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DailyDeduplicator } from './daily-deduplicator.ts';
 
-test('the first time of a day is told from later ones', () => {
+test('only the first occurrence of a day is recognized as such', () => {
   let now = Date.UTC(2026, 0, 1);
   const deduplicator = new DailyDeduplicator(() => now);
   expect(deduplicator.isFirst('a')).toBe(true);
@@ -13,7 +13,7 @@ test('the first time of a day is told from later ones', () => {
   expect(deduplicator.isFirst('a')).toBe(false);
 });
 
-test('what is remembered is bounded', () => {
+test('the number of stored keys is bounded', () => {
   const deduplicator = new DailyDeduplicator(() => 0);
   for (let n = 0; n <= 100_000; n++) deduplicator.isFirst(String(n));
   expect(deduplicator.isFirst('100000')).toBe(false);

@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 const maxKeys = 100_000;
 
 /**
- * Tells the first occurrence of a key on a day (UTC) from later ones, in the memory of this process
+ * Recognizes the first occurrence of a key on a day (UTC), in the memory of this process
  * only: the database stores nothing about who did what. Beyond 100,000 keys the oldest are dropped.
  */
 export class DailyDeduplicator {

@@ -29,7 +29,7 @@ describe('a video is offline', () => {
     expect(after(checks).offlineSince).not.toBeNull();
   });
 
-  test('since the answer that made it so', () => {
+  test('since the check that took it offline', () => {
     const { offlineSince } = after(['0 gone', '12 gone', '24 gone', '48 gone']);
     expect(offlineSince).toEqual(new Date(start + 24 * hourMs));
   });

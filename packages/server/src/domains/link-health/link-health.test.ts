@@ -18,7 +18,7 @@ import { createLinkHealth } from './index.ts';
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
-/** What youtube says of a video, where it is not that it exists, titled by its id. */
+/** What youtube responds about a video; by default it exists and is titled by its id. */
 const says = new Map<string, Reply | Mishap>();
 const gone: Reply = { status: 404, body: 'Not Found' };
 const titled = (title: string) => json({ title });
@@ -28,13 +28,12 @@ let bilibili: Upstream;
 let bloom: Bloom;
 let ann: Person;
 let counter = 0;
-let lists = 0;
 let id: string;
 
 beforeAll(async () => {
   youtube = await startUpstream(({ url }) => {
-    const asked = new URL(url.searchParams.get('url') ?? '').searchParams.get('v') ?? '';
-    return says.get(asked) ?? titled(`Video ${asked}`);
+    const lookedUp = new URL(url.searchParams.get('url') ?? '').searchParams.get('v') ?? '';
+    return says.get(lookedUp) ?? titled(`Video ${lookedUp}`);
   });
   bilibili = await startBilibili();
   bloom = await startBloom({
@@ -66,7 +65,7 @@ afterEach(async () => {
 /** Runs the job as the server does. */
 const runJob = (signal?: AbortSignal) => bloom.runJob('check videos', signal);
 
-/** A server with adapters, a breaker and a memory of its own, on the same database. */
+/** Another server on the same database, with its own adapters, circuit breaker and caches. */
 function anotherServer() {
   const outbound = createOutbound({ allow: [youtube.host] });
   const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url };
@@ -82,7 +81,7 @@ function anotherServer() {
 }
 const others: { close(): Promise<void> }[] = [];
 
-/** Lets time pass: for the health of all videos, everything was so many hours earlier. */
+/** Moves the times in the health of all videos so many hours into the past. */
 const pass = (hours: number) =>
   sql`update video_health set
       next_check_at = next_check_at - make_interval(secs => ${hours * 3_600}),
@@ -122,17 +121,15 @@ async function healthOf(video = id): Promise<Health> {
 const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
   bloom.call(method, path, { token: ann.token, ...(body !== undefined && { body }) });
 const detail = async () => (await call('GET', `/v1/video/youtube/${id}`)).body.data;
-const idsOf = (answer: { body: { data: { id: string }[] } }) =>
-  answer.body.data.map((video) => video.id);
-/** Not from what is remembered: each address is another. */
-const listed = async (query = '') =>
-  idsOf(await call('GET', `/v1/video/list?limit=50${query}&n=${++lists}`));
+const idsOf = (response: { body: { data: { id: string }[] } }) =>
+  response.body.data.map((video) => video.id);
+const listed = async (query = '') => idsOf(await call('GET', `/v1/video/list?limit=50${query}`));
 const found = async (words: string) =>
   idsOf(await call('POST', '/v1/video/search', { key_words: words }));
 const play = (playing = true) => call('POST', `/v1/video/youtube/${id}/play`, { playing });
 
-/** The videos that youtube is asked about meanwhile, in order. */
-async function askedDuring(action: () => Promise<unknown>): Promise<string[]> {
+/** The videos that are looked up at youtube meanwhile, in order. */
+async function lookupsDuring(action: () => Promise<unknown>): Promise<string[]> {
   const before = youtube.requests.length;
   await action();
   return youtube.requests
@@ -140,11 +137,10 @@ async function askedDuring(action: () => Promise<unknown>): Promise<string[]> {
     .map(({ url }) => url.searchParams.get('url')?.split('v=')[1] ?? '');
 }
 
-test('a video that goes offline, or comes back, changes remembered lists at once', async () => {
+test('a video that goes offline, or comes back, changes cached lists at once', async () => {
   const remembered = async () => idsOf(await call('GET', '/v1/video/list?limit=50'));
   says.set(id, gone);
   for (const hours of [0, 12]) await checkAfter(hours);
-  // A page is kept from the second time it is asked.
   for (let n = 0; n < 3; n++) expect(await remembered()).toContain(id);
   await checkAfter(12);
   for (let n = 0; n < 3; n++) expect(await remembered()).not.toContain(id);
@@ -153,7 +149,7 @@ test('a video that goes offline, or comes back, changes remembered lists at once
   expect(await remembered()).toContain(id);
 });
 
-describe('a video that its source does not have three times over a day', () => {
+describe('a video that its source reports as gone three times over a day', () => {
   beforeEach(makeOffline);
 
   test('leaves the lists and the search', async () => {
@@ -178,7 +174,7 @@ describe('a video that its source does not have three times over a day', () => {
     expect((await play(false)).status).toBe(200);
   });
 
-  test('can be given to, has no place, and stays where it is', async () => {
+  test('can be given to, has no rank, and stays where it is', async () => {
     const { status, body } = await call('POST', `/v1/video/youtube/${id}`, { amount: 200_000 });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -190,7 +186,7 @@ describe('a video that its source does not have three times over a day', () => {
     expect(await listed()).not.toContain(id);
   });
 
-  test('counts for nobody else as a place ahead', async () => {
+  test('does not count in the ranks of other videos', async () => {
     const other = `more${id.slice(4)}`;
     await bloom.addVideo(ann, other, { sharedUs: 1 });
     const rank = async () =>
@@ -201,7 +197,7 @@ describe('a video that its source does not have three times over a day', () => {
     expect(await rank()).toBe(before + 1);
   });
 
-  test('is told to whoever shares it again', async () => {
+  test('is shown to a user who shares it again', async () => {
     const { status, body } = await call('PUT', `/v1/video/youtube/${id}`, {
       link: `https://www.youtube.com/watch?v=${id}`,
       category: 'movies|comedy',
@@ -270,13 +266,13 @@ describe('a video stays in the lists', () => {
     expect(await healthOf()).toMatchObject({ goneCount: 1, isOffline: false });
   });
 
-  test('when its owner does not let it be embedded any more, as on its source it plays', async () => {
+  test('when its owner forbids to embed it, because it still plays at its source', async () => {
     says.set(id, { status: 401, body: 'Unauthorized' });
     for (const hours of [0, 12, 12, 12]) await checkAfter(hours);
     expect(await healthOf()).toMatchObject({ goneCount: 0, isOffline: false });
   });
 
-  test('when it is made private where that cannot be told from a refusal of our server', async () => {
+  test('when it is made private, where that looks like a refusal of our server', async () => {
     const hidden = bilibiliIdFor('hidden');
     await bloom.addVideo(ann, hidden, { source: 'bilibili', category: 'other', label: 'other' });
     for (const hours of [0, 12, 12, 12]) await checkAfter(hours, hidden);
@@ -284,7 +280,7 @@ describe('a video stays in the lists', () => {
   });
 });
 
-test('a private video of youtube is gone for everybody', async () => {
+test('a private video of youtube counts as gone', async () => {
   says.set(id, { status: 403, body: 'Forbidden' });
   for (const hours of [0, 12, 12]) await checkAfter(hours);
   expect((await detail()).offline).toBe(true);
@@ -298,8 +294,8 @@ test('a video that bilibili does not know goes offline too', async () => {
   expect(body.data.offline).toBe(true);
 });
 
-describe('what a source tells now', () => {
-  test('is kept and searched by, and what it does not tell stays', async () => {
+describe('new metadata of a source', () => {
+  test('is stored and found by search, and what is missing in it stays as it was', async () => {
     says.set(id, titled(`Renamed ${counter}花絮`));
     await checkAfter(0);
     expect(await detail()).toMatchObject({ title: `Renamed ${counter}花絮`, duration: 60 });
@@ -311,7 +307,7 @@ describe('what a source tells now', () => {
     );
   });
 
-  test('is a part or an episode more', async () => {
+  test('may be one more part or episode', async () => {
     const parts = bilibiliIdFor('many');
     await bloom.addVideo(ann, parts, { source: 'bilibili', category: 'other', label: 'other' });
     await checkAfter(0, parts);
@@ -320,7 +316,7 @@ describe('what a source tells now', () => {
     expect(body.data.list).toHaveLength(3);
   });
 
-  test('writes nothing where it is the same', async () => {
+  test('that is the same as before is not written', async () => {
     await checkAfter(0);
     const version = async () =>
       (await sql`select xmin::text from video where source_id = ${id}`.execute(bloom.database.read))
@@ -330,13 +326,13 @@ describe('what a source tells now', () => {
     expect(await version()).toEqual(before);
   });
 
-  test('is asked past what is remembered of a lookup', async () => {
+  test('is not read from the cache of lookups', async () => {
     await call('GET', `/v1/video/youtube/${id}?remote=true`);
-    expect(await askedDuring(() => checkAfter(0))).toEqual([id]);
+    expect(await lookupsDuring(() => checkAfter(0))).toEqual([id]);
   });
 
   test.each(['youtube', 'bilibili'] as const)(
-    'of %s is asked for again before it is too old',
+    'of %s is requested again before it is too old',
     async (source) => {
       const known = source === 'youtube' ? id : bilibiliIdFor('gzip');
       if (source !== 'youtube') {
@@ -353,29 +349,29 @@ describe('what a source tells now', () => {
 });
 
 describe('the job', () => {
-  test('asks only about what is due', async () => {
-    expect(await askedDuring(async () => runJob())).toEqual([]);
+  test('looks up only videos that are due', async () => {
+    expect(await lookupsDuring(async () => runJob())).toEqual([]);
   });
 
-  test('asks about a few videos of a source at a time, the longest due first', async () => {
+  test('looks up a few videos of a source at a time, the longest due first', async () => {
     const ids = Array.from({ length: 25 }, (_, i) => `few${id.slice(-3)}${i + 10}xxx`);
     for (const video of ids) {
       await bloom.addVideo(ann, video);
       await pass(0.001);
       await makeDue(video);
     }
-    expect(await askedDuring(async () => runJob())).toEqual(ids.slice(0, 20));
-    expect(await askedDuring(async () => runJob())).toEqual(ids.slice(20));
+    expect(await lookupsDuring(async () => runJob())).toEqual(ids.slice(0, 20));
+    expect(await lookupsDuring(async () => runJob())).toEqual(ids.slice(20));
   });
 
-  test('never asks a source whose metadata is switched off', async () => {
+  test('never sends requests to a source whose metadata is switched off', async () => {
     await bloom.addVideo(ann, 'm0000000001', { source: 'tencent' });
     await makeDue('m0000000001');
-    expect(await askedDuring(async () => runJob())).toEqual([]);
+    expect(await lookupsDuring(async () => runJob())).toEqual([]);
     expect((await healthOf('m0000000001')).waitHours).toBeLessThanOrEqual(0);
   });
 
-  test('leaves a source alone that does not answer, and the others do not wait', async () => {
+  test('stops requests to a source that does not respond, and the others do not wait', async () => {
     const ids = Array.from({ length: 15 }, (_, i) => `dead${id.slice(-3)}${i + 10}xx`);
     const well = bilibiliIdFor('flaky');
     await bloom.addVideo(ann, well, { source: 'bilibili', category: 'other', label: 'other' });
@@ -383,8 +379,8 @@ describe('the job', () => {
     const { run, sources } = anotherServer();
     youtube.outage = 's429';
     await makeDue(...ids, well);
-    const asked = await askedDuring(() => run());
-    expect(asked).toHaveLength(10);
+    const lookedUp = await lookupsDuring(() => run());
+    expect(lookedUp).toHaveLength(10);
     const counts = await Promise.all(
       ids.map(async (video) => (await healthOf(video)).unknownCount),
     );
@@ -400,8 +396,8 @@ describe('the job', () => {
       available: () => ['youtube', 'bilibili'],
       lookupNow: async (source, video) => {
         if (source === 'youtube') throw fault;
-        const told = { title: 'Well', thumbnailUrl: '', type: 'Video', episodes: [] } as const;
-        return { ...told, id: video, episodes: [], durationS: null };
+        const metadata = { title: 'Well', thumbnailUrl: '', type: 'Video', episodes: [] } as const;
+        return { ...metadata, id: video, episodes: [], durationS: null };
       },
     };
     const well = bilibiliIdFor('odd' as never);
@@ -413,7 +409,7 @@ describe('the job', () => {
     expect((await healthOf(well)).waitHours).toBeGreaterThan(24);
   });
 
-  test('ends at once when the server stops, and what it was at is checked by another', async () => {
+  test('ends at once when the server stops, and another server checks the video', async () => {
     const stopping = new AbortController();
     const { ended } = await startHanging(stopping.signal);
     const stopped = performance.now();
@@ -424,19 +420,19 @@ describe('the job', () => {
 
     says.delete(id);
     await pass(4.9 / 60);
-    expect(await askedDuring(async () => runJob())).toEqual([]);
+    expect(await lookupsDuring(async () => runJob())).toEqual([]);
     await pass(0.2 / 60);
-    expect(await askedDuring(async () => runJob())).toEqual([id]);
+    expect(await lookupsDuring(async () => runJob())).toEqual([id]);
   });
 
-  test('takes nothing when the server is stopping', async () => {
+  test('claims nothing when the server is stopping', async () => {
     await makeDue(id);
-    expect(await askedDuring(async () => runJob(AbortSignal.abort()))).toEqual([]);
+    expect(await lookupsDuring(async () => runJob(AbortSignal.abort()))).toEqual([]);
     expect((await healthOf()).waitHours).toBeLessThanOrEqual(0);
   });
 });
 
-/** Has another server wait for an answer that does not come. */
+/** Has another server wait for a response that does not come. */
 async function startHanging(signal: AbortSignal): Promise<{ ended: Promise<void> }> {
   says.set(id, 'hang');
   await makeDue(id);
@@ -451,10 +447,10 @@ describe('two servers', () => {
     const ids = Array.from({ length: 16 }, (_, i) => `two${id.slice(-3)}${i + 10}xxx`);
     for (const video of ids) await bloom.addVideo(ann, video);
     await makeDue(...ids);
-    const asked = await askedDuring(() =>
+    const lookedUp = await lookupsDuring(() =>
       Promise.all([runJob(), anotherServer().run(), anotherServer().run()]),
     );
-    expect(asked.toSorted()).toEqual(ids);
+    expect(lookedUp.toSorted()).toEqual(ids);
   });
 
   test('do not wait for each other, nor take the same video at the same moment', async () => {
@@ -464,32 +460,32 @@ describe('two servers', () => {
     await bloom.database.write.transaction().execute(async (tx) => {
       const taken = await claimNextDue(tx, 'youtube');
       const rest = [id, other].filter((video) => video !== taken?.id);
-      expect(await askedDuring(async () => runJob())).toEqual(rest);
+      expect(await lookupsDuring(async () => runJob())).toEqual(rest);
     });
   });
 
   test('do not check a video that one of them is still waiting for', async () => {
     const stopping = new AbortController();
     const { ended } = await startHanging(stopping.signal);
-    expect(await askedDuring(async () => runJob())).toEqual([]);
+    expect(await lookupsDuring(async () => runJob())).toEqual([]);
     stopping.abort();
     await ended;
   });
 
-  test('count a refusal once where a check took so long that another was made', async () => {
+  test('count a refusal once if a check took so long that another was made', async () => {
     const late = Promise.withResolvers<never>();
-    const asked = Promise.withResolvers<void>();
+    const lookedUp = Promise.withResolvers<void>();
     const slow: Pick<Sources, 'available' | 'lookupNow'> = {
       available: () => ['youtube'],
       lookupNow: () => {
-        asked.resolve();
+        lookedUp.resolve();
         return late.promise;
       },
     };
     await makeDue(id);
     const linkHealth = createLinkHealth(bloom.database, slow, bloom.services.events);
     const running = linkHealth.run(new AbortController().signal);
-    await asked.promise;
+    await lookedUp.promise;
     says.set(id, gone);
     await checkAfter(0.1);
     expect((await healthOf()).goneCount).toBe(1);
@@ -515,7 +511,7 @@ describe('a report', () => {
         join video v on v.id = h.video_id where v.source_id = ${id}`.execute(bloom.database.read)
     ).rows[0]?.reports;
 
-  test('of anybody is counted, once a day for each person and each address', async () => {
+  test('is counted once a day for each account and each IP address', async () => {
     const ben = await bloom.logIn('Ben');
     for (const person of [undefined, ann, ben, undefined, ann]) {
       const { status, body, headers } = await report({ kind: 'gone' }, { person });
@@ -529,15 +525,15 @@ describe('a report', () => {
 
   test('has the video checked at once, and then at most once an hour', async () => {
     expect((await healthOf()).waitHours).toBeGreaterThan(11);
-    expect(await askedDuring(async () => runJob())).toEqual([]);
+    expect(await lookupsDuring(async () => runJob())).toEqual([]);
     await report({ kind: 'notEmbeddable', episode: 'x' });
-    expect(await askedDuring(async () => runJob())).toEqual([id]);
+    expect(await lookupsDuring(async () => runJob())).toEqual([id]);
     await report({ kind: 'silent' }, { person: ann });
-    expect(await askedDuring(async () => runJob())).toEqual([]);
+    expect(await lookupsDuring(async () => runJob())).toEqual([]);
     await pass(0.99);
-    expect(await askedDuring(async () => runJob())).toEqual([]);
+    expect(await lookupsDuring(async () => runJob())).toEqual([]);
     await pass(0.02);
-    expect(await askedDuring(async () => runJob())).toEqual([id]);
+    expect(await lookupsDuring(async () => runJob())).toEqual([id]);
   });
 
   test('never takes a video out of the lists', async () => {
@@ -567,13 +563,13 @@ describe('a report', () => {
     ['[]', 'body'],
     ['', 'body'],
   ])('that is %s is refused', async (body, field) => {
-    const answer = await report(body);
-    expect([answer.status, answer.body.params]).toEqual([400, { field }]);
+    const response = await report(body);
+    expect([response.status, response.body.params]).toEqual([400, { field }]);
     expect(await reportsOf()).toBe(0);
   });
 
-  test.each(['youtube/nobody00000', 'nowhere/x', 'youtube/short'])(
-    'of %s, which nobody shared, finds nothing',
+  test.each(['youtube/unshared000', 'nowhere/x', 'youtube/short'])(
+    'of %s, which is not shared, is a 404',
     async (path) => {
       const body = { kind: 'gone' };
       expect((await bloom.call('POST', `/v1/video/${path}/report`, { body })).status).toBe(404);

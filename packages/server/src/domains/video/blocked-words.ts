@@ -1,12 +1,11 @@
-/** Letters and figures of a writing that has spaces between its words. */
+/** Letters and digits of scripts with spaces between words. */
 const spaced = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]`;
 /** Not in the middle of a word. */
 const edge = `(?!(?<=${spaced})(?=${spaced}))`;
 
 /**
- * The first of some words that a title has; undefined if it has none. Case, width and accents written
- * apart make no difference. A Latin word is found as a whole ("ass" not in "class"), a Chinese one
- * wherever it stands.
+ * The first of the words that a title contains; undefined if it contains none. Case, width and the encoding of
+ * accents make no difference. A Latin word matches as a whole ("ass" not in "class"), a Chinese one anywhere.
  */
 export function findBlockedWord(title: string, words: readonly string[]): string | undefined {
   const text = folded(title);

@@ -1,10 +1,10 @@
-// Chinese, Japanese and Korean are written without spaces between words that everybody agrees on.
+// Chinese, Japanese and Korean are written without spaces between words.
 const run =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー])[\p{L}\p{N}\p{M}])+|[^\p{L}\p{N}\p{M}\p{C}\s]/gu;
 const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const word = /^[\p{L}\p{N}\p{M}]/u;
 
-/** A text as search sees it: full-width and case folded, accents off Latin letters, no apostrophes in words. */
+/** A text as search compares it: width and case folded, Latin letters without accents, words without apostrophes. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -15,9 +15,9 @@ export function foldText(text: string): string {
 }
 
 /**
- * The terms that a title is found by: words of spaced scripts whole, and of a run of Chinese every
- * pair of neighbours and the last character alone, so that every part of the run, down to one
- * character, is the beginning of some term. Signs are terms of their own.
+ * The terms that a title is found by: whole words of scripts with spaces; of a run of Chinese, each pair of
+ * adjacent characters and the last character alone, so that each part of the run, down to one character, is
+ * the beginning of a term; and each punctuation mark.
  */
 export function searchTerms(folded: string): string[] {
   const terms = new Set<string>();
@@ -32,23 +32,23 @@ export function searchTerms(folded: string): string[] {
   return [...terms];
 }
 
-/** How a search is asked of the database. */
+/** A search, as values for the database. */
 export type SearchQuery = {
   /** For `search_terms @@ …::tsquery`. */
   tsquery: string;
-  /** Runs of three and more Chinese characters: their pairs could also stand apart, so look again. */
+  /** Runs of three and more Chinese characters: their pairs could also be apart in a title, so the title is checked. */
   contains: string[];
 };
 
-/** Reads what a person searches for; undefined when there is nothing to search. */
+/** Reads a search text; undefined when there is nothing to search. */
 export function parseSearch(keyWords: string): SearchQuery | undefined {
   const runs = Array.from(foldText(keyWords).matchAll(run), ([text]) => text);
   const words = runs.filter((text) => word.test(text) || cjk.test(text));
-  const asked = words.length > 0 ? words : runs;
-  if (asked.length === 0) return undefined;
+  const searched = words.length > 0 ? words : runs;
+  if (searched.length === 0) return undefined;
   const parts = new Set<string>();
   const contains: string[] = [];
-  for (const text of asked) {
+  for (const text of searched) {
     const characters = Array.from(text);
     if (!cjk.test(text) || characters.length === 1) {
       parts.add(`${quoted(text)}${word.test(text) || cjk.test(text) ? ':*' : ''}`);

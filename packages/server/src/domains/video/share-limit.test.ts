@@ -32,13 +32,13 @@ const share = (
     ...(key !== undefined && { key }),
   });
 
-test('an account shares ten new videos an hour; everything else that is a share goes on', async () => {
+test('an account shares ten new videos an hour; other shares do not count', async () => {
   const [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
   const first = newId();
   const bobs = newId();
   await share(bob, bobs);
   expect((await share(ann, first, { key: 'first' })).status).toBe(200);
-  // A repeated request, a change, a video of somebody else, a category that does not fit: none counts.
+  // A repeated request, a change, another user's video, a category that does not fit: none counts.
   expect((await share(ann, first, { key: 'first' })).headers['idempotency-replayed']).toBe('true');
   expect((await share(ann, first, { category: 'movies|comedy' })).status).toBe(200);
   expect((await share(ann, bobs)).status).toBe(409);
@@ -54,7 +54,7 @@ test('an account shares ten new videos an hour; everything else that is a share 
   expect((await share(bob, newId())).status).toBe(200);
 });
 
-test('a video whose source says no does not count', async () => {
+test('a video that its source refuses does not count', async () => {
   const eve = await bloom.logIn('Eve');
   for (let i = 0; i < 3; i++) {
     expect((await share(eve, `x-gone-${String(++videos).padStart(4, '0')}`)).status).toBe(422);
@@ -63,9 +63,9 @@ test('a video whose source says no does not count', async () => {
   expect((await share(eve, newId())).status).toBe(429);
 });
 
-test('twenty at once are ten', async () => {
+test('of twenty concurrent shares ten succeed', async () => {
   const zoe = await bloom.logIn('Zoe');
-  const answers = await Promise.all(Array.from({ length: 20 }, () => share(zoe, newId())));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => share(zoe, newId())));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
 });

@@ -19,21 +19,21 @@ import { findBlockedWord } from './blocked-words.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';
 
-/** What came of a share; `existing` is somebody's, or one's own unchanged, and was left as it was. */
+/** The result of a share; `existing` is another user's video, or the sharer's own without a change. */
 export type ShareOutcome = {
   kind: 'shared' | 'changed' | 'existing';
   video: VideoRow;
-  /** The answer is that of an earlier request with the same key. */
+  /** Whether it is the stored result of an earlier request with the same key. */
   replayed: boolean;
 };
 
-/** How many new videos somebody may share: taken before the source is asked, given back if none came. */
+/** The limit of new videos: consumed before the lookup, and refunded if no new video is shared. */
 export type ShareAllowance = { consume(): Promise<void>; refund(): Promise<void> };
 
 /** Shares videos. */
 export type Shares = {
   /**
-   * Shares the video of a link, or changes category and languages of one's own
+   * Shares the video of a link, or changes category and languages of the sharer's own
    * (docs/specification.md#share-request).
    *
    * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
@@ -58,7 +58,7 @@ export function createShares(
   }: {
     links: Links;
     sources: Sources;
-    /** What no title may have, at this moment. */
+    /** Words that no title may contain, at this moment. */
     blockedWords: () => readonly string[];
     /** What a video may be classified by, at this moment. */
     classifying: () => Classifying;
@@ -73,7 +73,7 @@ export function createShares(
       return retryOnKeyConflict(attempt);
 
       async function attempt(): Promise<ShareOutcome> {
-        // In this order: if this very request has put the video there, its answer is there too.
+        // In this order: if an equal request has stored the video, its response is stored too.
         const known = await new VideoReader(database.write).find(video);
         const earlier = request && (await findResponse(database.write, request));
         if (earlier) return { ...(earlier as Stored), replayed: true };
@@ -89,9 +89,9 @@ export function createShares(
         if (row.sharer_id !== sharer.id || isSame(row, classification)) return existing(row);
         return database.transact(async (tx) => {
           await new VideoWriter(tx).reclassify(row.id, classification);
-          // The video is locked now: an equal request that was in flight has committed.
+          // The video is locked now, so an equal request that was in flight has committed.
           const first = request && (await findResponse(tx, request));
-          return first ? { ...(first as Stored), replayed: true } : keep(tx, 'changed');
+          return first ? { ...(first as Stored), replayed: true } : store(tx, 'changed');
         });
       }
 
@@ -115,16 +115,16 @@ export function createShares(
         video.id = upstream.id;
         return database.transact(async (tx) => {
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id)) {
-            return keep(tx, 'shared');
+            return store(tx, 'shared');
           }
-          // Somebody was faster; if it was this very request, its answer is there by now.
+          // Another request was faster. If it was an equal one, its response is stored by now.
           const first = request && (await findResponse(tx, request));
           if (first) return { ...(first as Stored), replayed: true };
           return existing(await written(tx));
         });
       }
 
-      async function keep(tx: Tx, kind: 'shared' | 'changed'): Promise<ShareOutcome> {
+      async function store(tx: Tx, kind: 'shared' | 'changed'): Promise<ShareOutcome> {
         const stored: Stored = { kind, video: await written(tx) };
         if (request) await saveResponse(tx, request, stored);
         return { ...stored, replayed: false };
@@ -132,14 +132,14 @@ export function createShares(
 
       async function written(tx: Tx): Promise<VideoRow> {
         const row = await new VideoReader(tx).find(video);
-        if (!row) throw new Error('a video just written is not there');
+        if (!row) throw new Error('the video that was written is missing');
         return row;
       }
     },
   };
 }
 
-/** An outcome as it is kept under the request's key. */
+/** An outcome as it is stored under the request's key. */
 type Stored = Omit<ShareOutcome, 'replayed'>;
 
 function existing(video: VideoRow): ShareOutcome {

@@ -42,9 +42,9 @@ export function presentVideo(row: VideoRow): Video {
 }
 
 /**
- * A video as its source tells of it now.
+ * A video as its source describes it now.
  *
- * @param sig the signature of its picture's address: nobody may have stored it
+ * @param sig the signature of its thumbnail's URL, which may not be stored
  */
 export function presentUpstream(key: VideoKey, upstream: UpstreamVideo, sig: string): RemoteVideo {
   return {
@@ -59,7 +59,7 @@ export function presentUpstream(key: VideoKey, upstream: UpstreamVideo, sig: str
   };
 }
 
-/** One address, or one for each episode (docs/specification.md#video-fields). */
+/** One URL, or one for each episode (docs/specification.md#video-fields). */
 function urlOf({ source, id }: VideoKey, episodes: Episode[]): Video['url'] {
   if (episodes.length === 0) return videoUrl(source, id) ?? '';
   return Object.fromEntries(

@@ -72,7 +72,7 @@ const count = async () =>
   (await bloom.database.read.selectFrom('video').select('id').execute()).length;
 
 describe('a share', () => {
-  test('puts the video on top of the list, with what its source tells of it', async () => {
+  test('puts the video on top of the list, with the metadata of its source', async () => {
     const { status, body } = await share(form());
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'ok', code: 0 });
@@ -131,7 +131,7 @@ describe('a share', () => {
     );
   });
 
-  test('that exists is told with the video, and changes nothing', async () => {
+  test('that exists responds with the video, and changes nothing', async () => {
     const bob = await bloom.logIn('Bob');
     const first = await share(form());
     const second = await share(form({ category: 'other|other' }), { person: bob });
@@ -151,23 +151,23 @@ describe('a share', () => {
     expect(list.body.data.some((video: { id: string }) => video.id === id)).toBe(true);
   });
 
-  test('of one video by fifty people at once makes one row, and asks the source once', async () => {
+  test('of one video by fifty users at once makes one row and one lookup', async () => {
     const people = await Promise.all(
       Array.from({ length: 50 }, (_, i) => bloom.logIn(`Sharer ${i}`)),
     );
-    const asked = youtube.requests.length;
-    const answers = await Promise.all(people.map((person) => share(form(), { person })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
-    expect(youtube.requests.length - asked).toBe(1);
+    const before = youtube.requests.length;
+    const responses = await Promise.all(people.map((person) => share(form(), { person })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect(youtube.requests.length - before).toBe(1);
   });
 
-  test('with a key is answered the same again, also at once', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => share(form(), { key: `key ${id}` })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  test('with a key has the same response again, also at once', async () => {
+    const responses = await Promise.all([1, 2, 3].map(() => share(form(), { key: `key ${id}` })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const again = await share(form(), { key: `key ${id}` });
     expect(again.headers['idempotency-replayed']).toBe('true');
-    for (const { body } of answers) expect(body).toEqual(again.body);
+    for (const { body } of responses) expect(body).toEqual(again.body);
     const other = await share(form({ category: 'other|other' }), { key: `key ${id}` });
     expect(other.body.key).toBe('request.keyReused');
     const changes = await Promise.all(
@@ -178,7 +178,7 @@ describe('a share', () => {
 
   test('of several videos at once under one key shares one of them', async () => {
     const ids = [1, 2, 3, 4].map((n) => `one${n}${id.slice(4)}`.padEnd(11, '0').slice(0, 11));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map((each) =>
         share(form({ link: `https://www.youtube.com/watch?v=${each}` }), {
           path: `youtube/${each}`,
@@ -186,7 +186,7 @@ describe('a share', () => {
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
     const stored = await Promise.all(ids.map((each) => bloom.video(each)));
     expect(stored.filter(Boolean)).toHaveLength(1);
   });
@@ -254,7 +254,7 @@ describe('a share of another source', () => {
     expect((await bloom.call('GET', `/v1/video/subo/${vod}`)).body.data).toEqual(body.data);
   });
 
-  test('that is not asked takes its title from the sharer', async () => {
+  test('whose metadata is switched off takes its title from the sharer', async () => {
     const silent = await startBloom({
       sources: { bilibili: { apiUrl: 'http://127.0.0.1:9', liveApiUrl: '', metadata: false } },
     });
@@ -332,8 +332,8 @@ describe('a share is refused, and nothing is stored,', () => {
     ['whose source contradicts', () => form({ source: 'bilibili' }), 400, 'request.invalid'],
   ])('%s', async (_what, body, status, key) => {
     const before = await count();
-    const answer = await share(body());
-    expect({ status: answer.status, key: answer.body.key }).toEqual({ status, key });
+    const response = await share(body());
+    expect({ status: response.status, key: response.body.key }).toEqual({ status, key });
     expect(await count()).toBe(before);
   });
 
@@ -349,7 +349,7 @@ describe('a share is refused, and nothing is stored,', () => {
     expect(await count()).toBe(before);
   });
 
-  test('whose title has a word that the operator has blocked, until it is not any more', async () => {
+  test('whose title has a word that the operator has blocked, until it is unblocked', async () => {
     const { settings } = bloom.services;
     await settings.set('blocked_words', '赌场, test');
     await settings.refresh();
@@ -364,7 +364,7 @@ describe('a share is refused, and nothing is stored,', () => {
     expect((await share(form())).status).toBe(200);
   });
 
-  test('without a login, before anything else is looked at', async () => {
+  test('without a session, before any other check', async () => {
     const { status, body } = await bloom.call('PUT', `/v1/video/youtube/${id}`, { body: {} });
     expect(status).toBe(401);
     expect(body.key).toBe('video.notLogin');
@@ -372,7 +372,7 @@ describe('a share is refused, and nothing is stored,', () => {
 });
 
 describe('a video', () => {
-  test('that nobody shared is not found, and can be asked of its source', async () => {
+  test('that is not shared is a 404, and can be looked up at its source', async () => {
     expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).status).toBe(404);
     const { status, body } = await bloom.call('GET', `/v1/video/youtube/${id}?remote=true`);
     expect(status).toBe(200);
@@ -385,12 +385,12 @@ describe('a video', () => {
     const nowhere = await startBloom();
     try {
       const person = await nowhere.logIn('Ann');
-      const answer = await nowhere.call('PUT', `/v1/video/youtube/${id}`, {
+      const response = await nowhere.call('PUT', `/v1/video/youtube/${id}`, {
         token: person.token,
         body: form(),
       });
-      expect(answer.status).toBe(502);
-      expect(answer.body.key).toBe('upstream.failed');
+      expect(response.status).toBe(502);
+      expect(response.body.key).toBe('upstream.failed');
       expect(await nowhere.database.read.selectFrom('video').select('id').execute()).toEqual([]);
     } finally {
       await nowhere.close();

@@ -6,15 +6,15 @@ import type { VideoKey, VideoRow } from './video.ts';
 
 /** Shows single videos. */
 export type Videos = {
-  /** The shared video, hidden ones too; undefined when nobody shared it. */
+  /** The shared video, hidden ones too; undefined if it is not shared. */
   find(video: VideoKey): Promise<VideoRow | undefined>;
   /**
-   * The video as its source tells of it now, shared or not.
+   * The video as its source describes it now, shared or not.
    * Errors: `video.unavailable`, `upstream.failed`, `upstream.timeout`, `share.unsupportedSource`.
    */
   findRemote(video: VideoKey): Promise<UpstreamVideo>;
-  /** Whether a shared video shows the picture of this address. */
-  hasThumbnail(address: string): Promise<boolean>;
+  /** Whether a shared video has the thumbnail of this URL. */
+  hasThumbnail(url: string): Promise<boolean>;
 };
 
 export function createVideos(database: Database<Tables>, sources: Sources): Videos {
@@ -22,6 +22,6 @@ export function createVideos(database: Database<Tables>, sources: Sources): Vide
   return {
     find: (video) => reader.find(video),
     findRemote: ({ source, id }) => sources.lookup(source, id),
-    hasThumbnail: (address) => reader.hasThumbnail(address),
+    hasThumbnail: (url) => reader.hasThumbnail(url),
   };
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { openingBalance } from '@bloom/contract/economy';
 import type { UpstreamVideo } from '../sources/index.ts';
 import type { Db, Tx } from '../../schema.ts';
-import { refreshed } from './refreshed.ts';
+import { mergeMetadata } from './merge-metadata.ts';
 import { foldText, searchTerms } from './search-terms.ts';
 import type { VideoKey, VideoRow } from './video.ts';
 
-/** What a sharer says of a video. */
+/** How a sharer classifies a video. */
 export type Classification = { category: string; label: string; audio: string; subtitle: string };
 
 /** The columns of a `VideoRow` but its episodes, over video `v`, its rank `s` and its sharer `a`. */
@@ -50,18 +50,18 @@ export class VideoReader {
       .executeTakeFirst();
   }
 
-  /** Whether a video shows the picture of this address. */
-  async hasThumbnail(address: string): Promise<boolean> {
+  /** Whether a video has the thumbnail of this URL. */
+  async hasThumbnail(url: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('video')
       .select('id')
-      .where('thumbnail_url', '=', address)
+      .where('thumbnail_url', '=', url)
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
   }
 
-  /** Who a video is: its row, and whether its source still has it. */
+  /** The id of a video, and whether its source still has it. */
   async findIdentity({
     source,
     id,
@@ -84,8 +84,8 @@ export class VideoWriter {
   }
 
   /**
-   * Adds a video, opening with 10,000 petals of balance on top of its category.
-   * Answers false, and changes nothing, when it is there already.
+   * Adds a video with the opening balance on top of its category.
+   * Returns false, and changes nothing, when it is there already.
    *
    * @param sharedUs when it was shared (microseconds since the epoch); now by default
    */
@@ -129,9 +129,9 @@ export class VideoWriter {
     return true;
   }
 
-  /** Changes what the sharer says of a video. */
+  /** Changes how the sharer classifies a video. */
   async reclassify(videoId: number, classification: Classification): Promise<void> {
-    // The video's rank first, as every movement of money does.
+    // The rank is locked first, as in every movement of money.
     await this.#tx
       .updateTable('video_rank')
       .set(classification)
@@ -141,8 +141,7 @@ export class VideoWriter {
   }
 
   /**
-   * Brings what is kept of a video up to what its source tells now. Answers whether anything was
-   * different.
+   * Stores the metadata of a new lookup. Returns whether anything was different.
    */
   async refresh(videoId: number, upstream: UpstreamVideo): Promise<boolean> {
     const known = await this.#tx
@@ -151,7 +150,7 @@ export class VideoWriter {
       .where('id', '=', videoId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    const fresh = refreshed(known, upstream);
+    const fresh = mergeMetadata(known, upstream);
     if (isDeepStrictEqual(fresh, known)) return false;
     await this.#tx
       .updateTable('video')
@@ -181,7 +180,7 @@ export class VideoWriter {
   }
 }
 
-/** A title, and what it is found by. */
+/** A title, with the columns that search reads. */
 function titleColumns(title: string) {
   const searchText = foldText(title);
   return {

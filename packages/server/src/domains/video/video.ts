@@ -22,9 +22,9 @@ export type VideoRow = {
   subtitle: string;
   duration_s: number | null;
   episodes: Episode[];
-  /** Where it is played from, for sources that are played by their streams. */
+  /** Its streams, for sources whose videos Bloom itself plays. */
   streams: Video['url'] | null;
-  /** Since when its source does not have it; text where it was kept as JSON, null while it plays. */
+  /** Since when its source does not have it; text where it was stored as JSON, null while it plays. */
   offline_since: Date | string | null;
   sharer_id: number;
   sharer_name: string;
@@ -39,7 +39,7 @@ export type VideoRow = {
 /**
  * The video that a path names, its id brought to the canonical form
  * (docs/specification.md#video-ids).
- * Error: `request.notFound`: nothing can be there.
+ * Error: `request.notFound` if no video can have this path.
  */
 export function videoKeyOf(path: { source: string; id: string }): VideoKey {
   const source = sources.find((known) => known === path.source);
@@ -48,7 +48,7 @@ export function videoKeyOf(path: { source: string; id: string }): VideoKey {
   return { source, id };
 }
 
-/** Checks that a body that repeats source and id means the same video. Error: `request.invalid`. */
+/** Checks that source and id in a body, where given, name the same video. Error: `request.invalid`. */
 export function assertSameVideo(
   video: VideoKey,
   body: { source?: string | undefined; id?: string | undefined },

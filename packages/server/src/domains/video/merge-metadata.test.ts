@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { UpstreamVideo } from '../sources/index.ts';
-import { refreshed, type Metadata } from './refreshed.ts';
+import { mergeMetadata, type Metadata } from './merge-metadata.ts';
 
 const episode = (id: string, title = `Episode ${id}`) => ({ id, title });
 
 const known: Metadata = {
   title: 'A title',
-  thumbnail_url: 'https://pictures.test/1.jpg',
+  thumbnail_url: 'https://images.test/1.jpg',
   type: 'Video',
   duration_s: 60,
   episodes: [],
   streams: null,
 };
-const told: UpstreamVideo = {
+const found: UpstreamVideo = {
   id: 'x',
   title: 'A title',
-  thumbnailUrl: 'https://pictures.test/1.jpg',
+  thumbnailUrl: 'https://images.test/1.jpg',
   type: 'Video',
   episodes: [],
   durationS: 60,
@@ -30,12 +30,12 @@ test.each<[string, Partial<Metadata>, Partial<UpstreamVideo>, Partial<Metadata>]
   ['nothing new', {}, {}, {}],
   ['another title', {}, { title: 'Another' }, { title: 'Another' }],
   [
-    'another picture',
+    'another image',
     {},
-    { thumbnailUrl: 'https://pictures.test/2.jpg' },
-    { thumbnail_url: 'https://pictures.test/2.jpg' },
+    { thumbnailUrl: 'https://images.test/2.jpg' },
+    { thumbnail_url: 'https://images.test/2.jpg' },
   ],
-  ['no picture', {}, { thumbnailUrl: '' }, {}],
+  ['no image', {}, { thumbnailUrl: '' }, {}],
   ['another length', {}, { durationS: 61 }, { duration_s: 61 }],
   ['no length', {}, { durationS: null }, {}],
   [
@@ -78,6 +78,9 @@ test.each<[string, Partial<Metadata>, Partial<UpstreamVideo>, Partial<Metadata>]
       episodes: [episode('1'), episode('2'), episode('3')],
     },
   ],
-])('a source that tells %s', (_what, before, says, after) => {
-  expect(refreshed({ ...known, ...before }, { ...told, ...says })).toEqual({ ...known, ...after });
+])('a source that responds with %s', (_what, before, changes, after) => {
+  expect(mergeMetadata({ ...known, ...before }, { ...found, ...changes })).toEqual({
+    ...known,
+    ...after,
+  });
 });
