@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { generateToken } from '../account/index.ts';
 
-/** How long a browser is known after it set out to log in, in seconds. */
-const lifeS = 600;
+/** How long the cookie lasts after a login began, in seconds. */
+const maxAgeS = 600;
 
 /**
- * The secret by which a browser is known again that set out to log in. Scripts cannot read it, other
- * sites' forms and pictures do not send it, and with TLS no other host can set it.
+ * The cookie that recognizes the browser in which a login began. Scripts cannot read it, other sites'
+ * forms and images do not send it, and with TLS no other host can set it.
  */
 export type BrowserCookie = {
-  /** The secret that the browser has; undefined if it has none. */
+  /** The secret in the cookie; undefined without a valid one. */
   read(request: FastifyRequest): string | undefined;
-  /** The same, or a new one, which the answer brings to the browser. */
+  /** The secret in the cookie, or a new one. The response sets or renews the cookie. */
   ensure(request: FastifyRequest, reply: FastifyReply): string;
 };
 
-/** @param secure whether people come over TLS */
+/** @param secure whether browsers reach this server over TLS */
 export function createBrowserCookie({ secure }: { secure: boolean }): BrowserCookie {
   const name = secure ? '__Host-bloom_login' : 'bloom_login';
   const read = ({ cookies }: FastifyRequest) => {
@@ -25,11 +25,11 @@ export function createBrowserCookie({ secure }: { secure: boolean }): BrowserCoo
   return {
     read,
     ensure(request, reply) {
-      // One that is there stays: another tab may be at a provider with it.
+      // An existing secret is kept: a login in another tab may depend on it.
       const secret = read(request) ?? generateToken();
       reply.setCookie(name, secret, {
         path: '/',
-        maxAge: lifeS,
+        maxAge: maxAgeS,
         httpOnly: true,
         sameSite: 'lax',
         secure,

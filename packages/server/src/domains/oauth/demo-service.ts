@@ -4,13 +4,13 @@ import type { Tables } from '../../schema.ts';
 import type { Accounts } from '../account/index.ts';
 import { signIn } from './sign-in.ts';
 
-/** Log-in without a provider, for trials (docs/specification.md#demo-login). */
+/** Sign-in without a provider, for trials (docs/specification.md#demo-login). */
 export type DemoLogin = {
   /**
-   * The account of the demo user of that name; on first use it is created with 1,000,000 petals
-   * (unless the account of that name was deleted: those petals are paid once) and, where the referral
-   * code is somebody's, with an inviter.
-   * Error: `request.invalid` (`name`) where the name breaks the rules.
+   * The account of the demo user of that name. On first use it is created with 1,000,000 petals
+   * (unless the account of that name was deleted: a name receives them once) and, if the referral
+   * code exists, with an inviter.
+   * Error: `request.invalid` (`name`) if the name breaks the rules.
    */
   signIn(name: string, options: { country: string; refCode: string | undefined }): Promise<number>;
 };

@@ -5,24 +5,24 @@ import { AccountReader, generateToken, hashToken, type Accounts } from '../accou
 import { LoginWriter } from './login-store.ts';
 
 /**
- * Hands a finished log-in over to the client: the redirect carries a code, not the token
+ * Hands a finished login over to the client: the redirect carries a code, not the session token
  * (docs/specification.md#handoff).
  */
 export type Handoff = {
   /**
-   * A one-time code for a session of this account; it lives 60 seconds.
+   * A one-time code for a session of this account; it expires after 60 seconds.
    *
    * @param browser the secret of the login cookie with which this login began; undefined if none
    */
   issue(accountId: number, browser: string | undefined): Promise<string>;
   /**
-   * A session token for a code. `bound` is true when the code belongs to a login of the very browser
-   * that exchanges it. Otherwise somebody may have sent the code to log this browser into an account
-   * of theirs.
+   * A session token for a code. `bound` is true if the login began in the browser that exchanges the
+   * code. Otherwise an attacker may have sent the code to sign this browser in to the attacker's
+   * account.
    *
    * @param options.browser the secret of the login cookie of the browser that exchanges the code
-   * @param options.agent what the session's owner knows it by
-   * Error: `login.codeInvalid` when it is unknown, used or too old.
+   * @param options.agent the name of the browser or app, for the list of sessions
+   * Error: `login.codeInvalid` if it is unknown, used or expired.
    */
   exchange(
     code: string,
@@ -41,11 +41,11 @@ export function createHandoff(database: Database<Tables>, accounts: Accounts): H
 
     exchange(code, { browser, agent }) {
       return database.transact(async (tx) => {
-        const taken = await new LoginWriter(tx).takeCode(code);
-        const account = taken && (await new AccountReader(tx).find(taken.accountId));
+        const issued = await new LoginWriter(tx).consumeCode(code);
+        const account = issued && (await new AccountReader(tx).find(issued.accountId));
         if (!account) throw new BloomError('login.codeInvalid');
         const bound =
-          browser !== undefined && taken.browserHash?.equals(hashToken(browser)) === true;
+          browser !== undefined && issued.browserHash?.equals(hashToken(browser)) === true;
         const token = await accounts.openSession(tx, account.id, agent);
         return { token, name: account.name, bound };
       });

@@ -3,7 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { constraintOf, unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 
-/** A login that an account can be entered by. */
+/** A login that is linked to an account. */
 export type LinkedLogin = {
   provider: string;
   name: string;
@@ -11,7 +11,7 @@ export type LinkedLogin = {
   linkedAt: number;
 };
 
-/** Reads which logins belong to whom. */
+/** Reads which logins are linked to which account. */
 export class IdentityReader {
   readonly #db: Db;
 
@@ -19,8 +19,8 @@ export class IdentityReader {
     this.#db = db;
   }
 
-  /** The account of a person as a provider knows them. */
-  async accountOf(provider: string, subject: string): Promise<number | undefined> {
+  /** The account that a provider's user is linked to. */
+  async findAccountId(provider: string, subject: string): Promise<number | undefined> {
     const row = await this.#db
       .selectFrom('login_identity')
       .select('account_id')
@@ -30,8 +30,8 @@ export class IdentityReader {
     return row?.account_id;
   }
 
-  /** The logins of an account, the first linked first. */
-  async of(accountId: number): Promise<LinkedLogin[]> {
+  /** The logins of an account, by the time they were linked, oldest first. */
+  async list(accountId: number): Promise<LinkedLogin[]> {
     return this.#db
       .selectFrom('login_identity')
       .select(['provider', 'name', unixSeconds('created_at').as('linkedAt')])
@@ -42,7 +42,7 @@ export class IdentityReader {
   }
 }
 
-/** Writes which logins belong to whom. */
+/** Links logins to accounts. */
 export class IdentityWriter {
   readonly #tx: Tx;
 
@@ -50,13 +50,13 @@ export class IdentityWriter {
     this.#tx = tx;
   }
 
-  /** Has whoever comes with the same login wait until this transaction ends. */
+  /** Blocks other transactions that lock the same login until this one ends. */
   async lock(provider: string, subject: string): Promise<void> {
     const key = `${provider}:${subject}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(this.#tx);
   }
 
-  /** Likewise for changes of an account's logins. Error: `video.notLogin` if its owner has left. */
+  /** The same for changes of an account's logins. Error: `video.notLogin` if it was deleted. */
   async lockAccount(accountId: number): Promise<void> {
     const row = await this.#tx
       .selectFrom('account')
@@ -68,7 +68,7 @@ export class IdentityWriter {
     if (!row) throw new BloomError('video.notLogin');
   }
 
-  /** Gives an account a login. Error: `account.alreadyLinked` if it has one of that provider. */
+  /** Links a login. Error: `account.alreadyLinked` if the account has one of that provider. */
   async add(
     accountId: number,
     { provider, subject, name }: { provider: string; subject: string; name: string },
@@ -85,7 +85,7 @@ export class IdentityWriter {
       });
   }
 
-  /** Keeps the name that a person has at a provider now. */
+  /** Stores the name that the user has at the provider now. */
   async rename(provider: string, subject: string, name: string): Promise<void> {
     await this.#tx
       .updateTable('login_identity')
@@ -96,7 +96,7 @@ export class IdentityWriter {
       .execute();
   }
 
-  /** Takes a login from an account. */
+  /** Unlinks a login from an account. */
   async remove(accountId: number, provider: string): Promise<void> {
     await this.#tx
       .deleteFrom('login_identity')

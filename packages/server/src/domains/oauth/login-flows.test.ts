@@ -39,7 +39,7 @@ const refCodeOf = async ({ token }: { token: string }) =>
 const nameOf = async ({ token }: { token: string }) =>
   (await site.bloom.call('GET', `/v1/account/${token}`)).body.name;
 
-/** The address that a provider sends somebody back to who has said yes. */
+/** The callback URL that a provider redirects to after the user has agreed. */
 async function comeBack(provider: LoginProvider, query = '') {
   const browser = openBrowser(site);
   const there = await browser.setOut(provider, query);
@@ -48,10 +48,10 @@ async function comeBack(provider: LoginProvider, query = '') {
 
 const denials = { facebook: 205, twitter: 205, wechat: 203, line: 204 };
 
-describe.each(loginProviders)('log-in with %s', (provider) => {
+describe.each(loginProviders)('sign-in with %s', (provider) => {
   const failed = `/error?code=205&provider=${provider}`;
 
-  test('makes an account with its inviter the first time, and finds it again', async () => {
+  test('creates an account with its inviter the first time, and finds it again', async () => {
     const inviter = await site.bloom.logIn(newName('Inviter'));
     const name = newName('Ann');
     const first = await logInWith(site, provider, name, `?code=${await refCodeOf(inviter)}`);
@@ -66,7 +66,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect((await site.bloom.call('GET', '/v1/account/referral', other)).body.invited).toBe(0);
   });
 
-  test('sends people out with exactly one address to come back to, and no code of ours', async () => {
+  test('redirects with exactly one callback URL, and without the referral code', async () => {
     const there = new URL(await openBrowser(site).setOut(provider, '?code=REFCODE2'));
     expect(there.searchParams.get('redirect_uri')).toBe(
       `http://localhost/api/oauth/${provider}/callback`,
@@ -77,7 +77,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect(hasPkce).toBe(provider === 'twitter' || provider === 'line');
   });
 
-  test('that is cancelled ends at its error', async () => {
+  test('that is cancelled ends at the error of the provider', async () => {
     const before = await people();
     const browser = openBrowser(site);
     const there = await browser.setOut(provider);
@@ -107,12 +107,12 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect(await browser.open(again.href)).toBe(failed);
   });
 
-  test('refuses a browser that did not begin it, and carries over who invited alone', async () => {
+  test('refuses another browser than it began in, and carries over only the referral code', async () => {
     const before = await people();
     const { browser, back } = await comeBack(provider, '?code=REFCODE2');
     const victim = openBrowser(site);
     expect(await victim.open(back)).toBe(`${failed}&referrer=REFCODE2`);
-    // Used up: not even the browser that began it ends it now.
+    // The state is used: not even the browser that began the login can end it now.
     expect(await browser.open(back)).toBe(failed);
 
     const mine = await comeBack(provider);
@@ -135,12 +135,12 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect(await with_((query) => query.set('state', ''))).toBe(failed);
     const other = provider === 'line' ? 'twitter' : 'line';
     const { requests } = site.at[other];
-    const asked = requests.length;
+    const sentBefore = requests.length;
     expect(await browser.open(back.replace(`/${provider}/`, `/${other}/`))).toBe(
       `/error?code=205&provider=${other}`,
     );
-    // The code of one provider is nothing to tell another one.
-    expect(requests).toHaveLength(asked);
+    // The code of one provider must not be sent to another one.
+    expect(requests).toHaveLength(sentBefore);
     expect(await people()).toBe(before);
   });
 
@@ -154,7 +154,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect(await browser.open(back)).toBe(failed);
   });
 
-  test('refuses two codes, or none that is told as one', async () => {
+  test('refuses two codes, or an empty one', async () => {
     const two = await comeBack(provider);
     expect(await two.browser.open(`${two.back.replace('#_=_', '')}&code=second`)).toBe(failed);
     const none = await comeBack(provider);
@@ -163,7 +163,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect(await none.browser.open(url.href)).toBe(failed);
   });
 
-  // What takes its time is tried once, below.
+  // The slow ones are tested once, below.
   const quick = mishaps.filter((mishap) => !['hang', 'drip', 'huge', 'bomb'].includes(mishap));
   test.each<Mishap>(quick)('ends at 205 while the provider is %s', async (outage) => {
     const before = await people();
@@ -173,7 +173,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     expect(await people()).toBe(before);
   });
 
-  test('hands over a code that is bound to the browser that began it', async () => {
+  test('issues a code that is bound to the browser that began it', async () => {
     const boundOf = async (cookieOf: (own: string) => string) => {
       const { browser, back } = await comeBack(provider);
       const end = new URL(await browser.open(back), 'http://localhost');
@@ -184,7 +184,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
       return body.bound;
     };
     expect(await boundOf((own) => own)).toBe(true);
-    // As an abandoned login leaves it.
+    // The cookie that an abandoned login leaves behind.
     const abandoned = openBrowser(site);
     await abandoned.setOut(provider);
     expect(await boundOf(() => abandoned.cookie)).toBe(false);
@@ -197,7 +197,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     await enter(site, end);
   });
 
-  test('of one new person twice at once makes one account', async () => {
+  test('of one new user six times at once creates one account', async () => {
     const before = await people();
     const name = newName('Twin');
     const twins = await Promise.all(
@@ -220,7 +220,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     ['a reserved name', 'Bloom', /^Bloomer \d{5}$/],
     ['a look-alike of one', '\u0410dmin', /^Bloomer \d{5}$/],
     ['too long a name', '花'.repeat(300), /^花{30}$/],
-  ])('replaces %s, and lets the person choose another once', async (_what, theirs, given) => {
+  ])('replaces %s, and lets the user choose another once', async (_what, theirs, given) => {
     const person = await logInWith(site, provider, theirs);
     const account = async () => (await site.bloom.call('GET', `/v1/account/${person.token}`)).body;
     expect(await account()).toMatchObject({
@@ -232,7 +232,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
     const chosen = newName('Chosen');
     expect(await rename(chosen)).toMatchObject({ status: 200, body: { name: chosen } });
     expect(await account()).toMatchObject({ name: chosen, name_changeable: false });
-    // A later log-in changes nothing.
+    // A later sign-in changes nothing.
     const again = await logInWith(site, provider, theirs);
     expect([again.id, await nameOf(again)]).toEqual([person.id, chosen]);
     expect(await rename(newName('Another'))).toMatchObject({
@@ -242,7 +242,7 @@ describe.each(loginProviders)('log-in with %s', (provider) => {
   });
 });
 
-describe('a provider that is not what it says', () => {
+describe('a provider with a fault', () => {
   test.each<[LoginProvider, LoginFault, number]>([
     ['facebook', 'expiredCode', 205],
     ['facebook', 'noToken', 205],
@@ -270,7 +270,7 @@ describe('a provider that is not what it says', () => {
     expect(await people()).toBe(before);
   });
 
-  test('does not keep anybody waiting for long', async () => {
+  test('that hangs is given up within 6 seconds', async () => {
     const { browser, back } = await comeBack('line');
     site.at.line.outage = 'hang';
     const start = performance.now();
@@ -314,14 +314,14 @@ describe('WeChat', () => {
     );
   });
 
-  test('asks in its own browser on the phone', async () => {
+  test('authorizes in its own browser on the phone', async () => {
     const there = await openBrowser(site, inside).setOut('wechat');
     expect(there).toMatch(
       /\/connect\/oauth2\/authorize\?appid=\w+&redirect_uri=[^&]+&response_type=code&scope=snsapi_userinfo&state=[\w-]+#wechat_redirect$/,
     );
   });
 
-  test('is to be opened in WeChat on a phone otherwise', async () => {
+  test('must be opened in WeChat in other browsers on a phone', async () => {
     expect(await openBrowser(site, phone).setOut('wechat')).toBe('/error?code=1104');
   });
 });
@@ -352,22 +352,22 @@ test('two logins of one browser can be under way at once', async () => {
   for (const back of backs) expect(await browser.open(back)).toMatch(/^\/\?token=/);
 });
 
-test('the browser keeps its secret from scripts and other sites', async () => {
-  const answer = await site.bloom.app.inject('/oauth/line/login');
-  expect(answer.headers['set-cookie']).toMatch(
+test('scripts and other sites cannot read the login cookie', async () => {
+  const response = await site.bloom.app.inject('/oauth/line/login');
+  expect(response.headers['set-cookie']).toMatch(
     /^bloom_login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   );
-  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(response.headers['cache-control']).toBe('no-store');
 });
 
-test('the same name at two providers is two people', async () => {
+test('the same name at two providers is two accounts', async () => {
   const name = newName('Namesake');
   const ids = new Set<number>();
   for (const provider of loginProviders) ids.add((await logInWith(site, provider, name)).id);
   expect(ids.size).toBe(loginProviders.length);
 });
 
-test('no code, state, ticket, secret or token reaches the log or rests in the database', async () => {
+test('no code, state, ticket, secret or token reaches the log or is stored in the database', async () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -425,17 +425,20 @@ describe('the token of a provider’s SDK', () => {
     site.bloom.call('GET', `/oauth/${provider}/auth?json=true&oauth_token=${token}${more}`);
   const natives = ['facebook', 'line', 'wechat'] as const;
 
-  test.each(natives)('of %s opens a session of the same person as on the web', async (provider) => {
-    const name = newName('Native');
-    const onWeb = await logInWith(site, provider, name);
-    const answer = await auth(provider, site.at[provider].nativeToken(name));
-    expect(answer).toMatchObject({ status: 200, body: { status: 'ok', code: 0 } });
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const account = await site.bloom.services.accounts.authenticate(answer.body.token);
-    expect(account.id).toBe(onWeb.id);
-  });
+  test.each(natives)(
+    'of %s opens a session of the same account as on the web',
+    async (provider) => {
+      const name = newName('Native');
+      const onWeb = await logInWith(site, provider, name);
+      const response = await auth(provider, site.at[provider].nativeToken(name));
+      expect(response).toMatchObject({ status: 200, body: { status: 'ok', code: 0 } });
+      expect(response.headers['cache-control']).toBe('no-store');
+      const account = await site.bloom.services.accounts.authenticate(response.body.token);
+      expect(account.id).toBe(onWeb.id);
+    },
+  );
 
-  test.each(natives)('of %s makes an account with its inviter', async (provider) => {
+  test.each(natives)('of %s creates an account with its inviter', async (provider) => {
     const inviter = await site.bloom.logIn(newName('Inviter'));
     const token = site.at[provider].nativeToken(newName('Native'));
     await auth(provider, token, `&code=${await refCodeOf(inviter)}`);
@@ -443,10 +446,10 @@ describe('the token of a provider’s SDK', () => {
     expect(body.invited).toBe(1);
   });
 
-  test.each(natives)('of %s is good once', async (provider) => {
+  test.each(natives)('of %s is valid once', async (provider) => {
     const token = site.at[provider].nativeToken(newName('Native'));
-    const answers = await Promise.all(Array.from({ length: 5 }, () => auth(provider, token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => auth(provider, token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await auth(provider, token)).status).toBe(401);
   });
 
@@ -463,7 +466,7 @@ describe('the token of a provider’s SDK', () => {
     expect((await auth('line', token)).status).toBe(200);
   });
 
-  test.each(natives)('of %s that was given to another app is refused', async (provider) => {
+  test.each(natives)('of %s that was issued to another app is refused', async (provider) => {
     const before = await people();
     const token = site.at[provider].nativeToken(newName('Victim'), { appId: 'other' });
     const { status, body } = await auth(provider, token);
@@ -477,7 +480,7 @@ describe('the token of a provider’s SDK', () => {
     expect(await people()).toBe(before);
   });
 
-  test.each(natives)('of %s that is nobody’s is refused', async (provider) => {
+  test.each(natives)('of %s that is unknown, empty or repeated is refused', async (provider) => {
     expect((await auth(provider, 'nonsense')).status).toBe(401);
     expect((await auth(provider, '')).status).toBe(400);
     expect((await auth(provider, 'a&oauth_token=b')).status).toBe(400);
@@ -495,21 +498,21 @@ describe('the token of a provider’s SDK', () => {
     'of %s whose profile cannot be read says so',
     async (provider) => {
       site.at[provider].fault = 'noProfile';
-      const answer = await auth(provider, site.at[provider].nativeToken(newName('Faceless')));
-      expect(answer).toMatchObject({
+      const response = await auth(provider, site.at[provider].nativeToken(newName('Faceless')));
+      expect(response).toMatchObject({
         status: 502,
         body: { code: 1111, key: 'login.profileFailed', params: { provider } },
       });
     },
   );
 
-  test('of facebook with the profile of somebody else is refused', async () => {
+  test('of facebook with the profile of another user is refused', async () => {
     site.at.facebook.fault = 'otherPerson';
     const token = site.at.facebook.nativeToken(newName('Victim'));
     expect(await auth('facebook', token)).toMatchObject({ status: 401, body: { code: 205 } });
   });
 
-  test('is not judged while the provider does not answer, and is good afterwards', async () => {
+  test('stays valid if the provider does not respond', async () => {
     const token = site.at.line.nativeToken(newName('Patient'));
     site.at.line.outage = 's500';
     expect(await auth('line', token)).toMatchObject({
@@ -520,7 +523,7 @@ describe('the token of a provider’s SDK', () => {
     expect((await auth('line', token)).status).toBe(200);
   });
 
-  test('may come in a body, and is not taken of twitter', async () => {
+  test('may come in a body, and is refused for twitter', async () => {
     const body = { oauth_token: site.at.line.nativeToken(newName('Body')) };
     expect((await site.bloom.call('POST', '/oauth/line/auth', { body })).status).toBe(200);
     expect(await auth('twitter', 'x')).toMatchObject({ status: 400, body: { code: 201 } });

@@ -23,26 +23,26 @@ const providersOf = async (person: Person) =>
 const unlink = (provider: string, { token }: Person) =>
   site.bloom.call('DELETE', `/v1/account/logins/${provider}`, { token });
 
-/** Asks for a ticket as the app does: the answer's cookie stays in the browser. */
-async function askToLink(provider: string, { token }: Person, browser = openBrowser(site)) {
-  const answer = await site.bloom.call('POST', `/v1/account/logins/${provider}`, {
+/** Requests a ticket as the app does; the browser stores the cookie of the response. */
+async function requestTicket(provider: string, { token }: Person, browser = openBrowser(site)) {
+  const response = await site.bloom.call('POST', `/v1/account/logins/${provider}`, {
     token,
     body: {},
     ...(browser.cookie && { headers: { cookie: browser.cookie } }),
   });
-  browser.keep(answer.headers);
-  return { answer, browser, url: String(answer.body.url) };
+  browser.keep(response.headers);
+  return { response, browser, url: String(response.body.url) };
 }
 
-/** Links a login, as far as the provider and back. */
+/** Links a login, with the consent at the provider. */
 async function link(provider: LoginProvider, person: Person, name: string): Promise<string> {
-  const { browser, url } = await askToLink(provider, person);
+  const { browser, url } = await requestTicket(provider, person);
   const there = await browser.open(url);
   return browser.open(await site.at[provider].allow(there, name));
 }
 
 describe('linking a login', () => {
-  test('adds a way into the same account', async () => {
+  test('lets it sign in to the same account', async () => {
     const ann = await logInWith(site, 'line', 'Ann');
     expect(await link('twitter', ann, 'Ann on X')).toBe('/?linked=twitter');
     expect(await logins(ann)).toEqual([
@@ -53,9 +53,12 @@ describe('linking a login', () => {
     expect((await logInWith(site, 'line', 'Ann')).id).toBe(ann.id);
   });
 
-  test('twice with the same one is nothing new', async () => {
+  test('twice with the same one links it once', async () => {
     const person = await site.bloom.logIn('Twice');
-    const [first, second] = [await askToLink('line', person), await askToLink('line', person)];
+    const [first, second] = [
+      await requestTicket('line', person),
+      await requestTicket('line', person),
+    ];
     for (const { browser, url } of [first, second]) {
       const back = await site.at.line.allow(await browser.open(url), 'Twice on LINE');
       expect(await browser.open(back)).toBe('/?linked=line');
@@ -63,7 +66,7 @@ describe('linking a login', () => {
     expect(await providersOf(person)).toEqual(['demo', 'line']);
   });
 
-  test('of somebody else’s account is refused, and nothing is merged', async () => {
+  test('of another account is refused, and nothing is merged', async () => {
     const owner = await logInWith(site, 'facebook', 'Owner');
     const other = await logInWith(site, 'line', 'Owner');
     expect(owner.id).not.toBe(other.id);
@@ -72,43 +75,43 @@ describe('linking a login', () => {
     expect((await logInWith(site, 'facebook', 'Owner')).id).toBe(owner.id);
   });
 
-  test('of a second one of the same provider is refused, before and after the way there', async () => {
+  test('of a second one of the same provider is refused, before and after the redirect to the provider', async () => {
     const person = await site.bloom.logIn('Second');
-    const early = await askToLink('line', person);
+    const early = await requestTicket('line', person);
     const there = await early.browser.open(early.url);
     await link('line', person, 'First LINE');
     const late = await early.browser.open(await site.at.line.allow(there, 'Second LINE'));
     expect(late).toBe('/error?code=1106');
-    expect((await askToLink('line', person)).answer).toMatchObject({
+    expect((await requestTicket('line', person)).response).toMatchObject({
       status: 409,
       body: { key: 'account.alreadyLinked' },
     });
   });
 
-  test('goes by a ticket that is no session, good once, for a minute and for its provider', async () => {
+  test('needs a ticket that is no session token, valid once, for a minute and for its provider', async () => {
     const person = await site.bloom.logIn('Ticket');
-    const { answer, browser, url } = await askToLink('line', person);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const { response, browser, url } = await requestTicket('line', person);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(url).toMatch(/^\/api\/oauth\/line\/login\?link=[\w-]{43}$/);
     const ticket = url.split('=')[1] ?? '';
     expect((await site.bloom.call('GET', `/v1/account/${ticket}`)).status).toBe(404);
     expect(await browser.open(url)).toContain(site.at.line.url);
     expect(await browser.open(url)).toBe('/error?code=1103');
 
-    const other = await askToLink('line', person);
+    const other = await requestTicket('line', person);
     expect(await other.browser.open(other.url.replace('/line/', '/twitter/'))).toBe(
       '/error?code=1103',
     );
-    const old = await askToLink('line', person);
+    const old = await requestTicket('line', person);
     await sql`update login_link set expires_at = expires_at - interval '60 seconds'`.execute(
       site.bloom.database.write,
     );
     expect(await old.browser.open(old.url)).toBe('/error?code=1103');
   });
 
-  test('with a ticket that was slipped to somebody is refused', async () => {
+  test('with a ticket that an attacker sent to the victim is refused', async () => {
     const attacker = await site.bloom.logIn('Attacker');
-    const { url } = await askToLink('line', attacker);
+    const { url } = await requestTicket('line', attacker);
     const victim = openBrowser(site);
     await victim.setOut('line');
     expect(await victim.open(url)).toBe('/error?code=1103');
@@ -116,24 +119,24 @@ describe('linking a login', () => {
 
   test('that is cancelled, or comes back in another browser, links nothing', async () => {
     const person = await site.bloom.logIn('Cancelled');
-    const first = await askToLink('line', person);
+    const first = await requestTicket('line', person);
     const there = await first.browser.open(first.url);
     expect(await first.browser.open(await site.at.line.cancel(there))).toBe(
       '/error?code=204&provider=line',
     );
-    const second = await askToLink('line', person);
+    const second = await requestTicket('line', person);
     const back = await site.at.line.allow(await second.browser.open(second.url), 'Elsewhere');
     expect(await openBrowser(site).open(back)).toBe('/error?code=205&provider=line');
     expect(await providersOf(person)).toEqual(['demo']);
   });
 
-  test('is refused of what is no provider', async () => {
-    const person = await site.bloom.logIn('Nobody');
-    expect((await askToLink('demo', person)).answer).toMatchObject({
+  test('is refused for the demo login and an unknown provider', async () => {
+    const person = await site.bloom.logIn('Unknown provider');
+    expect((await requestTicket('demo', person)).response).toMatchObject({
       status: 400,
       body: { code: 201 },
     });
-    expect((await askToLink('myspace', person)).answer).toMatchObject({
+    expect((await requestTicket('myspace', person)).response).toMatchObject({
       status: 400,
       body: { params: { field: 'provider' } },
     });
@@ -141,7 +144,7 @@ describe('linking a login', () => {
 });
 
 describe('unlinking a login', () => {
-  test('leaves the others, ends the other sessions, and the login begins anew', async () => {
+  test('leaves the others, ends the other sessions, and the login creates a new account', async () => {
     const here = await logInWith(site, 'line', 'Leaving');
     await link('twitter', here, 'Leaving on X');
     const there = await logInWith(site, 'twitter', 'Leaving on X');
@@ -152,7 +155,7 @@ describe('unlinking a login', () => {
     expect((await unlink('twitter', here)).status).toBe(404);
   });
 
-  test('leaves no way in to who logged in with it a moment ago', async () => {
+  test('revokes the one-time codes that it was issued', async () => {
     const here = await logInWith(site, 'line', 'Quick');
     await link('twitter', here, 'Quick on X');
     const code = await site.bloom.services.handoff.issue(here.id, undefined);
@@ -178,10 +181,10 @@ describe('unlinking a login', () => {
       await sql`insert into login_identity (provider, subject, account_id)
         values ('line', ${`both${id}`}, ${id})`.execute(site.bloom.database.write);
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.flatMap((person) => [unlink('line', person), unlink('demo', person)]),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(people.length);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(people.length);
     const left = await Promise.all(people.map(logins));
     expect(left.map(({ length }) => length)).toEqual(people.map(() => 1));
   });

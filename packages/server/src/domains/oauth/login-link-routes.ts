@@ -13,7 +13,7 @@ import type { Accounts } from '../account/index.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { LoginLinks } from './login-link-service.ts';
 
-/** `/v1/account/logins`: how I log in, and linking and unlinking of providers. */
+/** `/v1/account/logins`: lists, links and unlinks the logins of the account. */
 export function loginLinkRoutes(
   app: App,
   {

@@ -7,19 +7,19 @@ import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-sto
 import { LoginWriter } from './login-store.ts';
 import type { Providers } from './providers/providers.ts';
 
-/** The ways in which a person can log in. */
+/** The logins with which a user can sign in to an account. */
 export type LoginLinks = {
   find(owner: Account): Promise<LinkedLogin[]>;
   /**
-   * A ticket with which a browser can set out to link a login, once and within a minute. It travels
-   * in an address in place of the session, and is worth nothing in another browser.
+   * A ticket that lets a browser begin to link a login, once and within a minute. It stands in a URL,
+   * where the session token must not, and is refused in another browser.
    *
    * @param browser the secret of that browser
    * Errors: `login.unsupportedProvider`, `account.alreadyLinked`.
    */
   issueTicket(owner: Account, provider: LoginProvider, browser: string): Promise<string>;
   /**
-   * Takes a login from an account and ends its other sessions: they may have been opened with it.
+   * Unlinks a login and ends the account's other sessions: they may have been opened with it.
    * Errors: `request.notFound`, `account.lastLogin`.
    */
   unlink(owner: Account, provider: string, sessionId: number): Promise<void>;
@@ -29,7 +29,7 @@ export function createLoginLinks(
   database: Database<Tables>,
   { accounts, providers }: { accounts: Accounts; providers: Providers },
 ): LoginLinks {
-  const find: LoginLinks['find'] = (owner) => new IdentityReader(database.write).of(owner.id);
+  const find: LoginLinks['find'] = (owner) => new IdentityReader(database.write).list(owner.id);
 
   return {
     find,
@@ -55,14 +55,14 @@ export function createLoginLinks(
       await database.transact(async (tx) => {
         const identities = new IdentityWriter(tx);
         await identities.lockAccount(owner.id);
-        const linked = await new IdentityReader(tx).of(owner.id);
+        const linked = await new IdentityReader(tx).list(owner.id);
         if (!linked.some((login) => login.provider === provider)) {
           throw new BloomError('request.notFound');
         }
         if (linked.length === 1) throw new BloomError('account.lastLogin');
         await identities.remove(owner.id, provider);
-        // A log-in with it may be on its way.
-        await new LoginWriter(tx).takeBackCodes(owner.id);
+        // A sign-in with the login may have a code that is not exchanged yet.
+        await new LoginWriter(tx).deleteCodes(owner.id);
       });
       await accounts.endSessions(owner, { allBut: sessionId });
     },

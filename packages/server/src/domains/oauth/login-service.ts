@@ -19,11 +19,11 @@ import { loginName, signIn } from './sign-in.ts';
 
 /** How a login begins. */
 export type LoginStart = {
-  /** The secret of the browser; it must still have it when it comes back. */
+  /** The secret of the login cookie; the browser must still have it at the callback. */
   browser: string;
   userAgent: string;
   refCode: string | undefined;
-  /** A ticket of `LoginLinks`: the login is to be linked, instead of logging in. */
+  /** A ticket of `LoginLinks`: the login is linked to its account instead of signing in. */
   ticket: string | undefined;
   fromApp: boolean;
 };
@@ -32,27 +32,28 @@ export type LoginStart = {
 export type LoginEnd = { code: string; fromApp: boolean } | { linked: string };
 
 /**
- * Log-in with providers (docs/specification.md#redirect-login). Errors, beside a provider's own
- * (`Provider`): `login.unsupportedProvider` where it is not configured.
+ * Sign-in with providers (docs/specification.md#redirect-login). Errors, in addition to those of
+ * `Provider`: `login.unsupportedProvider` if the provider is not configured.
  */
 export type Logins = {
-  /** Where a browser goes to log in. Error: `login.codeInvalid` for a ticket that is not good. */
+  /** The provider's URL to redirect to. Error: `login.codeInvalid` for an invalid ticket. */
   begin(provider: string, start: LoginStart): Promise<URL>;
   /**
-   * Ends the login with which a browser has come back; a state is good once, for ten minutes, for its
-   * provider and in the browser that began it.
-   * Errors: `login.failed` (carries `code`, the number of the reason, and `referrer`, the referral code
-   * of a login that came back in another browser), `login.createUserFailed`, `account.loginTaken`, `account.alreadyLinked`.
+   * Ends a login at the provider's callback. A state is valid once, for ten minutes, for its provider
+   * and in the browser that began it.
+   * Errors: `login.failed` (carries `code`, the number of the reason, and `referrer`, the referral
+   * code of a login that came back in another browser), `login.createUserFailed`,
+   * `account.loginTaken`, `account.alreadyLinked`.
    */
   end(
     provider: string,
-    back: { params: URLSearchParams; browser: string | undefined; country: string },
+    callback: { params: URLSearchParams; browser: string | undefined; country: string },
   ): Promise<LoginEnd>;
   /**
-   * A session for the token of a provider's own SDK, which must have been given to our app and is
-   * good once. Errors as of `end`, and `login.codeInvalid` when it was used a moment ago.
+   * A session token for the token of a provider's own SDK, which must have been issued to our app and
+   * is valid once. Errors as of `end`, and `login.codeInvalid` if it was used in the last ten minutes.
    */
-  enter(
+  signInNative(
     provider: string,
     token: string,
     options: { country: string; refCode: string | undefined; agent: string },
@@ -72,7 +73,7 @@ export function createLogins(
     handoff: Handoff;
     providers: Providers;
     publicUrl: string;
-    /** The welcome gift of a new person; 0: none. */
+    /** The welcome gift of a new account; 0: none. */
     welcomePetals: Petals;
   },
 ): Logins {
@@ -87,25 +88,25 @@ export function createLogins(
 
   async function accountToLink(provider: string, { ticket, browser }: LoginStart) {
     if (ticket === undefined) return null;
-    const link = await database.transact((tx) => new LoginWriter(tx).takeTicket(ticket));
-    // Somebody else's ticket would link this browser's login to that person's account.
+    const link = await database.transact((tx) => new LoginWriter(tx).consumeTicket(ticket));
+    // The ticket of another user would link this browser's login to that user's account.
     if (link?.provider !== provider || !link.browserHash.equals(hashToken(browser))) {
       throw new BloomError('login.codeInvalid');
     }
     return link.accountId;
   }
 
-  async function takeLogin(
+  async function consumeLogin(
     provider: string,
     { params, browser }: { params: URLSearchParams; browser: string | undefined },
   ): Promise<{ state: string; login: PendingLogin }> {
     const [state, ...more] = params.getAll('state');
-    if (!state || more.length > 0) throw refused('not one state');
-    const login = await database.transact((tx) => new LoginWriter(tx).take(state));
-    if (login?.provider !== provider) throw refused('an unknown, used or old state');
+    if (!state || more.length > 0) throw refused('state missing or repeated');
+    const login = await database.transact((tx) => new LoginWriter(tx).consume(state));
+    if (login?.provider !== provider) throw refused('state unknown, used or expired');
     if (browser === undefined || !login.browserHash.equals(hashToken(browser))) {
-      // Begun elsewhere, perhaps by somebody who wants this person in an account of theirs. Who
-      // invited is all that is carried over.
+      // The login began in another browser, perhaps that of an attacker who wants to sign this user
+      // in to the attacker's account. Only the referral code is carried over.
       throw new BloomError(
         'login.accessTokenFailed',
         {},
@@ -115,7 +116,7 @@ export function createLogins(
     return { state, login };
   }
 
-  const personOf = (provider: string, { subject, name }: Identity) => ({
+  const loginOf = (provider: string, { subject, name }: Identity) => ({
     provider,
     subject,
     name: loginName(name),
@@ -127,24 +128,24 @@ export function createLogins(
     options: { country: string; refCode: string | undefined },
   ) {
     return database
-      .transact((tx) => signIn(tx, accounts, personOf(provider, identity), { ...options, welcome }))
+      .transact((tx) => signIn(tx, accounts, loginOf(provider, identity), { ...options, welcome }))
       .catch(failedToCreate);
   }
 
   async function link(accountId: number, provider: string, identity: Identity): Promise<void> {
-    const person = personOf(provider, identity);
+    const login = loginOf(provider, identity);
     await database.transact(async (tx) => {
       const identities = new IdentityWriter(tx);
-      await identities.lock(provider, person.subject);
+      await identities.lock(provider, login.subject);
       await identities.lockAccount(accountId);
-      const known = await new IdentityReader(tx).accountOf(provider, person.subject);
+      const known = await new IdentityReader(tx).findAccountId(provider, login.subject);
       if (known === undefined) {
-        await identities.add(accountId, person);
-        await new PersonWriter(tx).inherit(accountId, provider, person.subject);
+        await identities.add(accountId, login);
+        await new PersonWriter(tx).inherit(accountId, provider, login.subject);
         return;
       }
       if (known !== accountId) throw new BloomError('account.loginTaken');
-      await identities.rename(provider, person.subject, person.name);
+      await identities.rename(provider, login.subject, login.name);
     });
   }
 
@@ -176,39 +177,39 @@ export function createLogins(
       return url;
     },
 
-    async end(name, back) {
+    async end(name, callback) {
       const provider = find(name);
-      const { login, identity } = await atProvider(name, async () => {
-        const { state, login: pending } = await takeLogin(name, back);
-        const who = await provider.identify({
-          params: back.params,
+      const { login, identity } = await withProviderName(name, async () => {
+        const { state, login: pending } = await consumeLogin(name, callback);
+        const user = await provider.identify({
+          params: callback.params,
           state,
           redirectUri: redirectUri(name),
           codeVerifier: pending.codeVerifier,
           nonce: pending.nonce,
         });
-        return { login: pending, identity: who };
+        return { login: pending, identity: user };
       });
       if (login.linkAccountId !== null) {
         await link(login.linkAccountId, name, identity);
         return { linked: name };
       }
       const accountId = await signInBy(name, identity, {
-        country: back.country,
+        country: callback.country,
         refCode: login.refCode ?? undefined,
       });
-      return { code: await handoff.issue(accountId, back.browser), fromApp: login.fromApp };
+      return { code: await handoff.issue(accountId, callback.browser), fromApp: login.fromApp };
     },
 
-    async enter(name, token, { country, refCode, agent }) {
+    async signInNative(name, token, { country, refCode, agent }) {
       const identify = find(name).identifyNative;
       if (!identify) throw new BloomError('login.unsupportedProvider');
-      const identity = await atProvider(name, () => identify(token));
+      const identity = await withProviderName(name, () => identify(token));
       return database
         .transact(async (tx) => {
-          const isNew = await new LoginWriter(tx).useNative(`${name}:${token}`);
+          const isNew = await new LoginWriter(tx).consumeNativeToken(`${name}:${token}`);
           if (!isNew) throw new BloomError('login.codeInvalid');
-          const accountId = await signIn(tx, accounts, personOf(name, identity), {
+          const accountId = await signIn(tx, accounts, loginOf(name, identity), {
             country,
             refCode,
             welcome,
@@ -220,7 +221,7 @@ export function createLogins(
   };
 }
 
-/** Reasons why a login fails that do not say by themselves at which provider. */
+/** Errors of a failed login whose key does not name the provider. */
 const reasons: readonly ErrorKey[] = [
   'login.wechatDenied',
   'login.lineDenied',
@@ -228,10 +229,10 @@ const reasons: readonly ErrorKey[] = [
 ] satisfies LoginRefusal[];
 
 /**
- * Says at which provider a login failed. The number in the response stays the reason's own.
- * Error: `login.failed` in place of a reason.
+ * Adds the provider to the error of a failed login. The number in the response stays that of the
+ * reason. Error: `login.failed` in place of a key in `reasons`.
  */
-async function atProvider<T>(provider: string, work: () => Promise<T>): Promise<T> {
+async function withProviderName<T>(provider: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -243,7 +244,7 @@ async function atProvider<T>(provider: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** Tells that no account could be made, unless it is known why. */
+/** Reports an unexpected error as `login.createUserFailed`; errors with a known cause stay. */
 function failedToCreate(cause: unknown): never {
   if (cause instanceof BloomError || isDatabaseUnavailable(cause)) throw cause;
   throw new BloomError('login.createUserFailed', {}, { cause });

@@ -5,30 +5,30 @@ import type { Tx } from '../../schema.ts';
 /** A login that is under way at a provider. */
 export type PendingLogin = {
   provider: string;
-  /** The secret that only the browser knows which began it. */
+  /** Hash of the secret that only the browser has in which the login began. */
   browserHash: Buffer;
   codeVerifier: string;
   nonce: string;
-  /** The referral code of whoever invited, in case this becomes a sign-up. */
+  /** The inviter's referral code, in case the login creates an account. */
   refCode: string | null;
-  /** The account that the login is to be linked to, instead of logging in. */
+  /** The account to link the login to, instead of signing in. */
   linkAccountId: number | null;
-  /** Whether it ends in the app. */
+  /** Whether the login ends in the mobile app. */
   fromApp: boolean;
 };
 
 const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
-/** How long somebody may take at the provider. */
-const stateLife = after('10 minutes');
-/** How long a browser may take to set out with a ticket. */
-const ticketLife = after('60 seconds');
-/** How long a code can be exchanged (docs/specification.md#handoff). */
-const codeLife = after('60 seconds');
-/** How long the token of an SDK cannot be used a second time. */
-const nativeMemory = after('10 minutes');
+/** How long a user may take at the provider. */
+const stateExpiry = after('10 minutes');
+/** How long a link ticket is valid. */
+const ticketExpiry = after('60 seconds');
+/** How long a one-time code is valid (docs/specification.md#handoff). */
+const codeExpiry = after('60 seconds');
+/** How long the token of an SDK is refused after its use. */
+const nativeTokenExpiry = after('10 minutes');
 const now = sql<Date>`now()`;
 
-/** Keeps logins while they are under way; only hashes of what names them. */
+/** Stores logins that are under way. States, tickets, codes and tokens are stored as hashes only. */
 export class LoginWriter {
   readonly #tx: Tx;
 
@@ -36,7 +36,7 @@ export class LoginWriter {
     this.#tx = tx;
   }
 
-  /** Begins a login under a state. */
+  /** Stores a login that begins with this state. */
   async begin(state: string, login: PendingLogin): Promise<void> {
     await this.#tx.deleteFrom('login_state').where('expires_at', '<', now).execute();
     await this.#tx
@@ -50,13 +50,13 @@ export class LoginWriter {
         ref_code: login.refCode,
         link_account_id: login.linkAccountId,
         from_app: login.fromApp,
-        expires_at: stateLife,
+        expires_at: stateExpiry,
       })
       .execute();
   }
 
-  /** The login of a state, which is used up by asking; undefined when there is none. */
-  async take(state: string): Promise<PendingLogin | undefined> {
+  /** Deletes and returns the login of a state; undefined if it is unknown or expired. */
+  async consume(state: string): Promise<PendingLogin | undefined> {
     return this.#tx
       .deleteFrom('login_state')
       .where('state_hash', '=', hashToken(state))
@@ -73,7 +73,7 @@ export class LoginWriter {
       .executeTakeFirst();
   }
 
-  /** Keeps a ticket with which a browser may link a login to an account. */
+  /** Stores a ticket with which a browser can link a login to an account. */
   async addTicket(
     ticket: string,
     link: { provider: string; browserHash: Buffer; accountId: number },
@@ -86,13 +86,13 @@ export class LoginWriter {
         provider: link.provider,
         browser_hash: link.browserHash,
         account_id: link.accountId,
-        expires_at: ticketLife,
+        expires_at: ticketExpiry,
       })
       .execute();
   }
 
-  /** What a ticket is for, which is used up by asking; undefined when it is unknown or too old. */
-  async takeTicket(
+  /** Deletes a ticket and returns what it is for; undefined if it is unknown or expired. */
+  async consumeTicket(
     ticket: string,
   ): Promise<{ provider: string; browserHash: Buffer; accountId: number } | undefined> {
     return this.#tx
@@ -104,9 +104,9 @@ export class LoginWriter {
   }
 
   /**
-   * Keeps a code that can be exchanged for a session of an account.
+   * Stores a one-time code that can be exchanged for a session of an account.
    *
-   * @param browserHash of the login cookie of the browser that began the login, if it had one
+   * @param browserHash hash of the login cookie of the browser in which the login began, if any
    */
   async addCode(code: string, accountId: number, browserHash: Buffer | null): Promise<void> {
     await this.#tx.deleteFrom('login_handoff').where('expires_at', '<', now).execute();
@@ -116,13 +116,13 @@ export class LoginWriter {
         code_hash: hashToken(code),
         account_id: accountId,
         browser_hash: browserHash,
-        expires_at: codeLife,
+        expires_at: codeExpiry,
       })
       .execute();
   }
 
-  /** What a code is for; taking it uses it up. Undefined when it is unknown or too old. */
-  async takeCode(
+  /** Deletes a code and returns what it is for; undefined if it is unknown or expired. */
+  async consumeCode(
     code: string,
   ): Promise<{ accountId: number; browserHash: Buffer | null } | undefined> {
     return this.#tx
@@ -133,20 +133,20 @@ export class LoginWriter {
       .executeTakeFirst();
   }
 
-  /** Takes back the codes of an account. */
-  async takeBackCodes(accountId: number): Promise<void> {
+  /** Deletes the one-time codes of an account. */
+  async deleteCodes(accountId: number): Promise<void> {
     await this.#tx.deleteFrom('login_handoff').where('account_id', '=', accountId).execute();
   }
 
-  /** Notes that the token of a provider's SDK is used; false if it was a moment ago. */
-  async useNative(token: string): Promise<boolean> {
+  /** Marks the token of a provider's SDK as used; false if it was used in the last ten minutes. */
+  async consumeNativeToken(token: string): Promise<boolean> {
     await this.#tx.deleteFrom('login_native').where('expires_at', '<', now).execute();
-    const noted = await this.#tx
+    const added = await this.#tx
       .insertInto('login_native')
-      .values({ token_hash: hashToken(token), expires_at: nativeMemory })
+      .values({ token_hash: hashToken(token), expires_at: nativeTokenExpiry })
       .onConflict((conflict) => conflict.column('token_hash').doNothing())
       .returning('token_hash')
       .executeTakeFirst();
-    return noted !== undefined;
+    return added !== undefined;
   }
 }

@@ -16,7 +16,7 @@ async function codeFor(name: string): Promise<string> {
 const exchange = (code: unknown) => bloom.call('POST', '/v1/account/handoff', { body: { code } });
 
 describe('the demo login', () => {
-  test('makes a person with a million petals once, and knows the name again', async () => {
+  test('creates an account with a million petals once, and finds it by its name again', async () => {
     const first = await bloom.logIn('Ann');
     expect(await bloom.balance(first)).toBe(1_000_000);
     const again = await bloom.logIn('  Ann ');
@@ -25,13 +25,13 @@ describe('the demo login', () => {
     expect(await bloom.balance(again)).toBe(1_000_000);
   });
 
-  test('twenty times at once with one name makes one person', async () => {
+  test('twenty times at once with one name creates one account', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => bloom.logIn('Twenty')));
     expect(new Set(people.map(({ id }) => id)).size).toBe(1);
     expect(await bloom.balance(people[0] ?? { id: 0, token: '' })).toBe(1_000_000);
   });
 
-  test('notes the inviter of a new person, never of a known one', async () => {
+  test('stores the inviter of a new account, never of an existing one', async () => {
     const inviter = await bloom.logIn('Inviter');
     const { body } = await bloom.call('GET', `/v1/account/${inviter.token}`);
     const invited = await bloom.logIn('Invited', body.ref_code.toLowerCase());
@@ -41,7 +41,7 @@ describe('the demo login', () => {
     expect(known.id).not.toBe(invited.id);
   });
 
-  test('notes where a new person is, and keeps it', async () => {
+  test('stores the country of a new account, and does not change it', async () => {
     const countryAfterLoginAt = async (remoteAddress: string) => {
       await bloom.app.inject({ url: '/api/oauth/demo/login?name=Traveller', remoteAddress });
       const { token } = await bloom.logIn('Traveller');
@@ -96,7 +96,7 @@ describe('the demo login', () => {
     expect(await status('Santa')).toBe(302);
   });
 
-  test('cleans a name of what cannot be seen', async () => {
+  test('removes invisible characters from a name', async () => {
     const person = await bloom.logIn('\u202Eevil\u0007 name');
     const { body } = await bloom.call('GET', `/v1/account/${person.token}`);
     expect(body.name).toBe('evil name');
@@ -123,14 +123,14 @@ describe('a one-time code', () => {
 
   test('twenty times at once opens one session', async () => {
     const code = await codeFor('Ann');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => exchange(code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test.each([
     [30, 200],
     [60, 401],
-  ])('that is %i seconds old is answered with %i', async (seconds, status) => {
+  ])('that is %i seconds old gets status %i', async (seconds, status) => {
     const code = await codeFor('Ann');
     await sql`update login_handoff set expires_at = expires_at - make_interval(secs => ${seconds})`.execute(
       bloom.database.write,
@@ -143,8 +143,8 @@ describe('a one-time code', () => {
   });
 });
 
-describe('a one-time code says whose login it belongs to', () => {
-  /** Logs a demo user in and exchanges the code, each with what a browser would send. */
+describe('a one-time code is bound', () => {
+  /** Signs a demo user in and exchanges the code, each with the headers of a browser. */
   async function boundOf(login: Record<string, string>, cookieOf: (issued: string) => string) {
     const { headers } = await bloom.call('GET', '/oauth/demo/login?name=Ann', { headers: login });
     const code = /\?token=(.+)$/.exec(String(headers['location']))?.[1];
@@ -160,41 +160,41 @@ describe('a one-time code says whose login it belongs to', () => {
   }
   const other = `bloom_login=${'A'.repeat(43)}`;
 
-  test('to the browser that began it, and keeps a secret that another tab uses', async () => {
+  test('to the browser that began the login, and keeps a secret that another tab uses', async () => {
     expect(await boundOf({}, (issued) => issued)).toBe(true);
     expect(await boundOf({ 'sec-fetch-site': 'same-origin' }, (issued) => issued)).toBe(true);
     expect(await boundOf({ cookie: other }, () => other)).toBe(true);
   });
 
-  test('and not to a browser that began another login, or none', async () => {
+  test('not to a browser that began another login, or none', async () => {
     expect(await boundOf({}, () => other)).toBe(false);
     expect(await boundOf({}, () => '')).toBe(false);
     expect(await boundOf({}, () => 'bloom_login=')).toBe(false);
   });
 
   test.each(['cross-site', 'same-site', 'none'])(
-    'and never where a link (%s) began a demo login',
+    'to no browser if a link (%s) began a demo login',
     async (site) => {
       const headers = { 'sec-fetch-site': site, cookie: other };
       expect(await boundOf(headers, () => other)).toBe(false);
     },
   );
 
-  test('and not where the previous release issued it', async () => {
+  test('to no browser if the previous release issued it', async () => {
     const { headers } = await bloom.call('GET', '/oauth/demo/login?name=Ann');
     await sql`update login_handoff set browser_hash = null`.execute(bloom.database.write);
     const code = /\?token=(.+)$/.exec(String(headers['location']))?.[1];
     const [cookie = ''] = String(headers['set-cookie']).split(';');
-    const answer = await bloom.call('POST', '/v1/account/handoff', {
+    const response = await bloom.call('POST', '/v1/account/handoff', {
       body: { code },
       headers: { cookie },
     });
-    expect(answer.body).toMatchObject({ name: 'Ann', bound: false });
+    expect(response.body).toMatchObject({ name: 'Ann', bound: false });
   });
 });
 
 describe('a session', () => {
-  test('tells who it is, and its token is stored nowhere', async () => {
+  test('returns its account, and its token is stored nowhere', async () => {
     const { id, token } = await bloom.logIn('Ann');
     const { status, body, headers } = await bloom.call('GET', `/v1/account/${token}`);
     expect(status).toBe(200);
@@ -207,7 +207,7 @@ describe('a session', () => {
     expect(rows[0]?.text).not.toContain(token);
   });
 
-  test('ends with the log-out', async () => {
+  test('ends when its user signs out', async () => {
     const { token } = await bloom.logIn('Ann');
     expect((await bloom.call('POST', '/v1/account/logout', { body: { token } })).status).toBe(200);
     const { status, body } = await bloom.call('GET', `/v1/account/${token}`);

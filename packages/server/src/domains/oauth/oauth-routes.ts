@@ -12,7 +12,7 @@ import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
 import type { Logins } from './login-service.ts';
 
-// What is no code is ignored: a link that somebody spoiled keeps nobody from logging in.
+// An invalid code is ignored: a damaged invite link must not prevent a sign-in.
 const referrerCode = Type.Optional(Type.String({ description: 'The referrer code.' }));
 
 const LoginQuery = Type.Object({
@@ -26,7 +26,7 @@ const LoginQuery = Type.Object({
   from_wechat_web: Type.Optional(
     Type.String({
       maxLength: 10,
-      description: 'Says nothing that the browser does not say itself.',
+      description: 'Ignored: the user agent says it.',
     }),
   ),
   link: Type.Optional(
@@ -45,14 +45,14 @@ const NativeFields = Type.Object({
   }),
   code: referrerCode,
 });
-const NativeAnswer = envelope({ token: Type.String({ description: 'Of a session.' }) });
+const NativeResponse = envelope({ token: Type.String({ description: 'Of a session.' }) });
 
 /**
- * Log-in by redirect (docs/specification.md#redirect-login). Ends at `/?token={one-time code}`,
- * `/?linked={provider}`, or `/error?code=…` with a code of docs/specification.md#error-catalogue.
- * And log-in with the token of a provider's SDK.
+ * Sign-in by redirect (docs/specification.md#redirect-login), which ends at
+ * `/?token={one-time code}`, `/?linked={provider}`, or `/error?code=…` with a code of
+ * docs/specification.md#error-catalogue; and sign-in with the token of a provider's SDK.
  *
- * @param options.demo undefined where the demo log-in is switched off
+ * @param options.demo undefined if the demo login is switched off
  */
 export function oauthRoutes(
   app: App,
@@ -86,9 +86,9 @@ export function oauthRoutes(
           });
           const browser = isOwnLogin(request) ? browserCookie.ensure(request, reply) : undefined;
           const issued = await handoff.issue(accountId, browser);
-          return await reply.redirect(clientAddress(issued, from_mobile_app === 'true'));
+          return await reply.redirect(clientUrl(issued, from_mobile_app === 'true'));
         } catch (error) {
-          // A script gets the error as JSON, a person a page.
+          // A script gets the error as JSON, a browser is redirected to a page.
           if (!isNavigation(request)) throw error;
           return reply.redirect(errorPage(request, error));
         }
@@ -115,20 +115,20 @@ export function oauthRoutes(
       reply.header('cache-control', 'no-store');
       try {
         const end = await logins.end(request.params.provider, {
-          // As it was sent: what is given twice is for the login to refuse.
+          // Not the parsed query: the login must see repeated parameters to refuse them.
           params: new URL(request.url, 'http://localhost').searchParams,
           browser: browserCookie.read(request),
           country: geo.countryOf(request),
         });
         if ('linked' in end) return await reply.redirect(`/?linked=${end.linked}`);
-        return await reply.redirect(clientAddress(end.code, end.fromApp));
+        return await reply.redirect(clientUrl(end.code, end.fromApp));
       } catch (error) {
         return reply.redirect(errorPage(request, error));
       }
     },
   );
 
-  const enter = async (
+  const signInNative = async (
     request: FastifyRequest,
     reply: FastifyReply,
     provider: string,
@@ -137,24 +137,24 @@ export function oauthRoutes(
     reply.header('cache-control', 'no-store');
     const agent = agentOf(request.headers['user-agent']);
     const country = geo.countryOf(request);
-    const token = await logins.enter(provider, oauth_token, {
+    const token = await logins.signInNative(provider, oauth_token, {
       country,
       refCode: readRefCode(code),
       agent,
     });
     return { ...ok, token };
   };
-  const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeAnswer } };
+  const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeResponse } };
   app.get(
     '/oauth/:provider/auth',
     { schema: { ...native, querystring: NativeFields } },
-    (request, reply) => enter(request, reply, request.params.provider, request.query),
+    (request, reply) => signInNative(request, reply, request.params.provider, request.query),
   );
-  // The same where the token shall not stand in an address.
+  // The same without the token in the URL.
   app.post(
     '/oauth/:provider/auth',
     { schema: { ...native, body: NativeFields } },
-    (request, reply) => enter(request, reply, request.params.provider, request.body),
+    (request, reply) => signInNative(request, reply, request.params.provider, request.body),
   );
 
   app.post(
@@ -169,33 +169,33 @@ export function oauthRoutes(
   );
 }
 
-/** Where the client takes over a login that succeeded: the web app, or the mobile app by its deep link. */
-function clientAddress(code: string, fromApp: boolean): string {
+/** The URL that passes the one-time code to the web app, or to the mobile app by its deep link. */
+function clientUrl(code: string, fromApp: boolean): string {
   return `${fromApp ? 'bloom://login' : '/'}?token=${code}`;
 }
 
 /**
- * Whether a demo login began on a page of this site. No provider asks the person here: a link on
- * another site, or in a message, would log its reader into an account of the link's author. Browsers
- * send the header over TLS and to localhost; where it is missing, the login counts as begun here.
+ * Whether a demo login began on a page of this site. A demo login needs no consent at a provider, so
+ * a link on another site or in a message would sign the reader in to an account of the link's author.
+ * Browsers send the header over TLS and to localhost; without it, the login counts as begun here.
  */
 function isOwnLogin({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin';
 }
 
-/** Where a login ends that failed, and a line in the log that says why. */
+/** The URL of the error page for a failed login. Also logs the reason. */
 function errorPage(request: FastifyRequest, error: unknown): string {
   const { key, cause, extra, params } = asLoginError(error);
   const { provider } = request.params as { provider: string };
   if (key === 'login.createUserFailed') request.log.error({ err: cause, provider }, key);
   else request.log.info({ err: cause, provider }, key);
-  // A provider that does not answer gives no token either.
-  const isAway = key === 'login.providerAway';
-  const ofProvider = typeof extra['code'] === 'number' ? extra['code'] : undefined;
-  const { code } = errorCatalogue[isAway ? 'login.accessTokenFailed' : key];
-  const query = new URLSearchParams({ code: String(ofProvider ?? code) });
-  if (isAway || 'provider' in params) query.set('provider', provider);
+  // For the user, an unavailable provider is a login without an access token.
+  const isProviderAway = key === 'login.providerAway';
+  const reasonCode = typeof extra['code'] === 'number' ? extra['code'] : undefined;
+  const { code } = errorCatalogue[isProviderAway ? 'login.accessTokenFailed' : key];
+  const query = new URLSearchParams({ code: String(reasonCode ?? code) });
+  if (isProviderAway || 'provider' in params) query.set('provider', provider);
   if ('field' in params) query.set('field', String(params.field));
   if (typeof extra['referrer'] === 'string') query.set('referrer', extra['referrer']);
   return `/error?${query.toString()}`;

@@ -6,42 +6,42 @@ import { ReferralWriter } from '../referral/index.ts';
 import type { Tx } from '../../schema.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
 
-/** Longest name of a login, in characters; a person's own may be shorter. */
+/** Longest name of a login, in characters; the limit for account names is shorter. */
 const maxLoginName = 100;
 
-/** The name of a person at a provider, as only that person sees it; a dash where there is none. */
+/** The user's name at a provider, which only that user sees; a dash if there is none. */
 export function loginName(raw: string): string {
   return Array.from(cleanName(raw)).slice(0, maxLoginName).join('') || '–';
 }
 
-/** What a new person is given, once for good: the reason in the ledger, and how many petals (0: none). */
+/** The welcome gift, paid once per user: the reason in the ledger, and the petals (0: none). */
 export type Welcome = { reason: 'demo' | 'welcome'; petals: Petals };
 
 /**
- * The account of a person as a provider knows them. The first time it is made, with its inviter:
- * both stand together or not at all, however often the person comes at once. Provider and subject
- * alone tell who it is, never a name or an e-mail address. A person who had an account before inherits
- * when the next reward is due, and gets no second welcome gift.
+ * The account of a provider's user. The first sign-in creates it together with its inviter, in one
+ * transaction and exactly once, also with concurrent requests. Provider and subject alone identify
+ * the user, never a name or an e-mail address. A user who had an account before inherits the time of
+ * the next daily reward and gets no second welcome gift.
  *
- * @param person.name at the provider; the account's own name follows from it (`Accounts.create`)
- * @param options.country where the person is
- * @param options.refCode the inviter's referral code; one that is nobody's is ignored
+ * @param login.name at the provider; the account's name is derived from it (`Accounts.create`)
+ * @param options.country where the user is
+ * @param options.refCode the inviter's referral code; an unknown one is ignored
  */
 export async function signIn(
   tx: Tx,
   accounts: Accounts,
-  person: { provider: string; subject: string; name: string },
+  login: { provider: string; subject: string; name: string },
   options: {
     country: string;
     refCode?: string | undefined;
     welcome: Welcome;
   },
 ): Promise<number> {
-  const { provider, subject, name } = person;
+  const { provider, subject, name } = login;
   const identities = new IdentityWriter(tx);
-  // Two first log-ins at once: the second waits here and then finds the first's account.
+  // Of two concurrent first sign-ins the second waits here, then finds the account of the first.
   await identities.lock(provider, subject);
-  const known = await new IdentityReader(tx).accountOf(provider, subject);
+  const known = await new IdentityReader(tx).findAccountId(provider, subject);
   if (known !== undefined) {
     await identities.rename(provider, subject, name);
     return known;
@@ -50,7 +50,7 @@ export async function signIn(
   const inviterId =
     refCode === undefined ? undefined : await new AccountReader(tx).findIdByRefCode(refCode);
   const id = await accounts.create(tx, name, country);
-  await identities.add(id, person);
+  await identities.add(id, login);
   const people = new PersonWriter(tx);
   const isWelcomed = await people.inherit(id, provider, subject);
   if (!isWelcomed && welcome.petals > 0) {

@@ -23,13 +23,13 @@ export type CodeGrant = {
 };
 
 /**
- * The parameters with which a person came back, checked: our state, the provider's own issuer if it
- * names one, nothing given twice, no error, and a code.
+ * Checks the parameters of a callback: our state, the provider's own issuer if it names one, no
+ * repeated parameter, no error, and a code.
  *
- * @param onDenied the error where the person said no
+ * @param onDenied the error if the user refused
  * Error: `login.accessTokenFailed`.
  */
-export function checkedParams(
+export function checkParams(
   { as, client }: Pick<CodeGrant, 'as' | 'client'>,
   callback: Callback,
   onDenied?: Parameters<typeof refused>[1],
@@ -37,15 +37,15 @@ export function checkedParams(
   try {
     const params = validateAuthResponse(as, client, callback.params, callback.state);
     const [code, ...more] = params.getAll('code');
-    if (!code || more.length > 0) throw refused('not one code');
+    if (!code || more.length > 0) throw refused('code missing or repeated');
     return params;
   } catch (error) {
     const isDenied = error instanceof AuthorizationResponseError && error.error === 'access_denied';
-    throw asRefusal(error, isDenied ? onDenied : undefined);
+    throw toRefusal(error, isDenied ? onDenied : undefined);
   }
 }
 
-/** Exchanges a code, with the verifier (PKCE). Errors as a provider's. */
+/** Exchanges a code, with the verifier (PKCE), for a token. Errors as of `Provider`. */
 export async function requestToken(grant: CodeGrant, params: URLSearchParams, callback: Callback) {
   const { as, client, clientAuth, api } = grant;
   return authorizationCodeGrantRequest(
@@ -57,20 +57,20 @@ export async function requestToken(grant: CodeGrant, params: URLSearchParams, ca
     callback.codeVerifier,
     {
       [customFetch]: (url, request) => api.fetch(url, request),
-      // oxlint-disable-next-line typescript/no-deprecated -- only a setting leads to an address without TLS
+      // oxlint-disable-next-line typescript/no-deprecated -- only the operator's settings allow a URL without TLS
       [allowInsecureRequests]: as.token_endpoint?.startsWith('http:') === true,
     },
   );
 }
 
 /**
- * What the library threw as one of our errors. Of its errors only the name goes along: they hold
- * whole answers, tokens included.
+ * Converts an error of the library into one of ours. Only its name or message is copied: the error
+ * itself holds the whole response, tokens included.
  */
-export function asRefusal(error: unknown, key?: Parameters<typeof refused>[1]): BloomError {
+export function toRefusal(error: unknown, key?: Parameters<typeof refused>[1]): BloomError {
   if (error instanceof BloomError) return error;
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
-    return refused(`the provider says ${error.error}`, key);
+    return refused(`provider error ${error.error}`, key);
   }
   if (error instanceof OperationProcessingError) return refused(error.message, key);
   return refused(error instanceof Error ? error.name : 'unknown', key);

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
-import { checkedParams } from './code-grant.ts';
+import { checkParams } from './code-grant.ts';
 import type { ProviderApi } from './provider-api.ts';
 import {
   readProfile,
   refused,
-  shaped,
+  parseResponse,
   type Identity,
   type Provider,
   type ProviderSettings,
@@ -24,8 +24,8 @@ const Debug = Type.Object({
 });
 
 /**
- * Facebook Login. It has OAuth's codes but exchanges them by GET, says errors in a shape of its own
- * (`{error: {code, …}}`) and has no PKCE, so that only the way back is checked by the library.
+ * Facebook Login. It exchanges OAuth codes by GET, has its own error format (`{error: {code, …}}`)
+ * and no PKCE, so the library checks only the callback.
  */
 export function createFacebook(settings: ProviderSettings, api: ProviderApi): Provider {
   const { clientId, clientSecret, authUrl, apiUrl } = settings;
@@ -38,8 +38,10 @@ export function createFacebook(settings: ProviderSettings, api: ProviderApi): Pr
     const proof = createHmac('sha256', clientSecret).update(token).digest('hex');
     url.searchParams.set('appsecret_proof', proof);
     return readProfile('facebook', async () => {
-      const answer = await api.askJson(url, { headers: { authorization: `Bearer ${token}` } });
-      const { id, name = '' } = shaped(Me, answer);
+      const response = await api.requestJson(url, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { id, name = '' } = parseResponse(Me, response);
       return { subject: id, name };
     });
   }
@@ -58,7 +60,7 @@ export function createFacebook(settings: ProviderSettings, api: ProviderApi): Pr
     },
 
     async identify(callback) {
-      const params = checkedParams({ as, client }, callback);
+      const params = checkParams({ as, client }, callback);
       const url = new URL(`/${version}/oauth/access_token`, apiUrl);
       url.search = new URLSearchParams({
         client_id: clientId,
@@ -66,18 +68,19 @@ export function createFacebook(settings: ProviderSettings, api: ProviderApi): Pr
         redirect_uri: callback.redirectUri,
         code: params.get('code') ?? '',
       }).toString();
-      return me(shaped(Token, await api.askJson(url)).access_token);
+      return me(parseResponse(Token, await api.requestJson(url)).access_token);
     },
 
     async identifyNative(token) {
-      // `/me` answers to the token of any app, also of one that somebody set up to collect them.
+      // `/me` accepts the token of any app, also of an app that was set up to collect tokens.
       const url = new URL('/debug_token', apiUrl);
       url.searchParams.set('input_token', token);
       url.searchParams.set('access_token', `${clientId}|${clientSecret}`);
-      const { data } = shaped(Debug, await api.askJson(url));
-      if (!data.is_valid || data.app_id !== clientId) throw refused('a token of another app');
+      const { data } = parseResponse(Debug, await api.requestJson(url));
+      if (!data.is_valid || data.app_id !== clientId)
+        throw refused('the token belongs to another app');
       const identity = await me(token);
-      if (identity.subject !== data.user_id) throw refused('a token of somebody else');
+      if (identity.subject !== data.user_id) throw refused('the token belongs to another user');
       return identity;
     },
   };

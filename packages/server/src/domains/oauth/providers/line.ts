@@ -1,8 +1,14 @@
 import { ClientSecretPost } from 'oauth4webapi';
 import { Type } from 'typebox';
-import { asRefusal, checkedParams, requestToken, type CodeGrant } from './code-grant.ts';
+import { toRefusal, checkParams, requestToken, type CodeGrant } from './code-grant.ts';
 import { form, type ProviderApi } from './provider-api.ts';
-import { readProfile, refused, shaped, type Provider, type ProviderSettings } from './provider.ts';
+import {
+  readProfile,
+  refused,
+  parseResponse,
+  type Provider,
+  type ProviderSettings,
+} from './provider.ts';
 
 const issuer = 'https://access.line.me';
 
@@ -23,7 +29,7 @@ const Profile = Type.Object({
 
 /**
  * LINE Login 2.1: OpenID Connect with PKCE. Its id tokens are signed with the channel's secret, which
- * the library does not read; LINE verifies them itself, and what it says is checked here once more.
+ * the library does not support. LINE's own endpoint verifies them, and the claims are checked here.
  */
 export function createLine(settings: ProviderSettings, api: ProviderApi): Provider {
   const { clientId, clientSecret, authUrl, apiUrl } = settings;
@@ -53,35 +59,39 @@ export function createLine(settings: ProviderSettings, api: ProviderApi): Provid
     },
 
     async identify(callback) {
-      const params = checkedParams(grant, callback, 'login.lineDenied');
+      const params = checkParams(grant, callback, 'login.lineDenied');
       const token: unknown = await requestToken(grant, params, callback)
         .then((response) => response.json())
         .catch((error: unknown) => {
-          throw asRefusal(error);
+          throw toRefusal(error);
         });
-      const { id_token } = shaped(Token, token);
+      const { id_token } = parseResponse(Token, token);
       const { nonce } = callback;
-      const answer = await readProfile('line', () =>
-        api.askJson(verifyUrl(), form({ id_token, client_id: clientId, nonce })),
+      const response = await readProfile('line', () =>
+        api.requestJson(verifyUrl(), form({ id_token, client_id: clientId, nonce })),
       );
-      const claims = shaped(Claims, answer, 'login.lineTokenInvalid');
-      if (claims.aud !== clientId) throw invalid('an id token for another channel');
-      if (claims.nonce !== nonce) throw invalid('an id token of another login');
-      if (claims.exp * 1_000 <= Date.now()) throw invalid('an id token that has expired');
+      const claims = parseResponse(Claims, response, 'login.lineTokenInvalid');
+      if (claims.aud !== clientId) throw invalid('the id token is for another channel');
+      if (claims.nonce !== nonce) throw invalid('the id token belongs to another login');
+      if (claims.exp * 1_000 <= Date.now()) throw invalid('the id token has expired');
       return { subject: claims.sub, name: claims.name ?? '' };
     },
 
     async identifyNative(token) {
       const url = verifyUrl();
       url.searchParams.set('access_token', token);
-      const verified = shaped(Verified, await api.askJson(url), 'login.lineTokenInvalid');
-      if (verified.client_id !== clientId) throw invalid('a token of another channel');
-      if (verified.expires_in <= 0) throw invalid('a token that has expired');
+      const verified = parseResponse(
+        Verified,
+        await api.requestJson(url),
+        'login.lineTokenInvalid',
+      );
+      if (verified.client_id !== clientId) throw invalid('the token belongs to another channel');
+      if (verified.expires_in <= 0) throw invalid('the token has expired');
       return readProfile('line', async () => {
-        const answer = await api.askJson(new URL('/v2/profile', apiUrl), {
+        const response = await api.requestJson(new URL('/v2/profile', apiUrl), {
           headers: { authorization: `Bearer ${token}` },
         });
-        const { userId, displayName = '' } = shaped(Profile, answer);
+        const { userId, displayName = '' } = parseResponse(Profile, response);
         return { subject: userId, name: displayName };
       });
     },

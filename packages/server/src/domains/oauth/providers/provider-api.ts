@@ -1,13 +1,13 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Outbound, OutboundRequest } from '../../../platform/outbound/index.ts';
 
-/** How providers are asked: never twice, without redirects, and with the outbound client's limits. */
+/** Sends requests to providers: no retries, no redirects, and the outbound client's limits. */
 export type ProviderApi = {
   /**
-   * The JSON of an answer, whatever its status below 500 and its content type: what is wrong is said
-   * in it. Error: `login.providerAway`.
+   * The JSON of a response with any content type and any status below 500 except 429: a refusal is
+   * described in the body. Error: `login.providerAway`.
    */
-  askJson(
+  requestJson(
     url: URL,
     request?: Pick<OutboundRequest, 'method' | 'headers' | 'body'>,
   ): Promise<unknown>;
@@ -21,42 +21,43 @@ export type ProviderApi = {
 const limits = { redirects: 0, maxBytes: 256 * 1024 };
 
 export function createProviderApi(outbound: Outbound): ProviderApi {
-  const ask = async (url: URL, request: OutboundRequest) => {
-    const answer = await outbound
+  const send = async (url: URL, request: OutboundRequest) => {
+    const response = await outbound
       .request(url, { ...limits, ...request })
       .catch((cause: unknown) => {
         throw new BloomError('login.providerAway', {}, { cause });
       });
-    if (answer.status >= 500 || answer.status === 429) throw away(url, `status ${answer.status}`);
-    return answer;
+    if (response.status >= 500 || response.status === 429)
+      throw providerAway(url, `status ${response.status}`);
+    return response;
   };
 
   return {
-    async askJson(url, request = {}) {
-      const answer = await ask(url, request);
+    async requestJson(url, request = {}) {
+      const response = await send(url, request);
       try {
-        return JSON.parse(answer.text() ?? '') as unknown;
+        return JSON.parse(response.text() ?? '') as unknown;
       } catch {
-        throw away(url, `no JSON with status ${answer.status}`);
+        throw providerAway(url, `invalid JSON with status ${response.status}`);
       }
     },
 
     async fetch(url, { method, headers, body }) {
-      const answer = await ask(new URL(url), { method, headers, body: body.toString() });
-      const type = answer.headers['content-type'] ?? '';
-      return new Response(answer.text() ?? '', {
-        status: answer.status < 200 || answer.status === 204 ? 502 : answer.status,
+      const response = await send(new URL(url), { method, headers, body: body.toString() });
+      const type = response.headers['content-type'] ?? '';
+      return new Response(response.text() ?? '', {
+        status: response.status < 200 || response.status === 204 ? 502 : response.status,
         headers: { 'content-type': type },
       });
     },
   };
 }
 
-function away(url: URL, what: string): BloomError {
+function providerAway(url: URL, what: string): BloomError {
   return new BloomError('login.providerAway', {}, { cause: new Error(`${url.host}: ${what}`) });
 }
 
-/** A form as a body, with the header that says so. */
+/** A request that posts a form. */
 export function form(
   fields: Record<string, string>,
 ): Pick<OutboundRequest, 'method' | 'headers' | 'body'> {

@@ -3,36 +3,36 @@ import type { LoginProvider } from '@bloom/contract/login-providers';
 import type { Static, TSchema } from 'typebox';
 import { matchesSchema } from '../../../platform/outbound/index.ts';
 
-/** How a login provider is asked, and as whom. */
+/** The servers of a login provider, and our credentials there. */
 export type ProviderSettings = {
   clientId: string;
   clientSecret: string;
-  /** The origin that people are sent to. */
+  /** The origin that browsers are redirected to. */
   authUrl: string;
-  /** The origin that this server asks. */
+  /** The origin that this server sends requests to. */
   apiUrl: string;
 };
 
-/** Somebody, as a provider knows them. */
+/** A user of a provider. */
 export type Identity = {
-  /** The provider's own id of the person; with the provider, the only thing that tells who it is. */
+  /** The provider's id of the user. Provider and subject alone identify a login. */
   subject: string;
-  /** As the person wrote it there. */
+  /** The display name at the provider, not cleaned. */
   name: string;
 };
 
-/** What a login carries to the provider. */
+/** What the authorization URL of a login contains. */
 export type Authorization = {
   state: string;
   redirectUri: string;
-  /** Of the verifier that only this server knows (PKCE, S256). */
+  /** Hash of the verifier that only this server knows (PKCE, S256). */
   codeChallenge: string;
-  /** Comes back in an id token. */
+  /** The provider repeats it in an id token. */
   nonce: string;
   userAgent: string;
 };
 
-/** What a login comes back with, and what was kept of it here. */
+/** The parameters of a callback, and what was stored when the login began. */
 export type Callback = {
   params: URLSearchParams;
   state: string;
@@ -42,44 +42,45 @@ export type Callback = {
 };
 
 /**
- * A login provider. Errors: `login.accessTokenFailed` and the provider's own, where it says no;
- * `login.profileFailed` where it gave a token but not the profile; `login.providerAway` where it does
- * not answer, or not as it should.
+ * A login provider. Errors: `login.accessTokenFailed` and the provider's own ones if it refuses;
+ * `login.profileFailed` if it issued a token but not the profile; `login.providerAway` if it does not
+ * respond, or with a server error.
  */
 export type Provider = {
-  /** Where the browser goes. Error: `login.openInWechat`. */
+  /** The URL to redirect the browser to. Error: `login.openInWechat`. */
   authorizeUrl(login: Authorization): URL;
-  /** Who has come back. */
+  /** The user of a callback. */
   identify(callback: Callback): Promise<Identity>;
-  /** Whose token of the provider's own SDK this is; it must have been given to our app. */
+  /** The user of a token of the provider's own SDK, which must have been issued to our app. */
   identifyNative?: (token: string) => Promise<Identity>;
 };
 
-/** The errors of a login that the provider, or this server, refuses. */
+/** The errors of a login that the provider or this server refuses. */
 export type LoginRefusal =
   | 'login.wechatDenied'
   | 'login.lineDenied'
   | 'login.accessTokenFailed'
   | 'login.lineTokenInvalid';
 
-/** A provider says no, or something that we must not believe. */
+/** The error of a login that the provider refuses, or whose response must not be trusted. */
 export function refused(why: string, key: LoginRefusal = 'login.accessTokenFailed'): BloomError {
   return new BloomError(key, {}, { cause: new Error(why) });
 }
 
-/** Takes an answer as a shape. Error: the given one if it is anything else. */
-export function shaped<S extends TSchema>(
+/** Checks a response against a schema. Error: the given one if it does not match. */
+export function parseResponse<S extends TSchema>(
   schema: S,
-  answer: unknown,
+  response: unknown,
   key?: Parameters<typeof refused>[1],
 ): Static<S> {
-  if (!matchesSchema(schema, answer)) throw refused('an answer without what was asked for', key);
-  return answer;
+  if (!matchesSchema(schema, response))
+    throw refused('the response does not match its schema', key);
+  return response;
 }
 
 /**
- * A profile that is read with a token which the provider gave.
- * Error: `login.profileFailed` for whatever goes wrong.
+ * Reads a profile with a token that the provider issued.
+ * Error: `login.profileFailed` for any failure.
  */
 export async function readProfile<T>(provider: LoginProvider, read: () => Promise<T>): Promise<T> {
   try {

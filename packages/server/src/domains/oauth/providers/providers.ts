@@ -10,7 +10,7 @@ import { createWechat } from './wechat.ts';
 /** The providers that have credentials. */
 export type Providers = ReadonlyMap<string, Provider>;
 
-const makers = {
+const factories = {
   facebook: createFacebook,
   twitter: createTwitter,
   wechat: createWechat,
@@ -25,7 +25,7 @@ export function createProviders(
   return new Map(
     Object.entries(settings).map(([name, each]) => [
       name,
-      makers[name as LoginProvider](each, api),
+      factories[name as LoginProvider](each, api),
     ]),
   );
 }

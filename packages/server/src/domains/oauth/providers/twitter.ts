@@ -1,17 +1,17 @@
 import { processAuthorizationCodeResponse, type ClientAuth } from 'oauth4webapi';
 import { Type } from 'typebox';
-import { asRefusal, checkedParams, requestToken, type CodeGrant } from './code-grant.ts';
+import { toRefusal, checkParams, requestToken, type CodeGrant } from './code-grant.ts';
 import type { ProviderApi } from './provider-api.ts';
-import { readProfile, shaped, type Provider, type ProviderSettings } from './provider.ts';
+import { readProfile, parseResponse, type Provider, type ProviderSettings } from './provider.ts';
 
 const Me = Type.Object({
   data: Type.Object({ id: Type.String({ minLength: 1 }), name: Type.String() }),
 });
 
-/** X, formerly Twitter: OAuth 2.0 with PKCE as the standard has it. */
+/** X, formerly Twitter: standard OAuth 2.0 with PKCE. */
 export function createTwitter(settings: ProviderSettings, api: ProviderApi): Provider {
   const { clientId, clientSecret, authUrl, apiUrl } = settings;
-  // The library's own writes hyphens as %2D, which the standard allows and X is not known to read.
+  // The library encodes hyphens as %2D, which the standard allows but X may not accept.
   const basic: ClientAuth = (_as, _client, _body, headers) => {
     const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     headers.set('authorization', `Basic ${credentials}`);
@@ -30,7 +30,7 @@ export function createTwitter(settings: ProviderSettings, api: ProviderApi): Pro
         response_type: 'code',
         client_id: clientId,
         redirect_uri: redirectUri,
-        // tweet.read is needed for the profile, too.
+        // The profile endpoint needs tweet.read, too.
         scope: 'users.read tweet.read',
         state,
         code_challenge: codeChallenge,
@@ -40,17 +40,17 @@ export function createTwitter(settings: ProviderSettings, api: ProviderApi): Pro
     },
 
     async identify(callback) {
-      const params = checkedParams(grant, callback);
+      const params = checkParams(grant, callback);
       const { access_token } = await requestToken(grant, params, callback)
         .then((response) => processAuthorizationCodeResponse(grant.as, grant.client, response))
         .catch((error: unknown) => {
-          throw asRefusal(error);
+          throw toRefusal(error);
         });
       return readProfile('twitter', async () => {
-        const answer = await api.askJson(new URL('/2/users/me', apiUrl), {
+        const response = await api.requestJson(new URL('/2/users/me', apiUrl), {
           headers: { authorization: `Bearer ${access_token}` },
         });
-        const { data } = shaped(Me, answer);
+        const { data } = parseResponse(Me, response);
         return { subject: data.id, name: data.name };
       });
     },

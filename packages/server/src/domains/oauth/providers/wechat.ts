@@ -4,7 +4,7 @@ import type { ProviderApi } from './provider-api.ts';
 import {
   readProfile,
   refused,
-  shaped,
+  parseResponse,
   type Identity,
   type Provider,
   type ProviderSettings,
@@ -23,28 +23,28 @@ const UserInfo = Type.Object({
 });
 
 /**
- * WeChat, which is not quite OAuth: other names for the parameters, a fragment at the end of the
- * address, the secret in a GET, errors with status 200 and as text/plain, a refusal without an error,
- * and neither PKCE nor nonce. The state is all that binds the login to the browser.
+ * WeChat differs from OAuth: other parameter names, a fragment at the end of the URL, the secret in a
+ * GET, errors with status 200 and as text/plain, a refusal without an error, and neither PKCE nor
+ * nonce. Only the state binds the login to the browser.
  */
 export function createWechat(settings: ProviderSettings, api: ProviderApi): Provider {
   const { clientId, clientSecret, authUrl, apiUrl } = settings;
 
-  /** Asks, and reads failure from `errcode` alone: the text beside it varies. */
-  async function ask(path: string, query: Record<string, string>): Promise<unknown> {
+  /** Sends a request. Only `errcode` decides whether it failed: the error text varies. */
+  async function send(path: string, query: Record<string, string>): Promise<unknown> {
     const url = new URL(path, apiUrl);
     url.search = new URLSearchParams(query).toString();
-    const answer = await api.askJson(url);
-    const { errcode } = shaped(Type.Partial(Failure), answer);
+    const response = await api.requestJson(url);
+    const { errcode } = parseResponse(Type.Partial(Failure), response);
     if (errcode === -1) throw new BloomError('login.providerAway');
     if (errcode !== undefined && errcode !== 0) throw refused(`errcode ${errcode}`);
-    return answer;
+    return response;
   }
 
   async function identifyCode(code: string): Promise<Identity> {
-    const token = shaped(
+    const token = parseResponse(
       Token,
-      await ask('/sns/oauth2/access_token', {
+      await send('/sns/oauth2/access_token', {
         appid: clientId,
         secret: clientSecret,
         code,
@@ -54,11 +54,11 @@ export function createWechat(settings: ProviderSettings, api: ProviderApi): Prov
     const { access_token, openid } = token;
     const info = await readProfile('wechat', async () => {
       const query = { access_token, openid, lang: 'zh_CN' };
-      const profile = shaped(UserInfo, await ask('/sns/userinfo', query));
-      if (profile.openid !== openid) throw refused('a profile of somebody else');
+      const profile = parseResponse(UserInfo, await send('/sns/userinfo', query));
+      if (profile.openid !== openid) throw refused('the profile belongs to another user');
       return profile;
     });
-    // An openid is for one app; a unionid is for all apps of one operator.
+    // An openid is per app; a unionid is the same in all apps of one operator.
     const subject = info.unionid ?? token.unionid ?? openid;
     return { subject, name: info.nickname ?? '' };
   }
@@ -69,7 +69,7 @@ export function createWechat(settings: ProviderSettings, api: ProviderApi): Prov
       if (!inside && isPhone(userAgent)) throw new BloomError('login.openInWechat');
       const path = inside ? '/connect/oauth2/authorize' : '/connect/qrconnect';
       const url = new URL(path, authUrl);
-      // In exactly this order: WeChat has been particular about it.
+      // WeChat has required exactly this order.
       url.search = new URLSearchParams({
         appid: clientId,
         redirect_uri: redirectUri,
@@ -83,10 +83,10 @@ export function createWechat(settings: ProviderSettings, api: ProviderApi): Prov
 
     async identify({ params }) {
       const codes = params.getAll('code');
-      // Whoever refuses comes back with the state alone.
+      // A user who refuses is sent back with the state alone.
       if (codes.length === 0) throw refused('no code', 'login.wechatDenied');
       const [code] = codes;
-      if (!code || codes.length > 1) throw refused('not one code');
+      if (!code || codes.length > 1) throw refused('code empty or repeated');
       return identifyCode(code);
     },
 
