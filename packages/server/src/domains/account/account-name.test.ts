@@ -24,8 +24,8 @@ describe('a name', () => {
     ['nothing', ''],
     ['spaces', '  '],
     ['blank Braille', '\u2800'.repeat(3)],
-    ['an object that is missing', '\uFFFC'],
-    ['what is wider than a line', '﷽'.repeat(8)],
+    ['an object replacement character', '\uFFFC'],
+    ['a letter wider than a line', '﷽'.repeat(8)],
     ['marks alone', '!?…'],
     ['a smile', '😀'],
     ['a Hangul filler', '\u3164'],
@@ -76,7 +76,7 @@ describe('a name', () => {
     expect(read(name)).toBeUndefined();
   });
 
-  test('is cleaned of what cannot be seen and of what looks like a space', () => {
+  test('loses invisible characters and characters that look like a space', () => {
     expect(read(' \u202Eevil\u0007 \u2800 na\uFFFCme ')).toBe('evil name');
     expect(cleanName('e' + '\u0301'.repeat(20))).toBe('é\u0301\u0301\u0301\u0301');
   });
@@ -85,7 +85,7 @@ describe('a name', () => {
     expect(read('Root')).toBe('Root');
     expect(readName('Rоot', ['root'])).toBeUndefined();
     expect(readName('admin', ['root'])).toBeUndefined();
-    // A word that folds to nothing reserves nothing.
+    // A word of punctuation alone folds to an empty text and reserves nothing.
     expect(readName('Ann', ['***'])).toBe('Ann');
   });
 

@@ -2,7 +2,7 @@ import unhomoglyph from 'unhomoglyph';
 import { deletedUserName, deletedUserNames } from '@bloom/contract/deleted-user';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 
-/** Names that would pass for the site itself, or for somebody who has left. */
+/** Names that would look like the site itself, or like a deleted account. */
 const reservedNames = [
   'Bloom',
   ['admin', 'administrator', '管理员', '管理員', '超级管理员', '超級管理員'],
@@ -13,7 +13,7 @@ const reservedNames = [
 ].flat();
 
 /**
- * Cleans a name: NFKC, no control characters, no bidirectional overrides, nothing invisible, and
+ * Cleans a name: NFKC, no control characters, bidirectional overrides or invisible characters, and
  * single spaces. The result may be empty.
  */
 export function cleanName(raw: string): string {
@@ -21,7 +21,7 @@ export function cleanName(raw: string): string {
     raw
       .normalize('NFKC')
       .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFC\uFFFD]/gu, '')
-      // Marks piled on a letter reach into other people's lines.
+      // Many marks on one letter would overlap the lines above and below.
       .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
       // U+2800 is a Braille cell without dots: it looks like a space.
       .replaceAll(/[\s\u2800]+/gu, ' ')
@@ -30,11 +30,11 @@ export function cleanName(raw: string): string {
 }
 
 /**
- * A name as a person typed it, cleaned; undefined where it breaks the rules
+ * Cleans a name that a user typed; undefined if it breaks the rules
  * (docs/specification.md#names): a letter or digit of some script, at most `maxNameLength`
  * characters, and no look-alike of a reserved name.
  *
- * @param reserved what the operator reserves besides
+ * @param reserved further names that the operator reserves
  */
 export function readName(raw: string, reserved: readonly string[]): string | undefined {
   const name = cleanName(raw);
@@ -42,7 +42,7 @@ export function readName(raw: string, reserved: readonly string[]): string | und
   return looksReserved(name, reserved) ? undefined : name;
 }
 
-/** The beginning of a name that is too long; undefined where that breaks a rule as well. */
+/** Shortens a name to `maxNameLength` characters; undefined if the result breaks another rule. */
 export function shortenName(raw: string, reserved: readonly string[]): string | undefined {
   return readName(Array.from(cleanName(raw)).slice(0, maxNameLength).join(''), reserved);
 }
@@ -55,9 +55,9 @@ function looksReserved(name: string, reserved: readonly string[]): boolean {
 }
 
 /**
- * What a name looks like, as comparable texts: without accents, punctuation and spaces, and with
- * look-alike characters folded (Unicode's confusables, UTS #39). Some letters have a double in one
- * case alone (Cyrillic М, but not м), so each case is folded for itself.
+ * Comparable forms of a name: without accents, punctuation and spaces, and with look-alike characters
+ * folded (Unicode's confusables, UTS #39). Some letters have a look-alike in one case only (Cyrillic
+ * М, but not м), so each case is folded separately.
  */
 function looksOf(name: string): string[] {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
@@ -66,7 +66,7 @@ function looksOf(name: string): string[] {
       unhomoglyph(unhomoglyph(text).toLowerCase())
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N}]/gu, '')
-        // Capital I, small l and 1 look alike, and lower case has made the first an i.
+        // I, l and 1 look alike. Lower case turned I into i; folding turned 1 into l.
         .replaceAll('l', 'i'),
     )
     .filter((look) => look !== '');

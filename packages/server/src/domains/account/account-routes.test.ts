@@ -11,7 +11,7 @@ afterAll(() => bloom.close());
 const rename = ({ token }: Person, name: unknown) =>
   bloom.call('PUT', '/v1/account/name', { token, body: { name } });
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
-/** Somebody whose own name could not be shown. */
+/** Creates a user with a generated name. */
 async function nameless(): Promise<Person> {
   const { id, token } = await bloom.logIn('Nameless');
   await bloom.database.write
@@ -22,7 +22,7 @@ async function nameless(): Promise<Person> {
   return { id, token };
 }
 
-test('a name that somebody chose stays', async () => {
+test('a chosen name cannot be changed', async () => {
   const person = await bloom.logIn('Ann');
   expect(await account(person)).toMatchObject({ name: 'Ann', name_changeable: false });
   expect(await rename(person, 'Ann the Great')).toMatchObject({
@@ -43,7 +43,7 @@ test.each([
   5,
   null,
   undefined,
-])('a generated name is not replaced by %j, and can still be', async (name) => {
+])('a generated name is not replaced by %j, and can still be replaced', async (name) => {
   const person = await nameless();
   expect(await rename(person, name)).toMatchObject({
     status: 400,
@@ -54,16 +54,16 @@ test.each([
 
 test('a generated name is replaced once, cleaned, also by ten requests at once', async () => {
   const person = await nameless();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, i) => rename(person, `  New\u200B ${i}\u2800`)),
   );
-  const [won, ...more] = answers.filter(({ status }) => status === 200);
+  const [won, ...more] = responses.filter(({ status }) => status === 200);
   expect(more).toEqual([]);
   expect(won?.body.name).toMatch(/^New \d$/);
   expect(await account(person)).toMatchObject({ name: won?.body.name, name_changeable: false });
 });
 
-test('the new name stands in lists', async () => {
+test('lists show the new name', async () => {
   const person = await nameless();
   await bloom.addVideo(person, 'AAAAAAAAAAA');
   await rename(person, 'Sharer');

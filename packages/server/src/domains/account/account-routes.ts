@@ -25,11 +25,11 @@ export function accountRoutes(
       reply.header('cache-control', 'no-store');
       const account = await accounts.findByToken(request.params.token).catch((error: unknown) => {
         if (error instanceof BloomError) throw error;
-        // A client also logs out after a minute of 500: whatever went wrong here is no reason for that.
+        // After a minute of 500 a client signs out. 503 prevents that, whatever failed here.
         request.log.error({ err: error }, 'account lookup failed');
         throw new BloomError('server.unavailable', {}, { cause: error });
       });
-      // A client logs out on 404: only a token that is truly unknown, expired or revoked gets one.
+      // A client signs out on 404: only an unknown, expired or revoked token gets one.
       if (!account) throw new WrongToken('request.notFound');
       return {
         ...ok,

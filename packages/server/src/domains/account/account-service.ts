@@ -3,32 +3,33 @@ import type { Petals } from '@bloom/contract/money';
 import type { Database } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import { readName as acceptName, shortenName } from './account-name.ts';
+import { readName as cleanValidName, shortenName } from './account-name.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
 import { sessionDays, type Account, type Session } from './account.ts';
 import { generateName, generateToken } from './tokens.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
-/** What people and their sessions can do. */
+/** Accounts and their sessions. */
 export type Accounts = {
   /**
-   * Whose token this is. Error: `video.notLogin` without one, and `WrongToken` of that key where it
-   * opens no session.
+   * The account of a session token. Errors: `video.notLogin` without a token; `WrongToken` with that
+   * key if the token is invalid.
    */
   authenticate(token: string | undefined): Promise<Account>;
-  /** Likewise, and by which session. */
+  /** The same, with the id of the session. */
   authenticateSession(token: string | undefined): Promise<{ account: Account; sessionId: number }>;
-  /** Whose token this is, with the balance; undefined when it is unknown, expired or revoked. */
+  /** The account of a token, with its balance; undefined if it is unknown, expired or revoked. */
   findByToken(token: string): Promise<(Account & { balance: Petals }) | undefined>;
   /**
-   * Adds a person with an empty money account, within the caller's transaction. A name that breaks
-   * the rules is shortened or replaced by a generated one, and the person can change it once.
+   * Adds an account with a balance of 0, within the caller's transaction, and returns its id. A name
+   * that breaks the rules is shortened or replaced by a generated one, and the user can change it
+   * once.
    *
-   * @param country where the person is (ISO 3166)
+   * @param country where the user is (ISO 3166)
    */
   create(tx: Tx, name: string, country: string): Promise<number>;
-  /** A name as a person typed it, cleaned. Error: `request.invalid` (`name`) if it breaks the rules. */
+  /** Cleans a name that a user typed. Error: `request.invalid` (`name`) if it breaks the rules. */
   readName(raw: string): string;
   /**
    * Replaces a generated name, once, and returns the new one.
@@ -36,31 +37,31 @@ export type Accounts = {
    */
   rename(owner: Account, raw: string): Promise<string>;
   /**
-   * Opens a session and answers its token, the only time it is known.
+   * Opens a session and returns its token, of which only a hash is stored.
    *
-   * @param agent what its owner knows it by (`agentOf`)
+   * @param agent the name of the browser or app (`agentOf`)
    */
   openSession(tx: Tx, accountId: number, agent: string): Promise<string>;
-  /** A person's sessions, the last used first. */
-  sessions(owner: Account): Promise<Session[]>;
-  /** Ends the session of a token; false where it opened none. */
+  /** The sessions of an account, the last used first. */
+  listSessions(owner: Account): Promise<Session[]>;
+  /** Ends the session of a token; false if there is none. */
   endSession(token: string): Promise<boolean>;
-  /** Ends some of a person's sessions, and answers how many. */
+  /** Ends sessions of an account, and returns how many. */
   endSessions(owner: Account, which: EndedSessions): Promise<number>;
 };
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A session is extended when this time has passed, not with every request. */
+/** A session is extended at most once in this time, not with every request. */
 const extendAfterMs = 5 * 60 * 1_000;
-/** Longer texts are no token of ours. */
+/** Longer texts are refused without a database lookup. */
 const maxTokenLength = 100;
 
-/** @param options.reservedNames what else nobody may be called, or look like */
+/** @param options.reservedNames names that the operator reserves, with their look-alikes */
 export function createAccounts(
   database: Database<Tables>,
   { reservedNames }: { reservedNames: () => readonly string[] },
 ): Accounts {
-  // A replica may lag behind a log-out, so whose session it is counts as a decision.
+  // Sessions are read from the primary: a replica may not yet know that a session has ended.
   const reader = new AccountReader(database.write);
   const sessionReader = new SessionReader(database.write);
 
@@ -83,7 +84,7 @@ export function createAccounts(
   }
 
   function readName(raw: string): string {
-    const name = acceptName(raw, reservedNames());
+    const name = cleanValidName(raw, reservedNames());
     if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
     return name;
   }
@@ -106,7 +107,7 @@ export function createAccounts(
 
     async create(tx, name, country) {
       const reserved = reservedNames();
-      const own = acceptName(name, reserved);
+      const own = cleanValidName(name, reserved);
       const id = await new AccountWriter(tx).add({
         name: own ?? shortenName(name, reserved) ?? generateName(),
         nameChangeable: own === undefined,
@@ -131,7 +132,7 @@ export function createAccounts(
       return token;
     },
 
-    sessions: (owner) => sessionReader.of(owner.id),
+    listSessions: (owner) => sessionReader.list(owner.id),
 
     endSession: (token) => database.transact((tx) => new SessionWriter(tx).endByToken(token)),
 

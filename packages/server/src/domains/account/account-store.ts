@@ -13,7 +13,7 @@ const columns = [
   sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
 ] as const;
 
-/** Reads people. */
+/** Reads accounts. */
 export class AccountReader {
   readonly #db: Db;
 
@@ -21,7 +21,7 @@ export class AccountReader {
     this.#db = db;
   }
 
-  /** Whose session a token opens, which it is and when it ends. */
+  /** The account of a token's session, with the session's id and expiry. */
   async findBySession(
     token: string,
   ): Promise<{ account: Account; sessionId: number; expiresAt: Date } | undefined> {
@@ -38,7 +38,7 @@ export class AccountReader {
     return { account, sessionId, expiresAt };
   }
 
-  /** The person with this id, who has not left. */
+  /** The account with this id, unless it was deleted. */
   async find(id: number): Promise<Account | undefined> {
     return this.#db
       .selectFrom('account')
@@ -48,7 +48,7 @@ export class AccountReader {
       .executeTakeFirst();
   }
 
-  /** The id of the person that a referral code (`readRefCode`) belongs to. */
+  /** The id of the account of a referral code (`readRefCode`). */
   async findIdByRefCode(refCode: string): Promise<number | undefined> {
     const row = await this.#db
       .selectFrom('account')
@@ -59,7 +59,7 @@ export class AccountReader {
   }
 }
 
-/** Writes people. */
+/** Writes accounts. */
 export class AccountWriter {
   readonly #tx: Tx;
 
@@ -67,10 +67,10 @@ export class AccountWriter {
     this.#tx = tx;
   }
 
-  /** Adds a person and answers the id. */
-  async add(person: { name: string; nameChangeable: boolean; country: string }): Promise<number> {
-    const { name, nameChangeable, country } = person;
-    // 31^8 codes: a collision is rare, and the loop ends with certainty of practice, not of proof.
+  /** Adds an account and returns its id. */
+  async add(account: { name: string; nameChangeable: boolean; country: string }): Promise<number> {
+    const { name, nameChangeable, country } = account;
+    // With 31^8 codes a collision is rare, so the loop ends after one or two rounds.
     for (;;) {
       const row = await this.#tx
         .insertInto('account')
@@ -87,7 +87,7 @@ export class AccountWriter {
     }
   }
 
-  /** Replaces a generated name, once; false where there is none to replace. */
+  /** Replaces a generated name, once; false if the name is not a generated one. */
   async rename(id: number, name: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#tx
       .updateTable('account')

@@ -1,19 +1,19 @@
-/** A person, as other domains see one. */
+/** An account, as other domains see it. */
 export type Account = {
   id: number;
   name: string;
   refCode: string;
   country: string;
-  /** Unix seconds. */
+  /** When the next daily reward is due, in Unix seconds. */
   nextReward: number;
-  /** The server generated the name, and the person can replace it once. */
+  /** The server generated the name, and the user can replace it once. */
   nameChangeable: boolean;
 };
 
-/** A browser or app in which somebody is logged in. */
+/** A browser or app in which a user is signed in. */
 export type Session = {
   id: number;
-  /** What its owner knows it by. */
+  /** The name of the browser and its system (`agentOf`). */
   agent: string;
   /** Unix seconds. */
   createdAt: number;
@@ -21,14 +21,14 @@ export type Session = {
   lastSeenAt: number;
 };
 
-/** How long a session lives after it was last used (docs/specification.md#sessions). */
+/** How long a session lasts after its last use (docs/specification.md#sessions). */
 export const sessionDays = 90;
-/** How long a session lives at most, however often it is used (docs/specification.md#sessions). */
+/** How long a session lasts at most, however often it is used (docs/specification.md#sessions). */
 export const sessionMaxDays = 365;
 /** How many sessions an account has at most; one more ends the oldest. */
 export const maxSessions = 20;
 
-/** A referral code as somebody followed or typed it; undefined for a text that can be nobody's. */
+/** Normalizes a referral code from a link or an input; undefined if the text cannot be one. */
 export function readRefCode(text: string | undefined): string | undefined {
   const code = text?.trim().toUpperCase();
   return code !== undefined && /^[A-Z\d]{8}$/.test(code) ? code : undefined;

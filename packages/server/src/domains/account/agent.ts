@@ -1,4 +1,4 @@
-// The first that fits: an app's own browser names the browser that it is made of, too.
+// The first match counts: the browser inside an app also names the browser that it is built on.
 const browsers: readonly [RegExp, string][] = [
   [/MicroMessenger/, 'WeChat'],
   [/\bLine\//, 'LINE'],
@@ -22,8 +22,8 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /**
- * What a person can know a session by: the browser and its system, such as "Firefox · Windows". Only
- * names of these lists, so that nothing of what a client sends is ever shown.
+ * A label for a session: the browser and its system, such as "Firefox · Windows". It contains only
+ * names of these lists, so text that a client sends is never shown.
  */
 export function agentOf(userAgent: string | undefined): string {
   const text = userAgent?.slice(0, 1_000) ?? '';

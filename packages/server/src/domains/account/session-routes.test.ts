@@ -25,12 +25,12 @@ describe('my sessions', () => {
       body: { code: String(location).replace('/?token=', '') },
       headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/143.0' },
     });
-    await bloom.logIn('Somebody else');
+    await bloom.logIn('Another user');
 
-    const answer = await bloom.call('GET', '/v1/account/sessions', { token: first.token });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await bloom.call('GET', '/v1/account/sessions', { token: first.token });
+    expect(response.headers['cache-control']).toBe('no-store');
     const nowS = Date.now() / 1_000;
-    const { data } = answer.body;
+    const { data } = response.body;
     expect(data).toEqual([
       {
         id: expect.any(Number),
@@ -42,11 +42,11 @@ describe('my sessions', () => {
       expect.objectContaining({ current: true, agent: '' }),
     ]);
     expect(data[1].last_seen_at).toBeLessThan(nowS - 80_000);
-    expect(JSON.stringify(answer.body)).not.toContain(body.token);
+    expect(JSON.stringify(response.body)).not.toContain(body.token);
   });
 
-  test('are noted as used, at most every five minutes', async () => {
-    const person = await bloom.logIn('Noted');
+  test('store their last use, at most every five minutes', async () => {
+    const person = await bloom.logIn('Used');
     const age = (minutes: number) =>
       sql`update session set last_seen_at = now() - make_interval(mins => ${minutes}),
         expires_at = now() + interval '90 days' - make_interval(mins => ${minutes})
@@ -69,11 +69,13 @@ describe('my sessions', () => {
     expect(await isLoggedIn(here)).toBe(true);
   });
 
-  test('of somebody else do not end, and are not said to exist', async () => {
+  test('of another account do not end, and get the same error as unknown ones', async () => {
     const [mine, theirs] = [await bloom.logIn('Mallory'), await bloom.logIn('Victim')];
     const [{ id }] = await sessions(theirs);
-    const answer = await bloom.call('DELETE', `/v1/account/sessions/${id}`, { token: mine.token });
-    expect(answer).toMatchObject({ status: 404, body: { key: 'request.notFound' } });
+    const response = await bloom.call('DELETE', `/v1/account/sessions/${id}`, {
+      token: mine.token,
+    });
+    expect(response).toMatchObject({ status: 404, body: { key: 'request.notFound' } });
     expect(await isLoggedIn(theirs)).toBe(true);
   });
 
@@ -90,11 +92,11 @@ describe('my sessions', () => {
 
   test.each(['0', '-1', 'x', '1e99', '9'.repeat(30)])('have no id like %s', async (id) => {
     const { token } = await bloom.logIn('Ann');
-    const answer = await bloom.call('DELETE', `/v1/account/sessions/${id}`, { token });
-    expect(answer).toMatchObject({ status: 400, body: { params: { field: 'id' } } });
+    const response = await bloom.call('DELETE', `/v1/account/sessions/${id}`, { token });
+    expect(response).toMatchObject({ status: 400, body: { params: { field: 'id' } } });
   });
 
-  test('are nobody else’s business', async () => {
+  test('are not accessible without a token', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],
@@ -128,7 +130,7 @@ describe('an account has at most twenty sessions', () => {
       Array.from({ length: 30 }, () =>
         bloom.database.transact(async (tx) => {
           const token = await accounts.openSession(tx, id, '');
-          // Keeps the transaction open while the others count.
+          // Keeps the transaction open while the other transactions count.
           for (let i = 0; i < 5; i++) await sql`select 1`.execute(tx);
           return token;
         }),
@@ -164,7 +166,7 @@ describe('a session ends a year after its login, however often it is used', () =
     expect(status).toBe(alive ? 200 : 401);
   });
 
-  test('and it is not listed any more, nor does it count', async () => {
+  test('and then it is not listed and does not count', async () => {
     const old = await bloom.logIn('Old');
     await age(old, 366);
     const person = await bloom.logIn('Old');

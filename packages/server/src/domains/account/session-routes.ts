@@ -10,7 +10,7 @@ import {
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from './account-service.ts';
 
-/** `/v1/account/sessions`: where I am logged in, and logging out there. */
+/** `/v1/account/sessions`: lists and ends the sessions of the account. */
 export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): void {
   app.get(
     '/v1/account/sessions',
@@ -18,7 +18,7 @@ export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): v
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { account, sessionId } = await accounts.authenticateSession(tokenOf(request));
-      const data = (await accounts.sessions(account)).map((session) => ({
+      const data = (await accounts.listSessions(account)).map((session) => ({
         id: session.id,
         created_at: session.createdAt,
         last_seen_at: session.lastSeenAt,
@@ -42,7 +42,7 @@ export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): v
     async (request) => {
       const account = await accounts.authenticate(tokenOf(request));
       const ended = await accounts.endSessions(account, { id: request.params.id });
-      // Also somebody else's: that it exists is nobody's business.
+      // The same for a session of another account, so that its existence is not revealed.
       if (ended === 0) throw new BloomError('request.notFound');
       return { ...ok, ended };
     },

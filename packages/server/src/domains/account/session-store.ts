@@ -4,20 +4,20 @@ import { maxSessions, sessionDays, sessionMaxDays, type Session } from './accoun
 import { hashToken } from './tokens.ts';
 import type { Db, Tx } from '../../schema.ts';
 
-/** Which sessions of a person end: one, all but one, or all. */
+/** Which sessions of an account to end: one, all but one, or all. */
 export type EndedSessions = { id: number } | { allBut: number } | 'all';
 
 const days = (count: number) => sql.lit(`${count} days`);
 const expiry = sql<Date>`now() + ${days(sessionDays)}::interval`;
 
 /**
- * Whether a session still counts. Its greatest age is judged here and not by `expires_at`, so that it
- * also holds for sessions that an earlier release extends.
+ * Whether a session is valid. Its maximum age is checked here and not included in `expires_at`, so
+ * that it also holds for sessions that a server of an earlier release extends.
  */
 export const isSessionLive = sql<boolean>`session.expires_at > now()
   and session.created_at > now() - ${days(sessionMaxDays)}::interval`;
 
-/** Reads a person's sessions. */
+/** Reads the sessions of an account. */
 export class SessionReader {
   readonly #db: Db;
 
@@ -25,8 +25,8 @@ export class SessionReader {
     this.#db = db;
   }
 
-  /** The sessions of a person that still count, the last used first. */
-  async of(accountId: number): Promise<Session[]> {
+  /** The valid sessions of an account, the last used first. */
+  async list(accountId: number): Promise<Session[]> {
     return this.#db
       .selectFrom('session')
       .select([
@@ -51,9 +51,9 @@ export class SessionWriter {
     this.#tx = tx;
   }
 
-  /** Opens a session; where an account has more than `maxSessions` then, the oldest end. */
+  /** Opens a session. If the account then has more than `maxSessions`, the oldest end. */
   async open(accountId: number, token: string, agent: string): Promise<void> {
-    // Logins at once wait for each other, or each would count without the others' sessions.
+    // The lock serializes concurrent logins: each must count the sessions of the others.
     await this.#tx
       .selectFrom('account')
       .select('id')
@@ -79,7 +79,7 @@ export class SessionWriter {
       .execute();
   }
 
-  /** Notes that a session is in use. */
+  /** Extends a session and stores the time of its last use. */
   async extend(token: string): Promise<void> {
     await this.#tx
       .updateTable('session')
@@ -97,7 +97,7 @@ export class SessionWriter {
     return numDeletedRows > 0n;
   }
 
-  /** Ends sessions of a person, and answers how many. */
+  /** Ends sessions of an account, and returns how many. */
   async end(accountId: number, which: EndedSessions): Promise<number> {
     let sessions = this.#tx.deleteFrom('session').where('account_id', '=', accountId);
     if (which !== 'all') {

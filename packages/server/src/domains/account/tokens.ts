@@ -5,12 +5,12 @@ export function generateToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The SHA-256 of a token, which is all that is stored of it. An index lookup by hash leaks no timing of the token. */
+/** The SHA-256 of a token. Only this hash is stored, and a lookup by it leaks no timing of the token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-// No 0/O, 1/I/L: people read a code out and type it.
+// Without 0/O and 1/I/L, because users read codes aloud and type them.
 const referralCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Generates a referral code: 8 characters of an unambiguous alphabet. */
@@ -21,7 +21,7 @@ export function generateReferralCode(): string {
   ).join('');
 }
 
-/** Generates a name for a person whose own cannot be shown. */
+/** Generates a name for a user whose own cannot be shown. */
 export function generateName(): string {
   return `Bloomer ${randomInt(10_000, 100_000)}`;
 }

@@ -3,13 +3,13 @@ import { BloomError } from '@bloom/contract/errors';
 import { handleError, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 
-/** A token was given that opens no session: it is unknown, expired or revoked. */
+/** The error of a request with an invalid session token: unknown, expired or revoked. */
 export class WrongToken extends BloomError<'video.notLogin' | 'request.notFound'> {}
 
 /**
- * Limits how often an address may come with a token that opens no session; beyond that the response
- * is `request.tooMany`. A token is looked up before it counts, so that no number of wrong ones keeps
- * out a right one from the same address. To be called before routes are added.
+ * Limits how many invalid tokens an IP address may send; beyond that the error is `request.tooMany`.
+ * A token is looked up before it counts, so a valid token always works from a limited address. Must
+ * be called before routes are added.
  */
 export function limitWrongTokens(app: App, { limits }: { limits: Limits<'token'> }): void {
   const refusalOf = async (error: Error, request: FastifyRequest): Promise<Error> => {

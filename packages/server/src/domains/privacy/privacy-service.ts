@@ -84,7 +84,7 @@ export function createPrivacy(
         balance: await new LedgerReader(db).balanceOf(id),
         ...(await findProfile(db, id)),
       };
-      const sessions = (await accounts.sessions(owner)).map((session) => ({
+      const sessions = (await accounts.listSessions(owner)).map((session) => ({
         id: session.id,
         agent: session.agent,
         created_at: session.createdAt,
