@@ -1,6 +1,6 @@
 import { BloomError } from '@bloom/contract/errors';
 import { parseLink, type Link, type SiteHosts } from '@bloom/contract/sources/link';
-import type { Outbound, OutboundAnswer } from '../../platform/outbound/index.ts';
+import type { Outbound, OutboundResponse } from '../../platform/outbound/index.ts';
 import { toUpstreamError } from './upstream-request.ts';
 import { Breaker, type BreakerState } from './breaker.ts';
 
@@ -81,7 +81,7 @@ function isShort(link: Link): link is Extract<Link, { kind: unknown }> {
 }
 
 /** The response of the short link host; a server error or a rate limit is a failure. */
-async function fetchRedirect(outbound: Outbound, url: URL): Promise<OutboundAnswer> {
+async function fetchRedirect(outbound: Outbound, url: URL): Promise<OutboundResponse> {
   const response = await outbound.request(url, { redirects: 0 }).catch((cause: unknown) => {
     throw toUpstreamError(cause);
   });
@@ -91,7 +91,7 @@ async function fetchRedirect(outbound: Outbound, url: URL): Promise<OutboundAnsw
 }
 
 /** The target of a short link's redirect: an https URL of bilibili, not requested yet. */
-function redirectTarget({ headers }: OutboundAnswer): string {
+function redirectTarget({ headers }: OutboundResponse): string {
   const location = headers['location'] ?? '';
   const target = URL.canParse(location) ? new URL(location) : undefined;
   const isBilibili =

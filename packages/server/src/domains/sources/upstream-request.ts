@@ -4,7 +4,7 @@ import {
   matchesSchema,
   OutboundError,
   type Outbound,
-  type OutboundAnswer,
+  type OutboundResponse,
   type OutboundRequest,
 } from '../../platform/outbound/index.ts';
 
@@ -15,7 +15,7 @@ export type UpstreamRequest = (
     /** For a call that the lookup can do without: no retry, and at most this time. */
     readonly optionalMs?: number;
   },
-) => Promise<OutboundAnswer>;
+) => Promise<OutboundResponse>;
 
 /** A lookup is over after 5 s, its one retry included (docs/specification.md#lookup). */
 const totalMs = 5_000;
@@ -75,7 +75,7 @@ export function unexpectedResponse(what: string): BloomError {
 }
 
 /** Parses JSON that must match a schema. Error: `upstream.failed` if it does not. */
-export function readJson<S extends TSchema>(schema: S, response: OutboundAnswer): Static<S> {
+export function readJson<S extends TSchema>(schema: S, response: OutboundResponse): Static<S> {
   let value: unknown;
   try {
     value = JSON.parse(response.text() ?? '');

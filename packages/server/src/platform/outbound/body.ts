@@ -10,13 +10,13 @@ const decompressors: Record<string, () => Duplex> = {
   deflate: createInflate,
 };
 
-/** What of an answer's headers tells how its body is to be read. */
+/** The headers of a response that say how to read its body. */
 export type BodyHeaders = {
   readonly 'content-encoding'?: string | undefined;
   readonly 'content-length'?: string | undefined;
 };
 
-/** Gives a body up; the connection it came over is of no further use. */
+/** Discards a body by closing its connection. */
 export function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }

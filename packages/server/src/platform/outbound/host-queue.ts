@@ -1,4 +1,4 @@
-/** Lets at most `limit` callers at a time at each host; the others wait in order. */
+/** Limits concurrent calls per host to `limit`; further callers wait in order. */
 export class HostQueue {
   readonly #limit: number;
   readonly #hosts = new Map<string, { active: number; readonly waiting: Set<() => void> }>();
@@ -7,7 +7,7 @@ export class HostQueue {
     this.#limit = limit;
   }
 
-  /** Waits for a place and answers what gives it back; rejects with the signal's reason. */
+  /** Waits for a slot and returns its release function; rejects with the signal's reason. */
   async enter(host: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const queue = this.#hosts.get(host) ?? { active: 0, waiting: new Set() };
@@ -15,7 +15,7 @@ export class HostQueue {
     if (queue.active < this.#limit) {
       queue.active++;
     } else {
-      // The place is handed over without becoming free, so that nobody can slip in between.
+      // A released slot passes to the next in the queue directly, so no new caller can take it.
       const admitted = await new Promise<boolean>((resolve) => {
         const admit = () => {
           signal.removeEventListener('abort', leave);

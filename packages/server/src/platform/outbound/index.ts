@@ -3,7 +3,7 @@ export {
   createOutbound,
   OutboundError,
   type Outbound,
-  type OutboundAnswer,
+  type OutboundResponse,
   type OutboundErrorKind,
   type OutboundOptions,
   type OutboundRequest,

@@ -1,15 +1,15 @@
 /**
- * Why an outbound call has no answer. An HTTP status, whatever it is, is an answer.
+ * Why an outbound request got no response. Any HTTP status counts as a response.
  *
- * - `timeout`: the whole call or its headers took too long;
- * - `refused`: the address is not one that this server asks (scheme, port, userinfo, not public);
- * - `network`: no connection, a broken one, or a body that is not what its headers say;
- * - `tooLarge`: more bytes than the caller takes;
- * - `badRedirect`: too many redirects, or one to no address.
+ * - `timeout`: the whole request or its headers took too long;
+ * - `refused`: the URL is not allowed (scheme, port, userinfo, IP address that is not public);
+ * - `network`: no connection, a broken one, or a body that does not match its headers;
+ * - `tooLarge`: more bytes than the caller allows;
+ * - `badRedirect`: too many redirects, or one to an invalid URL.
  */
 export type OutboundErrorKind = 'timeout' | 'refused' | 'network' | 'tooLarge' | 'badRedirect';
 
-/** An outbound call without an answer. It names the host only: paths and queries may hold secrets. */
+/** An outbound request without a response. It names only the host: paths and queries may hold secrets. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly kind: OutboundErrorKind;

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-/** A local server; answers its `host:port`. */
+/** Starts a local server; returns its `host:port`. */
 async function serve(listener: RequestListener, server: Server = createServer()): Promise<string> {
   server.on('request', listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ function outboundTo(allow: string[], options: OutboundOptions = {}): Outbound {
   return outbound;
 }
 
-/** How a call ends without an answer. */
+/** The kind of error that a call fails with. */
 async function failureOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => undefined,
@@ -38,30 +38,30 @@ async function failureOf(call: Promise<unknown>): Promise<string> {
   return error instanceof OutboundError ? error.kind : String(error);
 }
 
-describe('an answer', () => {
-  test('of any status is an answer', async () => {
+describe('a response', () => {
+  test('of any status is returned', async () => {
     const host = await serve((request, response) => {
       response.writeHead(Number(request.url?.slice(1)), { 'x-test': 'yes' }).end('body');
     });
     const outbound = outboundTo([host]);
     for (const status of [200, 204, 304, 400, 401, 404, 429, 500, 503]) {
-      const answer = await outbound.request(`http://${host}/${status}`);
-      expect(answer).toMatchObject({ status, headers: { 'x-test': 'yes' } });
+      const received = await outbound.request(`http://${host}/${status}`);
+      expect(received).toMatchObject({ status, headers: { 'x-test': 'yes' } });
     }
   });
 
-  test('carries what was asked: method, headers and body, and the fixed user agent', async () => {
+  test('belongs to the request: method, headers and body, and the fixed user agent', async () => {
     const host = await serve((request, response) => {
       const { method, url, headers } = request;
       request.setEncoding('utf8').once('data', (body: string) => {
         response.end(JSON.stringify({ method, url, headers, body }));
       });
     });
-    const answer = await outboundTo([host], { userAgent: 'Bloom test' }).request(
+    const received = await outboundTo([host], { userAgent: 'Bloom test' }).request(
       `http://${host}/a?b=c#d`,
       { method: 'POST', body: '{}', headers: { referer: 'https://x/', 'User-Agent': 'other' } },
     );
-    expect(JSON.parse(answer.text() ?? '')).toMatchObject({
+    expect(JSON.parse(received.text() ?? '')).toMatchObject({
       method: 'POST',
       url: '/a?b=c',
       body: '{}',
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect((await outboundTo([host]).request(`http://${host}/`)).text()).toBe('héllo');
   });
 
-  test('is text by its charset, without a byte order mark, or no text', async () => {
+  test('is decoded by its charset, without a byte order mark; a body of other bytes is no text', async () => {
     const bodies: Record<string, [string, Buffer]> = {
       '/bom': ['application/json', Buffer.from('\uFEFF{}')],
       '/gbk': ['text/html; charset=GBK', Buffer.from([0xb2, 0xe2, 0xca, 0xd4])],
@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect(await Promise.all(texts)).toEqual(['{}', '测试', 'é', undefined, undefined]);
   });
 
-  test('comes over TLS, from whom a certificate is trusted and from nobody else', async () => {
+  test('comes over TLS only from servers with a trusted certificate', async () => {
     const pem = readFileSync(new URL('../../../test/localhost.pem', import.meta.url), 'utf8');
     const server = createSecureServer({ key: pem, cert: pem });
     const address = await serve((_request, response) => response.end('over TLS'), server);
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect((await outbound.request(`https://${host}/`)).text()).toBe('over TLS');
   });
 
-  test('comes over the connection of the one before', async () => {
+  test('reuses the connection of the one before', async () => {
     const server = createServer();
     let connections = 0;
     server.on('connection', () => connections++);
@@ -125,16 +125,16 @@ describe('an answer', () => {
     expect(connections).toBe(1);
   });
 
-  test('to HEAD has no body, whatever its headers tell of one', async () => {
+  test('to HEAD has no body, whatever its headers say', async () => {
     const host = await serve((_request, response) => {
       const headers = { 'content-length': '2000000000', 'content-encoding': 'gzip' };
       response.writeHead(200, headers).end();
     });
-    const answer = await outboundTo([host]).request(`http://${host}/`, { method: 'HEAD' });
-    expect(answer.body.length).toBe(0);
+    const received = await outboundTo([host]).request(`http://${host}/`, { method: 'HEAD' });
+    expect(received.body.length).toBe(0);
   });
 
-  test('never brings a cookie along, and is not fetched through a proxy', async () => {
+  test('never sets a cookie, and is not fetched through a proxy', async () => {
     const cookies: (string | undefined)[] = [];
     const host = await serve((request, response) => {
       cookies.push(request.headers.cookie);
@@ -152,7 +152,7 @@ describe('an answer', () => {
   });
 });
 
-describe('an address that is not public is refused without asking it', () => {
+describe('a URL that is not allowed is refused without a connection', () => {
   test.each([
     'http://127.0.0.1/',
     'http://localhost/',
@@ -224,8 +224,8 @@ describe('an address that is not public is refused without asking it', () => {
     expect(await failureOf(outbound.request(`http://127.0.0.1:${port}/`))).toBe('refused');
     expect(await failureOf(outbound.request(`http://[::1]:${port}/`))).toBe('refused');
     expect(canary).toEqual([]);
-    await outbound.request(`http://localhost:${port}/asked`);
-    expect(canary).toEqual(['/asked']);
+    await outbound.request(`http://localhost:${port}/allowed`);
+    expect(canary).toEqual(['/allowed']);
   });
 });
 
@@ -239,12 +239,12 @@ describe('a redirect', () => {
 
   test.each([301, 302, 303, 307, 308])('with %i is followed', async (status) => {
     const host = await redirecting({ '/a': '/b?c', '/b?c': './d' }, status);
-    const answer = await outboundTo([host]).request(`http://${host}/a`);
-    expect(answer.url).toBe(`http://${host}/d`);
-    expect(answer.text()).toBe('at /d');
+    const received = await outboundTo([host]).request(`http://${host}/a`);
+    expect(received.url).toBe(`http://${host}/d`);
+    expect(received.text()).toBe('at /d');
   });
 
-  test('is the answer when none is to be followed, and for a POST', async () => {
+  test('is returned if none is to be followed, and for a POST', async () => {
     const host = await redirecting({ '/a': '/b' });
     const outbound = outboundTo([host]);
     const manual = await outbound.request(`http://${host}/a`, { redirects: 0 });
@@ -278,7 +278,7 @@ describe('a redirect', () => {
     expect(await failureOf(outbound.request(`http://${host}/a`))).toBe(kind);
   });
 
-  test('to another host leaves secrets behind', async () => {
+  test('to another host does not carry secrets', async () => {
     const seen: unknown[] = [];
     const other = await serve(({ headers }, response) => {
       seen.push([headers.authorization, headers['x-goog-api-key'], headers.referer]);
@@ -293,13 +293,13 @@ describe('a redirect', () => {
 });
 
 describe('an upstream that misbehaves', () => {
-  test('by never answering times out at its headers', async () => {
+  test('by never responding times out at its headers', async () => {
     const host = await serve(() => undefined);
     const outbound = outboundTo([host], { headersTimeoutMs: 50 });
     expect(await failureOf(outbound.request(`http://${host}/`))).toBe('timeout');
   });
 
-  test('by sending its body drop by drop times out in all', async () => {
+  test('by sending its body byte by byte exceeds the time of the call', async () => {
     const host = await serve((_request, response) => {
       const timer = setInterval(() => response.write('x'), 10);
       response.on('close', () => clearInterval(timer));
@@ -308,7 +308,7 @@ describe('an upstream that misbehaves', () => {
     expect(await failureOf(call)).toBe('timeout');
   });
 
-  test('by redirecting slowly has one time for all hops', async () => {
+  test('by redirecting slowly exceeds the time of the call, which includes all hops', async () => {
     const host = await serve((_request, response) => {
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 60);
     });
@@ -380,7 +380,7 @@ describe('an upstream that misbehaves', () => {
     for (const path of ['/length', '/gzip', '/br', '/nothing', '/endless']) {
       const call = outbound.request(`http://${host}${path}`, {
         maxBytes: 100_000,
-        // What ends the call is its size, however busy the machine is.
+        // The size must end the call, also on a busy machine.
         timeoutMs: 60_000,
       });
       expect([path, await failureOf(call)]).toEqual([path, 'tooLarge']);
@@ -389,15 +389,15 @@ describe('an upstream that misbehaves', () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  test('by exactly the largest body allowed is answered', async () => {
+  test('by exactly the largest body allowed still succeeds', async () => {
     const host = await serve((_request, response) => void response.end(Buffer.alloc(1000)));
-    const answer = await outboundTo([host]).request(`http://${host}/`, { maxBytes: 1000 });
-    expect(answer.body.length).toBe(1000);
+    const received = await outboundTo([host]).request(`http://${host}/`, { maxBytes: 1000 });
+    expect(received.body.length).toBe(1000);
   });
 });
 
 describe('a host', () => {
-  test('is asked by four calls at a time; the others wait their turn', async () => {
+  test('gets four calls at a time; the others wait their turn', async () => {
     let running = 0;
     let most = 0;
     const host = await serve((_request, response) => {
@@ -412,7 +412,7 @@ describe('a host', () => {
     expect(most).toBe(4);
   });
 
-  test('that hangs keeps no place for those who gave up, and slows no other host', async () => {
+  test('that hangs keeps no slot for calls that timed out, and slows no other host', async () => {
     let hang = true;
     const slow = await serve((_request, response) => void (hang || response.end('now')));
     const quick = await serve((_request, response) => void response.end('quick'));
@@ -426,7 +426,7 @@ describe('a host', () => {
     expect((await outbound.request(`http://${slow}/`)).text()).toBe('now');
   });
 
-  test('is looked up once by calls that need it at once', async () => {
+  test('is looked up once by concurrent calls', async () => {
     let lookups = 0;
     const outbound = outboundTo([], {
       resolve: async () => {
@@ -455,9 +455,9 @@ describe('a call', () => {
   });
 
   test('in flight fails when the client closes', async () => {
-    let asked = () => {};
-    const arrived = new Promise<void>((resolve) => (asked = resolve));
-    const host = await serve(() => asked());
+    let notifyArrival = () => {};
+    const arrived = new Promise<void>((resolve) => (notifyArrival = resolve));
+    const host = await serve(() => notifyArrival());
     const outbound = outboundTo([host]);
     const call = failureOf(outbound.request(`http://${host}/`));
     await arrived;

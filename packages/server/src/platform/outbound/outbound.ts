@@ -10,16 +10,16 @@ import { isPublicAddress } from './public-address.ts';
 
 export { OutboundError, type OutboundErrorKind } from './outbound-error.ts';
 
-/** What an upstream answered, whatever its status. */
-export type OutboundAnswer = {
+/** The response of an upstream, with any status. */
+export type OutboundResponse = {
   readonly status: number;
-  /** The address that answered, after redirects. */
+  /** The URL of the response, after redirects. */
   readonly url: string;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Decompressed. */
   readonly body: Buffer;
-  /** The body as text of its charset; undefined if it is not. */
+  /** The body decoded by its charset; undefined if it is not text of that charset. */
   text(): string | undefined;
 };
 
@@ -27,60 +27,59 @@ export type OutboundRequest = {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The whole call: waiting, connecting, redirects and reading. Default 5 s. */
+  /** Limits the whole call: waiting, connecting, redirects and reading. Default 5 s. */
   readonly timeoutMs?: number;
-  /** The largest body, before and after decompression. Default 2 MiB. */
+  /** The largest body in bytes, before and after decompression. Default 2 MiB. */
   readonly maxBytes?: number;
-  /** How many redirects are followed; with 0 a redirect is the answer. Default 3; GET and HEAD only. */
+  /** How many redirects are followed; with 0 a redirect is returned. Default 3; GET and HEAD only. */
   readonly redirects?: number;
-  /** Ends the call from outside; it then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** The one way in which this server asks others. */
+/** The client for all requests of this server to others. */
 export type Outbound = {
-  /** @throws OutboundError when there is no answer. */
-  request(url: string | URL, options?: OutboundRequest): Promise<OutboundAnswer>;
-  /** Ends every connection; calls in flight fail. */
+  /** @throws OutboundError if there is no response. */
+  request(url: string | URL, options?: OutboundRequest): Promise<OutboundResponse>;
+  /** Closes all connections; calls in flight fail. */
   close(): Promise<void>;
 };
 
 export type OutboundOptions = {
-  /** `host:port` pairs that may be asked although they are not public (OUTBOUND_ALLOW). */
+  /** `host:port` pairs that are allowed although they are not public (OUTBOUND_ALLOW). */
   readonly allow?: readonly string[];
   readonly userAgent?: string;
-  /** How long an upstream may take to its headers, per hop. Default 3 s. */
+  /** How long an upstream may take to send its headers, per hop. Default 3 s. */
   readonly headersTimeoutMs?: number;
-  /** How many calls run at a time against one host. Default 4. */
+  /** How many calls to one host run concurrently. Default 4. */
   readonly perHost?: number;
-  /** Finds the addresses of a name; the system's resolver by default. */
+  /** Resolves a name to IP addresses; the system's resolver by default. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 };
 
 const maxRedirects = 3;
 const isRedirect = new Set([301, 302, 303, 307, 308]);
-/** The headers that may follow a redirect to another host: none that could hold a secret. */
-const harmless = new Set(['accept', 'accept-language', 'referer']);
-const promisedLookup = promisify(systemLookup);
+/** The headers that are also sent after a redirect to another origin: none that could hold a secret. */
+const crossOriginHeaders = new Set(['accept', 'accept-language', 'referer']);
+const lookupAsync = promisify(systemLookup);
 
 /**
- * Makes the outbound HTTP client. It asks public http and https addresses on their default ports
- * only. The address is judged when the connection is made, for literals and for every address that
- * a name resolves to, and the connection goes to exactly the address judged, so that a name cannot
- * change its answer in between. Proxy settings of the environment, cookies and credentials are
- * never used.
+ * Creates the outbound HTTP client. It connects only to public IP addresses, by http and https on
+ * their default ports. Each address that a name resolves to is checked, and the connection goes to
+ * exactly the checked addresses, so a name cannot resolve differently in between (DNS rebinding).
+ * Proxy settings of the environment, cookies and credentials are never used.
  */
 export function createOutbound({
   allow = [],
   userAgent = 'Mozilla/5.0 (compatible; Bloom/1.0)',
   headersTimeoutMs = 3_000,
   perHost = 4,
-  resolve = (hostname) => promisedLookup(hostname, { all: true }),
+  resolve = (hostname) => lookupAsync(hostname, { all: true }),
 }: OutboundOptions = {}): Outbound {
   const allowed = new Set(allow.map((entry) => hostAndPort(new URL(`http://${entry}`))));
   const queue = new HostQueue(perHost);
 
-  // A name whose resolver hangs holds one thread of the pool, not one for every call.
+  // Concurrent lookups of a name share one, so a hanging resolver blocks one thread of the pool.
   const lookups = new Map<string, Promise<readonly LookupAddress[]>>();
   const addressesOf = async (hostname: string) => {
     const running = lookups.get(hostname);
@@ -91,23 +90,23 @@ export function createOutbound({
   };
   const publicLookup: LookupFunction = callbackify(async (hostname: string, _options: unknown) => {
     const addresses = await addressesOf(hostname);
-    const some = addresses.filter(({ address }) => isPublicAddress(address));
-    if (some.length === 0) throw notPublic(hostname);
-    return some;
+    const allowedAddresses = addresses.filter(({ address }) => isPublicAddress(address));
+    if (allowedAddresses.length === 0) throw notPublic(hostname);
+    return allowedAddresses;
   });
 
   const agentOptions = {
     keepAlive: true,
     maxSockets: perHost,
-    // A connection that rests is closed here before most servers close it there.
+    // Idle connections are closed before most servers close them, to avoid failed requests.
     timeout: 4_000,
-    // Then a lookup is always asked for all addresses of a name.
+    // With this option, Node always requests all addresses of a name from `lookup`.
     autoSelectFamily: true,
   };
   const plain = { request: http.request, agent: new http.Agent(agentOptions) };
   const secure = { request: https.request, agent: new https.Agent(agentOptions) };
 
-  /** Sends one request; answers once its headers are there. */
+  /** Sends one request; resolves when the response's headers have arrived. */
   const send = (url: URL, options: http.RequestOptions, body: string | undefined) =>
     new Promise<http.IncomingMessage>((resolve, reject) => {
       const { request, agent } = url.protocol === 'https:' ? secure : plain;
@@ -118,29 +117,29 @@ export function createOutbound({
         .end(body);
     });
 
-  /** Refuses what needs no connection to be refused. */
+  /** Refuses a URL that can be refused without a connection. */
   const check = (url: URL) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
       throw new OutboundError('refused', `scheme ${url.protocol}`);
     }
     if (url.username !== '' || url.password !== '') {
-      throw new OutboundError('refused', 'userinfo in the address');
+      throw new OutboundError('refused', 'userinfo in the URL');
     }
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     if (allowed.has(hostAndPort(url))) return;
     if (port !== 80 && port !== 443) throw new OutboundError('refused', `port ${port}`);
-    // A resolver is never asked about a literal, so it is judged here.
+    // IP literals do not pass through `lookup`, so they are checked here.
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw notPublic(literal);
   };
 
-  /** One request and its answer, or where it redirects to. */
+  /** Sends one request; returns the response, or the location of a redirect to follow. */
   const hop = async (
     url: URL,
     { method = 'GET', headers, body, maxBytes = 2 * 1024 * 1024 }: OutboundRequest,
     call: AbortController,
     follow: boolean,
-  ): Promise<OutboundAnswer | { readonly location: string }> => {
+  ): Promise<OutboundResponse | { readonly location: string }> => {
     const { signal } = call;
     const leave = await queue.enter(url.host, signal);
     try {
@@ -148,7 +147,7 @@ export function createOutbound({
         () => call.abort(new OutboundError('timeout', `no headers from ${url.host}`)),
         headersTimeoutMs,
       );
-      const answer = await send(
+      const message = await send(
         url,
         {
           method,
@@ -161,16 +160,16 @@ export function createOutbound({
         },
         body,
       ).finally(() => clearTimeout(headersTimer));
-      const received = flat(answer.headers);
-      const { statusCode: status = 0 } = answer;
+      const received = flat(message.headers);
+      const { statusCode: status = 0 } = message;
       const { location } = received;
       if (follow && isRedirect.has(status) && location !== undefined) {
-        discard(answer);
+        discard(message);
         return { location };
       }
-      // The headers of an answer to HEAD tell of a body that does not come.
-      const told = method === 'HEAD' ? {} : received;
-      const bytes = await readBody(answer, told, maxBytes, signal);
+      // The headers of a response to HEAD describe a body that is not sent.
+      const bodyHeaders = method === 'HEAD' ? {} : received;
+      const bytes = await readBody(message, bodyHeaders, maxBytes, signal);
       return {
         status,
         url: url.href,
@@ -190,16 +189,16 @@ export function createOutbound({
     let headers = options.headers ?? {};
     for (let hops = 0; ; hops++) {
       check(url);
-      const answer = await hop(url, { ...options, headers }, call, mayFollow);
-      if (!('location' in answer)) return answer;
+      const response = await hop(url, { ...options, headers }, call, mayFollow);
+      if (!('location' in response)) return response;
       if (hops >= redirects) throw new OutboundError('badRedirect', `over ${redirects} redirects`);
-      if (!URL.canParse(answer.location, url)) {
-        throw new OutboundError('badRedirect', `${url.host} redirects to no address`);
+      if (!URL.canParse(response.location, url)) {
+        throw new OutboundError('badRedirect', `${url.host} redirects to an invalid URL`);
       }
-      const next = new URL(answer.location, url);
+      const next = new URL(response.location, url);
       if (next.origin !== url.origin) {
         headers = Object.fromEntries(
-          Object.entries(lowerCase(headers)).filter(([name]) => harmless.has(name)),
+          Object.entries(lowerCase(headers)).filter(([name]) => crossOriginHeaders.has(name)),
         );
       }
       url = next;
@@ -209,7 +208,7 @@ export function createOutbound({
   return {
     request: async (address, options = {}) => {
       const { timeoutMs = 5_000, signal } = options;
-      if (!URL.canParse(address)) throw new OutboundError('refused', 'not an address');
+      if (!URL.canParse(address)) throw new OutboundError('refused', 'not a URL');
       const url = new URL(address);
       signal?.throwIfAborted();
       const call = new AbortController();
@@ -224,7 +223,7 @@ export function createOutbound({
       } catch (error) {
         if (call.signal.aborted) throw call.signal.reason;
         if (error instanceof OutboundError) throw error;
-        throw new OutboundError('network', `no answer from ${url.host}`, error);
+        throw new OutboundError('network', `no response from ${url.host}`, error);
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);

@@ -1,6 +1,6 @@
 import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
 import { Type } from 'typebox';
-import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
+import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import {
   unexpectedResponse,
   readJson,
@@ -119,7 +119,7 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
   return { lookup: (id, request) => (isRoom(id) ? room(id, request) : video(id, request)) };
 }
 
-function codeOf(response: OutboundAnswer): number {
+function codeOf(response: OutboundResponse): number {
   if (response.status !== 200) throw unexpectedResponse(`bilibili answers ${response.status}`);
   return readJson(Coded, response).code;
 }

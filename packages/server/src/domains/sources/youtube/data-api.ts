@@ -1,6 +1,6 @@
 import type { Episode } from '@bloom/contract/video';
 import { Type, type Static } from 'typebox';
-import type { OutboundAnswer } from '../../../platform/outbound/index.ts';
+import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import {
   unexpectedResponse,
   readJson,
@@ -81,7 +81,7 @@ export function createDataApi(origin: string, key: string) {
     request: UpstreamRequest,
     method: 'videos' | 'playlists' | 'playlistItems',
     parameters: Record<string, string>,
-  ): Promise<OutboundAnswer | undefined> => {
+  ): Promise<OutboundResponse | undefined> => {
     const url = new URL(`/youtube/v3/${method}`, origin);
     url.search = new URLSearchParams({ ...parameters, key }).toString();
     const response = await request(url, { optionalMs: longestCallMs });

@@ -3,7 +3,7 @@ import { videoUrl } from '@bloom/contract/sources/link';
 import type { Episode } from '@bloom/contract/video';
 import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
-import { matchesSchema, type OutboundAnswer } from '../../../platform/outbound/index.ts';
+import { matchesSchema, type OutboundResponse } from '../../../platform/outbound/index.ts';
 import {
   unexpectedResponse,
   readJson,
@@ -116,7 +116,7 @@ export function createKeyless(origin: string) {
 }
 
 /** What a response of oEmbed says against a video, if anything. */
-function refusalOf(response: OutboundAnswer): BloomError | undefined {
+function refusalOf(response: OutboundResponse): BloomError | undefined {
   const { status } = response;
   const text = response.text()?.trim() ?? '<';
   if (status === 200) {
