@@ -21,7 +21,7 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** Statements such as `begin` gain nothing by it, and a text of several statements cannot be prepared. */
+/** Preparing does not speed up statements such as `begin`, and a text of several statements cannot be prepared. */
 function isPrepared(text: string, values: readonly unknown[]): boolean {
   return values.length > 0 || /^\s*select\b/i.test(text);
 }
@@ -33,7 +33,7 @@ export type ClientOptions = {
   /** Whether statements are prepared by name, once for each connection, which saves parsing and planning. */
   prepares: boolean;
   /**
-   * `set local …` statements to run at the start of every transaction; undefined where the session keeps its
+   * `set local …` statements to run at the start of every transaction; undefined if the session keeps its
    * settings. With them, a statement outside a transaction is wrapped in one of its own and sent with it at
    * once, for which the client needs `pipeline`.
    */

@@ -31,7 +31,7 @@ afterAll(async () => {
   await created.drop();
 });
 
-/** A server that does `greet` with every connection. */
+/** A server that calls `greet` with every connection. */
 async function serve(greet: (socket: Socket) => void): Promise<pg.ClientConfig> {
   const server = createServer((socket) => {
     sockets.push(socket);
@@ -44,7 +44,7 @@ async function serve(greet: (socket: Socket) => void): Promise<pg.ClientConfig> 
   return { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
 }
 
-/** A process that listens, and is frozen with the backlog of its socket full. */
+/** A process that listens, and is stopped (SIGSTOP) with the backlog of its socket full. */
 async function freeze(): Promise<{ connection: pg.ClientConfig; thaw(): void }> {
   const port = 5_432;
   const file = path.join(folder, `.s.PGSQL.${port}`);

@@ -4,8 +4,8 @@ import { PooledClient } from './client.ts';
 import { destroyStalledConnections } from './stalled-connections.ts';
 import { insideTransaction } from './transaction.ts';
 
-// Balances stay far below 2^53 (docs/specification.md#gift-amount), so int8 is read as a number,
-// checked where it could not be one.
+// Balances stay far below 2^53 (docs/specification.md#gift-amount), so int8 is read as a number; a
+// value that a number cannot hold is an error.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`int8 out of range: ${text}`);
@@ -13,13 +13,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 export type PoolOptions = {
-  /** How to reach the server, by `readConnection`. */
+  /** The parameters of the connection, from `readConnection`. */
   connection: pg.ClientConfig;
-  /** Connections at the most. */
+  /** Maximum number of connections. */
   max: number;
-  /** The longest time of a statement, in milliseconds. */
+  /** Time limit of a statement, in milliseconds. */
   statementTimeoutMs: number;
-  /** Shown in pg_stat_activity. */
+  /** The name of the pool, shown in pg_stat_activity. */
   name: string;
   /** Time without data after which a connection in use is destroyed, in milliseconds. Default 6 s. */
   stalledMs?: number;

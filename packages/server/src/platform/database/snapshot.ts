@@ -5,8 +5,8 @@ import { connect } from './connection.ts';
 export type Query = <Row>(sql: string) => Promise<Row[]>;
 
 /**
- * Runs `work`, whose queries all see the database at one moment and may take long. They can only read, and use a
- * connection of their own, so that no request waits for it.
+ * Runs `work` with read-only queries that see the same snapshot of the database and have no time limit. They use
+ * a connection of their own, so that no request waits for them.
  *
  * @param signal closes the connection; `work` then fails
  */
@@ -18,7 +18,7 @@ export async function readSnapshot<R>(
   const client = await connect({ ...connection, application_name: 'bloom-snapshot' });
   const close = (): void => void client.end().catch(() => {});
   try {
-    // Not before: `end` has no effect on a client that is still connecting.
+    // Only after connecting: `end` has no effect on a client that is still connecting.
     signal?.throwIfAborted();
     signal?.addEventListener('abort', close, { once: true });
     // A pooler, or defaults of the role, may have changed the settings of the session.

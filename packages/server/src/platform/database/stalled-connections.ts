@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Checks within the time after which a connection counts as stalled. */
+/** Number of checks before a connection without data counts as stalled. */
 const checks = 6;
 
 /**

@@ -26,7 +26,7 @@ const balances = async () =>
     ({ balance }) => balance,
   );
 
-test('two transactions that lock in opposite orders both succeed: the deadlock is not seen', async () => {
+test('two transactions that lock in opposite orders both succeed after a deadlock', async () => {
   const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   let tries = 0;
   const addToBoth = (first: number, second: number, mine: 0 | 1) =>
@@ -65,10 +65,10 @@ test('two serializable transactions that read what the other writes both succeed
   expect(tries).toBe(3);
 });
 
-describe('running again', () => {
+describe('a retry', () => {
   const lost = (code: string) => Object.assign(new Error(code), { code });
 
-  test('ends after four tries, with the error', async () => {
+  test('happens at most three times, then the error is thrown', async () => {
     let tries = 0;
     const work = async () => {
       tries++;
@@ -78,7 +78,7 @@ describe('running again', () => {
     expect(tries).toBe(4);
   });
 
-  test.each(['23505', 'BL001', '57014', 'ECONNRESET'])('is not for %s', async (code) => {
+  test.each(['23505', 'BL001', '57014', 'ECONNRESET'])('does not happen for %s', async (code) => {
     let tries = 0;
     const work = async () => {
       tries++;

@@ -14,7 +14,7 @@ const retryable = new Set(['40001', '40P01']);
 const maxTries = 4;
 
 /**
- * Runs `work` again after a serialization failure or a deadlock, at most four times in all. `work` must have no
+ * Retries `work` after a serialization failure or a deadlock, up to four attempts in total. `work` must have no
  * effect outside the database.
  */
 export async function retryConflicts<R>(work: () => Promise<R>): Promise<R> {
