@@ -82,7 +82,7 @@ describe('a client that is too old', () => {
   const send = (path: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
     bloom.call(method, path, { headers });
 
-  test('sees it in every JSON object, also in refusals and cached lists', async () => {
+  test('gets `upgrade` in every JSON object, also in refusals and cached lists', async () => {
     await set('min_app_version', '1.4');
     await send('/v1/video/list', {});
     await send('/v1/video/list', {});
@@ -99,7 +99,7 @@ describe('a client that is too old', () => {
     }
   });
 
-  test('sees it although it has cached a response without it', async () => {
+  test('gets it although it has cached a response without it', async () => {
     await set('min_app_version', '1.4');
     const { headers } = await send('/v1/video/list', {});
     const cached = { 'if-none-match': String(headers['etag']) };
@@ -111,7 +111,7 @@ describe('a client that is too old', () => {
   });
 
   test.each([{}, { 'x-app-version': '1.4.0' }, { 'x-app-version': 'x' }])(
-    'a request with the headers %j does not see it',
+    'a request with the headers %j does not get it',
     async (headers) => {
       await set('min_app_version', '1.4');
       expect((await send('/v1/category/all', headers)).body.upgrade).toBeUndefined();

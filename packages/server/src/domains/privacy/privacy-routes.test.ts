@@ -26,7 +26,7 @@ const remove = (confirm: unknown, { token }: Person) =>
 const checkBooks = () => bloom.runJob('audit');
 
 /** Logs in a user and does everything that stores data about an account. */
-async function createActivePerson(
+async function createActiveUser(
   name: string,
   n: number,
 ): Promise<{ person: Person; friend: Person }> {
@@ -53,7 +53,7 @@ async function createActivePerson(
 
 describe('the export of my data', () => {
   test('has everything, as a file, and no secret', async () => {
-    const { person } = await createActivePerson('Ann', 1);
+    const { person } = await createActiveUser('Ann', 1);
     const response = await bloom.call('GET', '/v1/account/export', { token: person.token });
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({
@@ -98,7 +98,7 @@ describe('the export of my data', () => {
 });
 
 describe('the deletion of my account', () => {
-  test('wants the name, letter by letter', async () => {
+  test('requires the exact name', async () => {
     const person = await bloom.logIn('Sure');
     for (const confirm of ['sure', 'Sure ', '', 5, null]) {
       expect(await remove(confirm, person)).toMatchObject({
@@ -109,8 +109,8 @@ describe('the deletion of my account', () => {
     expect((await bloom.call('GET', `/v1/account/${person.token}`)).status).toBe(200);
   });
 
-  test('leaves nothing of the person and does not change the ledger', async () => {
-    const { person, friend } = await createActivePerson('Zzforgetme', 2);
+  test('leaves no personal data and does not change the ledger', async () => {
+    const { person, friend } = await createActiveUser('Zzforgetme', 2);
     const refCode = await refCodeOf(person);
     const before = await bloom.call('GET', '/v1/video/list?limit=50');
     expect(JSON.stringify(before.body)).toContain('Zzforgetme');
@@ -120,7 +120,7 @@ describe('the deletion of my account', () => {
     const held = await balances();
 
     expect((await remove('Zzforgetme', person)).status).toBe(200);
-    // At once, although a list is cached for a second.
+    // Immediately, although lists are cached for a second.
     const list = JSON.stringify((await bloom.call('GET', '/v1/video/list?limit=50')).body.data);
     expect(list).toContain('已注销用户');
     expect(list).not.toContain('"account_name":"Zzforgetme"');
@@ -144,7 +144,7 @@ describe('the deletion of my account', () => {
   });
 
   test('leaves no row that is about the account only', async () => {
-    const { person } = await createActivePerson('Gone', 3);
+    const { person } = await createActiveUser('Gone', 3);
     const browser = openBrowser(site);
     const link = await bloom.call('POST', '/v1/account/logins/line', {
       token: person.token,
@@ -177,7 +177,7 @@ describe('the deletion of my account', () => {
 
   test('leaves the name nowhere, not in stored responses of other accounts, whose gifts still count once', async () => {
     const person = await bloom.logIn('Zznowhere');
-    const friend = await bloom.logIn('Giver');
+    const friend = await bloom.logIn('Donor');
     await bloom.addVideo(person, 'mine6AAAAAA');
     const first = await gift('mine6AAAAAA', 700, friend);
     expect(first.body.data.account_name).toBe('Zznowhere');
@@ -212,9 +212,9 @@ describe('the deletion of my account', () => {
   });
 
   test('purges within the hour what concurrent requests wrote', async () => {
-    const { person } = await createActivePerson('Late', 5);
+    const { person } = await createActiveUser('Late', 5);
     await remove('Late', person);
-    // As requests do that found the account before it was deleted.
+    // Requests that found the account before its deletion write such rows.
     await bloom.database.transact((tx) => bloom.services.accounts.openSession(tx, person.id, ''));
     await bloom.services.handoff.issue(person.id, undefined);
     const owner = {
@@ -247,7 +247,7 @@ describe('the deletion of my account', () => {
   });
 
   test('and concurrent gifts do not harm each other', async () => {
-    const { person, friend } = await createActivePerson('Crossing', 4);
+    const { person, friend } = await createActiveUser('Crossing', 4);
     const [deleted, ...gifts] = await Promise.all([
       remove('Crossing', person),
       ...Array.from({ length: 10 }, (_, index) => gift('mine4AAAAAA', 100 + index, friend)),

@@ -28,14 +28,14 @@ export type Privacy = {
    * becomes invalid. Petals, gifts and shared videos stay.
    *
    * @param confirm must be the account's name
-   * Error: `request.invalid` (`confirm`) when it is not.
+   * Error: `request.invalid` (`confirm`) if it is not.
    */
   deleteAccount(owner: Account, confirm: string): Promise<void>;
   /** Deletes rows that requests wrote while their account was being deleted. */
   purgeLateRows(): Promise<void>;
 };
 
-/** Entries of a list that are read at a time. */
+/** How many entries of a list one query reads. */
 const pageSize = 500;
 
 export function createPrivacy(
@@ -55,7 +55,7 @@ export function createPrivacy(
 ): Privacy {
   const db = database.write;
 
-  /** Removes the number that only orders the rows. */
+  /** Removes `row`, which only orders the pages. */
   async function* withoutRow<T extends { row: number }>(pages: AsyncIterable<T[]>) {
     for await (const page of pages) yield page.map(({ row: _row, ...entry }) => entry);
   }
@@ -69,7 +69,7 @@ export function createPrivacy(
       (before) => referrals.find(owner, pageSize, before),
       ({ id }) => id,
     );
-    for await (const page of pages) yield page.map(({ id: _id, ...person }) => person);
+    for await (const page of pages) yield page.map(({ id: _id, ...invitee }) => invitee);
   }
 
   return {

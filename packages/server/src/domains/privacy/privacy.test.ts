@@ -3,11 +3,11 @@ import { writeExport, type ExportList } from './privacy.ts';
 
 async function written(fields: Record<string, unknown>, lists: ExportList[]): Promise<unknown> {
   let text = '';
-  for await (const piece of writeExport(fields, lists)) text += piece;
+  for await (const chunk of writeExport(fields, lists)) text += chunk;
   return JSON.parse(text);
 }
 
-test('an export is JSON, whatever is in it', async () => {
+test('an export is valid JSON, whatever it contains', async () => {
   const fields = { exported_at: 1, profile: { name: '"}\n}', none: null } };
   expect(
     await written(fields, [

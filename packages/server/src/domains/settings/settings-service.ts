@@ -26,7 +26,7 @@ export type Settings = {
   unset(name: SettingName): Promise<void>;
 };
 
-/** @param environment values of environment variables at start */
+/** @param environment settings from environment variables, read at start */
 export function createSettings(
   database: Database<Tables>,
   environment: Partial<SettingValues>,
@@ -46,11 +46,11 @@ export function createSettings(
 
     async refresh() {
       try {
-        const turn = ++lastBegun;
+        const number = ++lastBegun;
         const values = all(await reader.all());
         // A refresh that began later may have finished first.
-        if (turn < lastApplied) return;
-        lastApplied = turn;
+        if (number < lastApplied) return;
+        lastApplied = number;
         current = values;
       } catch (error) {
         // Without the database the last known values apply.

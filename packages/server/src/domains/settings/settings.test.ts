@@ -23,12 +23,12 @@ test.each([
   ['min_app_version', '1.3.6-beta', 'a version such as 1.3.6'],
   ['event_url', 'https://bloom.example/event?x=1#y', undefined],
   ['event_url', '', undefined],
-  ['event_url', 'javascript:alert(1)', 'an http or https address'],
-  ['event_url', 'data:text/html,x', 'an http or https address'],
-  ['event_url', 'https://', 'an http or https address'],
-  ['event_url', 'https://user:secret@bloom.example', 'an http or https address'],
-  ['event_url', ' https://bloom.example', 'an http or https address'],
-  ['poster_img', `https://bloom.example/${'x'.repeat(2_000)}`, 'an http or https address'],
+  ['event_url', 'javascript:alert(1)', 'an http or https URL'],
+  ['event_url', 'data:text/html,x', 'an http or https URL'],
+  ['event_url', 'https://', 'an http or https URL'],
+  ['event_url', 'https://user:secret@bloom.example', 'an http or https URL'],
+  ['event_url', ' https://bloom.example', 'an http or https URL'],
+  ['poster_img', `https://bloom.example/${'x'.repeat(2_000)}`, 'an http or https URL'],
   ['feedback_email', 'help@bloom.example', undefined],
   ['stream_hosts', 'cdn.example, *.media.example:8443', undefined],
   ['stream_hosts', '', undefined],
@@ -73,7 +73,7 @@ test.each([
   ],
   ['feedback_email', 'help', 'an e-mail address'],
   ['feedback_email', 'help@bloom.example?bcc=all@bloom.example', 'an e-mail address'],
-] as const)('%s may be %j: %s', (name, value, problem) => {
+] as const)('the value of %s, %j, has the problem %s', (name, value, problem) => {
   const actual = settingProblem(name, value);
   if (problem === undefined) expect(actual).toBeUndefined();
   else expect(actual).toContain(problem);

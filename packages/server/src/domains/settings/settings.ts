@@ -6,7 +6,7 @@ import { isVersion } from '../maintenance/index.ts';
 type Kind =
   | 'switch'
   | 'version'
-  | 'address'
+  | 'url'
   | 'email'
   | 'words'
   | 'hosts'
@@ -15,7 +15,7 @@ type Kind =
 
 type SettingRule = {
   kind: Kind;
-  /** The value where neither an operator nor the environment sets one. */
+  /** The value if neither an operator nor the environment sets one. */
   initial: string;
   meaning: string;
 };
@@ -33,13 +33,13 @@ export const settings = {
     meaning: 'older clients show a notice to upgrade',
   },
   show_poster: { kind: 'switch', initial: '1', meaning: 'show the poster, if it has an image' },
-  poster_img: { kind: 'address', initial: '', meaning: "the poster's image" },
-  event_url: { kind: 'address', initial: '', meaning: 'where the poster leads' },
-  store_url: { kind: 'address', initial: '', meaning: "the app's page in an app store" },
-  download_url: { kind: 'address', initial: '', meaning: "the app's package for Android" },
-  social_url: { kind: 'address', initial: '', meaning: 'our account on a social network' },
-  feedback_url: { kind: 'address', initial: '', meaning: 'the page that takes feedback' },
-  feedback_email: { kind: 'email', initial: '', meaning: 'the e-mail address that takes feedback' },
+  poster_img: { kind: 'url', initial: '', meaning: "the poster's image" },
+  event_url: { kind: 'url', initial: '', meaning: 'where the poster leads' },
+  store_url: { kind: 'url', initial: '', meaning: "the app's page in an app store" },
+  download_url: { kind: 'url', initial: '', meaning: "the app's package for Android" },
+  social_url: { kind: 'url', initial: '', meaning: 'our account on a social network' },
+  feedback_url: { kind: 'url', initial: '', meaning: 'the page for feedback' },
+  feedback_email: { kind: 'email', initial: '', meaning: 'the e-mail address for feedback' },
   blocked_words: {
     kind: 'words',
     initial: '',
@@ -58,12 +58,12 @@ export const settings = {
   extra_subcategories: {
     kind: 'subcategories',
     initial: '',
-    meaning: 'subcategories beside the built-in ones',
+    meaning: 'subcategories in addition to the built-in ones',
   },
   extra_languages: {
     kind: 'languages',
     initial: '',
-    meaning: 'languages of sound tracks and subtitles beside the built-in ones',
+    meaning: 'languages of sound tracks and subtitles in addition to the built-in ones',
   },
 } as const satisfies Record<string, SettingRule>;
 
@@ -76,7 +76,7 @@ export const settingNames = Object.keys(settings) as SettingName[];
 const kindDescriptions: Record<Kind, string> = {
   switch: '0 or 1',
   version: 'a version such as 1.3.6',
-  address: 'an http or https address',
+  url: 'an http or https URL',
   email: 'an e-mail address',
   words: 'words with commas between them, on one line',
   hosts: 'host names with commas between them, such as cdn.example or *.cdn.example',
@@ -113,7 +113,7 @@ function isValid(kind: Kind, value: string): boolean {
   switch (kind) {
     case 'version':
       return isVersion(value);
-    case 'address':
+    case 'url':
       return URL.canParse(value) && /^https?:\/\/[^\s@]+$/.test(value);
     case 'email':
       return /^[^\s@<>"?&]+@[^\s@<>"?&]+\.[^\s@<>"?&]+$/.test(value);
