@@ -1,6 +1,6 @@
 import {
   type AnyRoute,
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   type RouterHistory,
@@ -31,6 +31,109 @@ const page = <T extends Record<string, unknown>, N extends keyof T>(
   name: N,
 ) => lazyRouteComponent(() => withMessages(load), name);
 
+// The routes are the same for every router: the server makes a router for each page that it renders,
+// and TanStack Router then processes the tree of routes once.
+const root = createRootRouteWithContext<{ launchParams: LaunchParams }>()({
+  validateSearch: readDialog,
+  component: function Root() {
+    return <Shell launchParams={root.useRouteContext().launchParams} />;
+  },
+});
+const at = <N extends AppRouteName>(name: N) => ({
+  getParentRoute: () => root,
+  path: appRoutes[name].path as (typeof appRoutes)[N]['path'],
+});
+
+const home = createRoute({
+  ...at('home'),
+  validateSearch: (query: Query): Filters => readFilters(query),
+  component: HomePage,
+});
+const video = createRoute({
+  ...at('video'),
+  validateSearch: (query: Query): { videoSrc: Source; categoryIdx?: number; code?: string } => ({
+    videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
+    ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
+      categoryIdx: Number(query['categoryIdx']),
+    }),
+    ...pick(query, ['code']),
+  }),
+  component: page(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
+});
+const login = createRoute({
+  ...at('login'),
+  validateSearch: (query: Query): { login?: string; from?: string } =>
+    pick(query, ['login', 'from']),
+  component: page(() => import('./routes/LoginPage.tsx'), 'LoginPage'),
+});
+const logout = createRoute({
+  ...at('logout'),
+  component: page(() => import('./routes/LogoutPage.tsx'), 'LogoutPage'),
+});
+const mine = createRoute({
+  ...at('mine'),
+  validateSearch: (query: Query): { feature?: string; from?: string } =>
+    pick(query, ['feature', 'from']),
+  component: page(() => import('./routes/MinePage.tsx'), 'MinePage'),
+});
+const setting = createRoute({
+  ...at('setting'),
+  validateSearch: (query: Query): { from?: string } => pick(query, ['from']),
+  component: page(() => import('./routes/MineSettingPage.tsx'), 'MineSettingPage'),
+});
+// Paths are matched whatever the case of their letters, so /ShareVideo is this page too.
+const share = createRoute({
+  ...at('share'),
+  validateSearch: (query: Query): { from?: string; title?: string; text?: string; url?: string } =>
+    pick(query, ['from', 'title', 'text', 'url']),
+  component: page(() => import('./routes/SharePage.tsx'), 'SharePage'),
+});
+const error = createRoute({
+  ...at('error'),
+  validateSearch: (
+    query: Query,
+  ): { code?: string; message?: string; field?: string; provider?: string } =>
+    pick(query, ['code', 'message', 'field', 'provider']),
+  component: page(() => import('./routes/ErrorPage.tsx'), 'ErrorPage'),
+});
+
+const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
+  page(() => import('./routes/LegalPage.tsx'), name);
+const privacy = createRoute({ ...at('privacy'), component: legal('PrivacyPage') });
+const terms = createRoute({ ...at('terms'), component: legal('TermsPage') });
+// Until there is a chat there is nothing to look after.
+const chatAdmin = createRoute({
+  ...at('chatAdmin'),
+  component: () => <Navigate to="/" replace />,
+});
+
+// Every component of ui/ in every state.
+const devUi = () =>
+  createRoute({
+    getParentRoute: () => root,
+    path: '/dev/ui',
+    component: lazyRouteComponent(() => import('./routes/DevUiPage.tsx'), 'DevUiPage'),
+  });
+
+const pages = {
+  home,
+  video,
+  login,
+  logout,
+  mine,
+  setting,
+  share,
+  privacy,
+  terms,
+  chatAdmin,
+  error,
+} satisfies Record<AppRouteName, AnyRoute>;
+const routeTree = root.addChildren([
+  ...Object.values(pages),
+  // The build leaves it out.
+  ...(import.meta.env.DEV ? [devUi()] : []),
+]);
+
 type AppRouterOptions = {
   /** The launch parameters of the page; none on the server. */
   launchParams?: LaunchParams;
@@ -40,107 +143,9 @@ type AppRouterOptions = {
 
 /** Makes the router of the app: the pages of docs/specification.md#page-routes that exist yet. */
 export function createAppRouter({ launchParams = {}, history }: AppRouterOptions) {
-  const root = createRootRoute({
-    validateSearch: readDialog,
-    component: () => <Shell launchParams={launchParams} />,
-  });
-  const at = <N extends AppRouteName>(name: N) => ({
-    getParentRoute: () => root,
-    path: appRoutes[name].path as (typeof appRoutes)[N]['path'],
-  });
-
-  const home = createRoute({
-    ...at('home'),
-    validateSearch: (query: Query): Filters => readFilters(query),
-    component: HomePage,
-  });
-  const video = createRoute({
-    ...at('video'),
-    validateSearch: (query: Query): { videoSrc: Source; categoryIdx?: number; code?: string } => ({
-      videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
-      ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
-        categoryIdx: Number(query['categoryIdx']),
-      }),
-      ...pick(query, ['code']),
-    }),
-    component: page(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
-  });
-  const login = createRoute({
-    ...at('login'),
-    validateSearch: (query: Query): { login?: string; from?: string } =>
-      pick(query, ['login', 'from']),
-    component: page(() => import('./routes/LoginPage.tsx'), 'LoginPage'),
-  });
-  const logout = createRoute({
-    ...at('logout'),
-    component: page(() => import('./routes/LogoutPage.tsx'), 'LogoutPage'),
-  });
-  const mine = createRoute({
-    ...at('mine'),
-    validateSearch: (query: Query): { feature?: string; from?: string } =>
-      pick(query, ['feature', 'from']),
-    component: page(() => import('./routes/MinePage.tsx'), 'MinePage'),
-  });
-  const setting = createRoute({
-    ...at('setting'),
-    validateSearch: (query: Query): { from?: string } => pick(query, ['from']),
-    component: page(() => import('./routes/MineSettingPage.tsx'), 'MineSettingPage'),
-  });
-  // Paths are matched whatever the case of their letters, so /ShareVideo is this page too.
-  const share = createRoute({
-    ...at('share'),
-    validateSearch: (
-      query: Query,
-    ): { from?: string; title?: string; text?: string; url?: string } =>
-      pick(query, ['from', 'title', 'text', 'url']),
-    component: page(() => import('./routes/SharePage.tsx'), 'SharePage'),
-  });
-  const error = createRoute({
-    ...at('error'),
-    validateSearch: (
-      query: Query,
-    ): { code?: string; message?: string; field?: string; provider?: string } =>
-      pick(query, ['code', 'message', 'field', 'provider']),
-    component: page(() => import('./routes/ErrorPage.tsx'), 'ErrorPage'),
-  });
-
-  const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
-    page(() => import('./routes/LegalPage.tsx'), name);
-  const privacy = createRoute({ ...at('privacy'), component: legal('PrivacyPage') });
-  const terms = createRoute({ ...at('terms'), component: legal('TermsPage') });
-  // Until there is a chat there is nothing to look after.
-  const chatAdmin = createRoute({
-    ...at('chatAdmin'),
-    component: () => <Navigate to="/" replace />,
-  });
-
-  // Every component of ui/ in every state.
-  const devUi = () =>
-    createRoute({
-      getParentRoute: () => root,
-      path: '/dev/ui',
-      component: lazyRouteComponent(() => import('./routes/DevUiPage.tsx'), 'DevUiPage'),
-    });
-
-  const pages = {
-    home,
-    video,
-    login,
-    logout,
-    mine,
-    setting,
-    share,
-    privacy,
-    terms,
-    chatAdmin,
-    error,
-  } satisfies Record<AppRouteName, AnyRoute>;
   const router = createRouter({
-    routeTree: root.addChildren([
-      ...Object.values(pages),
-      // The build leaves it out.
-      ...(import.meta.env.DEV ? [devUi()] : []),
-    ]),
+    routeTree,
+    context: { launchParams },
     ...(history && { history }),
     parseSearch,
     stringifySearch,
