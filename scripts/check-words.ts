@@ -33,6 +33,8 @@ const EXEMPT = [
   /^packages\/server\/sql\/migrations\//,
 ];
 
+/** Names of web standards. */
+const STANDARDS = /picture-in-picture/gu;
 /** Columns, which keep their names for servers of the previous release (docs/adr/0030). */
 const COLUMNS = /\breward_draw\b|\bdraw_reward\b|\bstored\.answer\b|(?<=request_hash, )answer\b/gu;
 
@@ -52,7 +54,11 @@ const files = execFileSync('git', ['ls-files', '-z', '--', ...process.argv.slice
 let found = 0;
 for (const file of files) {
   for (const [index, line] of readFileSync(`${root}/${file}`, 'utf8').split('\n').entries()) {
-    for (const [word] of line.replace(COLUMNS, '').replace(METRICS, '').matchAll(pattern)) {
+    for (const [word] of line
+      .replace(COLUMNS, '')
+      .replace(METRICS, '')
+      .replace(STANDARDS, '')
+      .matchAll(pattern)) {
       const [, instead] =
         Object.entries(WORDS).find(([forms]) => new RegExp(`^(?:${forms})$`, 'iu').test(word)) ??
         [];

@@ -55,7 +55,7 @@ test.describe('a page that the server has drawn', onceForAllLayouts, () => {
     expectConsoleError('net::ERR_FAILED');
     await page.route(/\/api\/v1\/image\//, (route) => route.abort());
     await page.goto('/');
-    await expect(bloom.cards.first().locator('.picture-missing')).toBeVisible();
+    await expect(bloom.cards.first().locator('.image-missing')).toBeVisible();
     await expect(bloom.cards.first().locator('img')).toHaveCount(0);
   });
 

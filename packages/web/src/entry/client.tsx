@@ -16,7 +16,7 @@ const installAfterMs = 5_000;
 
 applyTheme();
 restoreCategoryTable();
-const drawn = readHydrationState();
+const rendered = readHydrationState();
 const router = createAppRouter({ launchParams });
 void start();
 
@@ -28,38 +28,38 @@ async function start(): Promise<void> {
     <App
       router={router}
       queryClient={queryClient}
-      firstPaint={{ nowS: drawn?.nowS ?? Math.floor(Date.now() / 1000) }}
+      firstPaint={{ nowS: rendered?.nowS ?? Math.floor(Date.now() / 1000) }}
       onReady={onReady}
     />
   );
   // The page appears in its language; if that cannot be loaded, in English.
-  await setLocale(drawn?.locale ?? initialLocale()).catch(() => undefined);
-  if (!drawn) {
+  await setLocale(rendered?.locale ?? initialLocale()).catch(() => undefined);
+  if (!rendered) {
     root.textContent = '';
     createRoot(root).render(app);
     return;
   }
-  restoreQueries(queryClient, drawn);
-  // Tells the router that its first page is there already, without boundaries to wait behind.
+  restoreQueries(queryClient, rendered);
+  // The router need not load its first page, so it renders without a pending boundary.
   router.ssr = { manifest: undefined };
   await router.load();
-  // A transition is taken over in small pieces, between which the page answers.
+  // A transition hydrates in small pieces, between which the page responds to input.
   startTransition(() => void hydrateRoot(root, app));
 }
 
-/** The app answers: who waited for it goes on, and a page in another language than chosen changes. */
+/** The app is hydrated: it notifies waiting code and switches to the chosen language. */
 function onReady(): void {
   document.documentElement.dataset['ready'] = '';
   document.dispatchEvent(new Event('bloom-ready'));
-  if (!drawn) return;
-  setLocale(initialLocale(drawn.locale)).catch(() => undefined);
-  // Only where the server is Bloom's own, and after everything else: nobody waits for it.
+  if (!rendered) return;
+  setLocale(initialLocale(rendered.locale)).catch(() => undefined);
+  // Only on a page of Bloom's server, and after everything else, because nothing waits for it.
   if ('serviceWorker' in navigator) setTimeout(installLate, installAfterMs);
 }
 
 function installLate(): void {
   withMessages(() => import('../app/boot/install-service-worker.ts'))
     .then(({ installServiceWorker }) => installServiceWorker())
-    // Bloom does as well without, for example where the browser has no room for it.
+    // Bloom works without it, for example where the browser has no storage left.
     .catch(() => undefined);
 }

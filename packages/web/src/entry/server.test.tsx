@@ -25,16 +25,16 @@ const video: Video = {
   list: [],
   url: 'https://www.bilibili.com/video/abc',
 };
-const answer: VideoListResponse = { status: 'ok', code: 0, data: [video], next: 'more' };
+const response: VideoListResponse = { status: 'ok', code: 0, data: [video], next: 'more' };
 const nowS = video.share_timestamp + 300;
 
 const data: PageData = {
-  list: async () => answer,
-  search: async () => answer,
+  list: async () => response,
+  search: async () => response,
   video: async (_source, id) => (id === video.id ? video : undefined),
 };
 
-function draw(address: string, changes: Partial<PageRequest> = {}) {
+function render(address: string, changes: Partial<PageRequest> = {}) {
   return renderPage({
     address,
     publicUrl: 'https://bloom.example',
@@ -58,9 +58,9 @@ function draw(address: string, changes: Partial<PageRequest> = {}) {
   });
 }
 
-describe('the home page, drawn on the server', () => {
+describe('the home page, rendered on the server', () => {
   it('shows the first page of the list, and what both layouts need around it', async () => {
-    const page = await draw('/');
+    const page = await render('/');
     expect(page?.status).toBe(200);
     expect(page?.root).toContain('Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt;');
     expect(page?.root).toContain('5 minutes ago');
@@ -68,32 +68,32 @@ describe('the home page, drawn on the server', () => {
     expect(page?.root).toMatch(/class="contents desktop:hidden"><nav/);
   });
 
-  it('calls whoever has left so in the language of the page', async () => {
+  it('names a deleted account in the language of the page', async () => {
     const left = { ...video, account_name: 'Deleted user · 已注销用户' };
-    const ofThem = { ...data, list: async () => ({ ...answer, data: [left] }) };
-    const english = await draw('/', { data: ofThem });
+    const ofThem = { ...data, list: async () => ({ ...response, data: [left] }) };
+    const english = await render('/', { data: ofThem });
     expect(english?.root).toContain('>Deleted user</span>');
-    const chinese = await draw('/', { data: ofThem, locale: 'cn' });
+    const chinese = await render('/', { data: ofThem, locale: 'cn' });
     expect(chinese?.root).toContain('>已注销用户</span>');
   });
 
   it('has menus of the server’s table, which its state does not repeat', async () => {
-    const page = await draw('/?category=movies&subcategory=documentary', { locale: 'cn' });
+    const page = await render('/?category=movies&subcategory=documentary', { locale: 'cn' });
     expect(page?.root).toContain('纪录片');
     expect(page?.head).toContain('<title>电影 · Bloom</title>');
     expect(page?.state).not.toContain('subcategory":{');
   });
 
-  it('asks for what the address filters and searches', async () => {
-    const asked: unknown[] = [];
-    const asking = {
+  it('requests what the URL filters and searches', async () => {
+    const requests: unknown[] = [];
+    const recording = {
       ...data,
-      list: async (query: unknown) => (asked.push(query), answer),
-      search: async (body: unknown) => (asked.push(body), answer),
+      list: async (query: unknown) => (requests.push(query), response),
+      search: async (body: unknown) => (requests.push(body), response),
     };
-    await draw('/?category=movies&subcategory=documentary&audio=nonsense', { data: asking });
-    const page = await draw('/?searchKeyWords=cats', { data: asking });
-    expect(asked).toEqual([
+    await render('/?category=movies&subcategory=documentary&audio=nonsense', { data: recording });
+    const page = await render('/?searchKeyWords=cats', { data: recording });
+    expect(requests).toEqual([
       { limit: 12, category: 'movies', label: 'documentary' },
       { limit: 12, key_words: 'cats' },
     ]);
@@ -112,13 +112,13 @@ describe('the home page, drawn on the server', () => {
     ['a language that there is none of', '/?audio=klingon&subtitle=', {}],
     ['a search for nothing', '/?searchKeyWords=%20%E2%80%8B', {}],
   ])('shows the list for an address with %s', async (_what, address, filters) => {
-    const page = await draw(address);
+    const page = await render(address);
     expect(page?.root).toContain('5 minutes ago');
     expect(JSON.parse(page?.state ?? '')).toMatchObject({ queries: [[['videos', filters], {}]] });
   });
 
   it('carries what the browser goes on from, which no title can end', async () => {
-    const page = await draw('/');
+    const page = await render('/');
     expect(page?.state).not.toContain('<');
     expect(JSON.parse(page?.state ?? '')).toMatchObject({
       path: '/',
@@ -128,11 +128,11 @@ describe('the home page, drawn on the server', () => {
     });
   });
 
-  it('is one page for everybody: two languages that are drawn at once do not mix', async () => {
+  it('renders two languages at the same time without mixing them', async () => {
     const waiting = Promise.withResolvers<void>();
-    const slow = { ...data, list: () => waiting.promise.then(() => answer) };
-    const english = draw('/', { data: slow });
-    const chinese = await draw('/', { locale: 'cn' });
+    const slow = { ...data, list: () => waiting.promise.then(() => response) };
+    const english = render('/', { data: slow });
+    const chinese = await render('/', { locale: 'cn' });
     waiting.resolve();
     expect(chinese?.root).toContain('5 分钟前');
     expect(chinese?.root).not.toContain('minutes ago');
@@ -141,8 +141,8 @@ describe('the home page, drawn on the server', () => {
     expect(root).not.toContain('分钟前');
   });
 
-  it('tells its languages and its own address, whatever else the address carries', async () => {
-    const page = await draw('/?category=movies&lang=cn&code=xyz', { locale: 'cn' });
+  it('names its languages and its canonical URL, without other parameters of the URL', async () => {
+    const page = await render('/?category=movies&lang=cn&code=xyz', { locale: 'cn' });
     const links = [...(page?.head ?? '').matchAll(/<link rel="(canonical|alternate)"[^>]*\/>/g)];
     expect(links.map(([link]) => link.replaceAll('https://bloom.example', ''))).toEqual([
       '<link rel="canonical" href="/?category=movies&amp;lang=cn" />',
@@ -155,16 +155,16 @@ describe('the home page, drawn on the server', () => {
   });
 });
 
-describe('the page of a video, drawn on the server', () => {
+describe('the page of a video, rendered on the server', () => {
   it('shows the video with the player of the server’s configuration', async () => {
-    const page = await draw('/video/abc?videoSrc=bilibili');
+    const page = await render('/video/abc?videoSrc=bilibili');
     expect(page?.status).toBe(200);
     expect(page?.root).toContain('https://bili.example/player.html?isOutside=true&amp;bvid=abc');
     expect(page?.root).toContain('14 November 2023'.replace('14 November', 'November 14,'));
   });
 
-  it('unfolds with its title and an absolute picture where its link is shared', async () => {
-    const { head = '' } = (await draw('/video/abc?videoSrc=bilibili')) ?? {};
+  it('has a title and an absolute image URL for previews of its link', async () => {
+    const { head = '' } = (await render('/video/abc?videoSrc=bilibili')) ?? {};
     expect(head).toContain(
       '<title>Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt; · Bloom</title>',
     );
@@ -184,7 +184,7 @@ describe('the page of a video, drawn on the server', () => {
   });
 
   it('says with 404 that there is none', async () => {
-    const page = await draw('/video/none?videoSrc=youtube', { locale: 'cn' });
+    const page = await render('/video/none?videoSrc=youtube', { locale: 'cn' });
     expect(page?.status).toBe(404);
     expect(page?.head).toContain('noindex');
     expect(page?.root).toContain('href="/"');
@@ -212,7 +212,7 @@ it.each(['/', '/video/abc?videoSrc=bilibili'])(
   'the head and the root of %s do not depend on the open dialog',
   async (url) => {
     const dialog = `${url}${url.includes('?') ? '&' : '?'}dialog=about`;
-    expect(await draw(dialog)).toEqual(await draw(url));
+    expect(await render(dialog)).toEqual(await render(url));
   },
 );
 
@@ -221,6 +221,6 @@ describe.each(Object.values<AppRoute>(appRoutes))('the page at $path', ({ path, 
     const url = path.replace('$id', 'abc');
     const byServer = renderedBy === 'server';
     expect(canonicalAddress(url, categoryTable) !== undefined).toBe(byServer);
-    expect((await draw(url)) !== undefined).toBe(byServer);
+    expect((await render(url)) !== undefined).toBe(byServer);
   });
 });

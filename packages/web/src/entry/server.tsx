@@ -38,7 +38,7 @@ export const canonicalAddress: CanonicalAddress = (address, categories) => {
   return addSearch(path, { lang: launchParams.locale });
 };
 
-/** Draws the home page and those of videos; exported by the server build. */
+/** Renders the home page and the pages of videos; exported by the server build. */
 export const renderPage: RenderPage = async ({
   address,
   publicUrl,
@@ -55,7 +55,7 @@ export const renderPage: RenderPage = async ({
   const match = router.state.matches.at(-1);
   if (!match) return undefined;
 
-  const page = { spoken: spoken[locale], publicUrl, asked: launchParams.locale };
+  const page = { spoken: spoken[locale], publicUrl, chosen: launchParams.locale };
   const queryClient = createQueryClient();
   try {
     let head: string;
@@ -84,14 +84,14 @@ export const renderPage: RenderPage = async ({
     const { preload, root } = splitPreloads(html);
     return { status, head: `${preload}\n    ${head}`, root, state: escapeJson(state) };
   } finally {
-    // Its timers would keep it for as long as a browser keeps an answer.
+    // Its timers would keep it in memory for as long as a browser caches a response.
     queryClient.clear();
   }
 };
 
 /**
- * React puts a preload of every eager picture before the page. That of the first one is enough, and
- * belongs into the head.
+ * React puts a preload of every eager image before the page. The first one is enough, and belongs
+ * into the head.
  */
 function splitPreloads(html: string): { preload: string; root: string } {
   let end = 0;
@@ -110,10 +110,10 @@ function parseUrl(
 
 async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {
   const request = listRequest(filters);
-  const answer =
+  const response =
     'body' in request ? await data.search(request.body) : await data.list(request.query);
   queryClient.setQueryData(listOptions(filters).queryKey, {
-    pages: [answer],
+    pages: [response],
     pageParams: [undefined],
   });
 }

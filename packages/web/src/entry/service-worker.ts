@@ -1,16 +1,16 @@
 /*
- * Keeps Bloom opening without a network: files whose names tell their content come from the device,
- * pages always from the server, and where that cannot be reached a page that says so. No page and no
- * answer of the API is ever kept: they may be somebody's own, and a list a moment old is wrong.
+ * Lets Bloom open without a network: files with a hash in their name come from the cache, pages from
+ * the server, or if it is unreachable the offline page. No page and no response of the API is cached:
+ * they may be private, and a list is outdated after a moment.
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
-/** Names this build: with another one the browser finds another worker. */
+/** The id of this build: a new build makes a new worker. */
 declare const build: string;
 
 const offlinePage = '/offline.html';
 const offline = `offline-${build}`;
 const assets = 'assets';
-/** Files of a few builds: a page that is open keeps finding the parts that it has not loaded yet. */
+/** Enough for a few builds, so that an open page can still load its remaining parts. */
 const mostAssets = 200;
 
 worker.addEventListener('install', (event) => {
@@ -22,7 +22,7 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
-      // The server is asked while this worker is still starting.
+      // The request is sent while this worker is still starting.
       worker.registration.navigationPreload?.enable(),
       caches
         .keys()
@@ -37,7 +37,7 @@ worker.addEventListener('activate', (event) => {
   );
 });
 
-// Only when its user says so: a page in the middle of something is never replaced.
+// Only when the user agrees: a page in use is never replaced.
 worker.addEventListener('message', ({ data }) => {
   if (data === 'take over') void worker.skipWaiting();
 });

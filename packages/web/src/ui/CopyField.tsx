@@ -13,7 +13,7 @@ type CopyFieldProps = {
   words: { copy: string; copied: string; notCopied: string };
 };
 
-/** A text to take along. Where the browser does not copy, it is selected, and its owner is told so. */
+/** A text with a copy button. Where the browser cannot copy, the text is selected and a message says so. */
 export function CopyField({ label, text, copy, look = 'plain', words }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean>();

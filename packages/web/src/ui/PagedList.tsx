@@ -5,7 +5,7 @@ type PagedListProps<T> = {
   /** What it lists. */
   label: string;
   loadingLabel: string;
-  /** What is loaded of it, as a query tells. */
+  /** The loaded pages, as the query returns them. */
   list: {
     data: readonly T[] | undefined;
     error: Error | null;

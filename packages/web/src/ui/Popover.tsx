@@ -69,7 +69,7 @@ export function Popover({
         if (onHover && event.pointerType === 'mouse') show();
       }}
       onPointerLeave={(event) => {
-        // Whoever is writing in the panel may move the mouse away.
+        // While the panel has the focus the mouse may leave.
         if (!onHover || event.pointerType !== 'mouse' || hasFocus()) return;
         leaving.current = setTimeout(hide, leaveMs);
       }}

@@ -6,7 +6,7 @@ type SentinelProps = {
   onReach: () => void;
 };
 
-/** Stands at the end of a list, and tells when that comes into sight; of a short one at once. */
+/** Marks the end of a list and calls `onReach` when it becomes visible; at once for a short list. */
 export function Sentinel({ aheadPx = 0, onReach }: SentinelProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

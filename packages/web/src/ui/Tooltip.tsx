@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** Something with a further word on it, told on hover, on focus and on tap; below, never above. */
+/** An element with an explanation that appears below it on hover, focus and tap. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const id = useId();
   return (

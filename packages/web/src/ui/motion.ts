@@ -1,4 +1,4 @@
-/** Whether things are not to move, as the visitor has told the device. */
+/** Whether the device is set to reduce motion. */
 export function wantsStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

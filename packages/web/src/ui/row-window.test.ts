@@ -3,7 +3,7 @@ import { rowWindow } from './row-window.ts';
 
 const geometry = { columns: 4, rowPx: 100 };
 
-describe('the rows of a long grid that are drawn', () => {
+describe('the rendered rows of a long grid', () => {
   it('are those in sight, and the others leave their room', () => {
     expect(rowWindow(1_000, geometry, { fromPx: 5_050, toPx: 5_950 })).toEqual({
       first: 200,

@@ -1,14 +1,14 @@
 /** How the items of a grid lie: how many beside each other, and how high a row is with its gap. */
 export type Geometry = { columns: number; rowPx: number };
 
-/** Which items of a grid are drawn, and the room that those before and after them leave. */
+/** Which items of a grid are rendered, and the space that the others leave before and after them. */
 export type RowWindow = { first: number; end: number; beforePx: number; afterPx: number };
 
-/** Drawn while it is not known yet how the items lie. */
+/** Rendered while the layout is unknown. */
 const unmeasured = 48;
 
 /**
- * The rows of a grid that are drawn.
+ * The rendered rows of a grid.
  *
  * @param sight which part of the grid is in sight or near, in pixels from its top
  */

@@ -38,7 +38,7 @@ const textPairs = [
   ...texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)),
   ['on-accent', 'accent-fill'],
   ['on-accent', 'accent-fill-hover'],
-  ['on-picture', 'live'],
+  ['on-image', 'live'],
   ['ink', 'warning-wash'],
   ['warning', 'warning-wash'],
 ] as const;

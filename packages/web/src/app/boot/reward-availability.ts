@@ -9,12 +9,12 @@ import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { sessionToken } from '../../lib/session.ts';
 
-/** What an account tells of its daily reward. */
-export function rewardTimesOf({ next_reward: dueS, toldS }: LoadedAccount): RewardTimes {
-  return { dueS, toldS };
+/** The times of the daily reward in an account response. */
+export function rewardTimesOf({ next_reward: dueS, receivedS }: LoadedAccount): RewardTimes {
+  return { dueS, receivedS };
 }
 
-/** Whether whoever is logged in can claim the daily reward. */
+/** Whether the signed-in user can claim the daily reward. */
 export function useIsRewardDue(): boolean {
   const account = useAccount();
   return useRewardState(account && rewardTimesOf(account)) === 'due';

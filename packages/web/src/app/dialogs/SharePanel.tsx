@@ -11,10 +11,10 @@ import { useNowS } from '../../lib/clock.ts';
 import { personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { pictureSources } from '../../lib/picture.ts';
+import { imageSources } from '../../lib/image-sources.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Image } from '../../ui/Image.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useDialogName, useDialogs } from './use-dialog.ts';
 import { LoginPrompt } from './RequireAccount.tsx';
@@ -63,7 +63,7 @@ function Existing({ video }: { video: Video }) {
         className="flex items-center gap-3 rounded-control hover:bg-sunken"
       >
         <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
-          <Picture {...pictureSources(video.thumbnails.high.url, 320)} sizes="128px" eager />
+          <Image {...imageSources(video.thumbnails.high.url, 320)} sizes="128px" eager />
         </span>
         <span className="flex min-w-0 flex-col gap-1">
           <span

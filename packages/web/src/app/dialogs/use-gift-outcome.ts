@@ -26,7 +26,7 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
   return (outcome) => {
     if (outcome.kind === 'sent') {
       noteGift(outcome.gift.amount);
-      takeOver(outcome.answer);
+      takeOver(outcome.response);
       show({ tone: 'success', text: giftMessage({ t, locale }, options, outcome) });
       return;
     }

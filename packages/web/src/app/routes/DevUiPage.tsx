@@ -11,7 +11,7 @@ import { Flower, Icon, iconNames, Petal } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Image } from '../../ui/Image.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -144,12 +144,12 @@ function Everything() {
           problem, with an action
         </Button>
       </Part>
-      <Part name="Picture">
+      <Part name="Image">
         <span className="relative block aspect-video w-48 overflow-hidden rounded-card">
-          <Picture src="/favicon.svg" sizes="12rem" />
+          <Image src="/favicon.svg" sizes="12rem" />
         </span>
         <span className="relative block aspect-video w-48 overflow-hidden rounded-card">
-          <Picture src={undefined} sizes="12rem" />
+          <Image src={undefined} sizes="12rem" />
         </span>
       </Part>
       <Part name="Chips, tabs, badges, skeletons">

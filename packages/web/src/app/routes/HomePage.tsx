@@ -56,7 +56,7 @@ export function HomePage() {
   return (
     // Right of all is the place of the floating buttons.
     <div className="max-desktop:px-4 desktop:pr-15">
-      {poster && !posterClosed && <Poster picture={poster} />}
+      {poster && !posterClosed && <Poster image={poster} />}
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
       </h1>
@@ -98,14 +98,14 @@ export function HomePage() {
   );
 }
 
-/** The poster's place, and the poster in it; what is loaded late is not in the first picture. */
-function Poster({ picture }: { picture: string }) {
+/** Reserves the poster's space; the poster itself is loaded after hydration. */
+function Poster({ image }: { image: string }) {
   const place = <div className="poster skeleton" />;
   return useLayout() === undefined ? (
     place
   ) : (
     <Suspense fallback={place}>
-      <PosterCard place={picture} />
+      <PosterCard image={image} />
     </Suspense>
   );
 }

@@ -18,7 +18,7 @@ const words = { en, cn } as const;
 const hreflang = { en: 'en', cn: 'zh-Hans' } as const;
 
 /** The picture that stands for Bloom where a page has none of its own, below the public address. */
-const ownPicture = '/icons/icon-512.png';
+const ownImage = '/icons/icon-512.png';
 const pictureWidth = 1280;
 
 type Page = {
@@ -26,7 +26,7 @@ type Page = {
   /** The address that people open, without a slash at its end. */
   publicUrl: string;
   /** The language that the address itself asks for (`?lang=`). */
-  asked: string | undefined;
+  chosen: string | undefined;
 };
 
 /** What the head of a list says of it to browsers, to search engines and where a link is shared. */
@@ -37,7 +37,7 @@ export function listHead(page: Page, options: Options, filters: Filters): string
   return [
     ...pageElements(page, `/${stringifySearch(filters)}`, title, description, {
       'og:type': 'website',
-      'og:image': page.publicUrl + ownPicture,
+      'og:image': page.publicUrl + ownImage,
       'twitter:card': 'summary',
     }),
     // What somebody searches for is no page of its own to a search engine.
@@ -57,7 +57,7 @@ export function videoHead(page: Page, video: Video): string {
   return [
     ...pageElements(page, path, video.title, description, {
       'og:type': 'video.other',
-      'og:image': absolute ?? publicUrl + ownPicture,
+      'og:image': absolute ?? publicUrl + ownImage,
       'twitter:card': absolute ? 'summary_large_image' : 'summary',
     }),
     ...(video.offline ? [meta('name', 'robots', 'noindex, follow')] : []),
@@ -96,7 +96,7 @@ export function escapeJson(value: unknown): string {
 }
 
 function pageElements(
-  { spoken, publicUrl, asked }: Page,
+  { spoken, publicUrl, chosen }: Page,
   path: string,
   name: string | undefined,
   description: string,
@@ -104,7 +104,7 @@ function pageElements(
 ): string[] {
   const inLanguage = (lang: string) =>
     `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
-  const address = asked ? inLanguage(asked) : publicUrl + path;
+  const address = chosen ? inLanguage(chosen) : publicUrl + path;
   const alternate = (tag: string, href: string) =>
     element('link', { rel: 'alternate', hreflang: tag, href });
   const properties = {

@@ -16,7 +16,7 @@ const labels = {
 } as const satisfies Record<Tab, string>;
 
 type GuidePanelProps = {
-  /** Opens the login; absent for whoever is logged in. */
+  /** Opens the login; absent for a signed-in user. */
   onLogin: (() => void) | undefined;
   onShare: () => void;
 };

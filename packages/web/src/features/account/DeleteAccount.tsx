@@ -9,7 +9,7 @@ import { deleteAccount } from './settings-api.ts';
 
 type DeleteAccountProps = { name: string; onDeleted: () => void };
 
-/** The end of the account; whoever wants it types the name, so that nobody does it by accident. */
+/** Deletes the account. The user types the account name to confirm. */
 export function DeleteAccount({ name, onDeleted }: DeleteAccountProps) {
   const { locale, t } = useLocale();
   const [open, setOpen] = useState(false);

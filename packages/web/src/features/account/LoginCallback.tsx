@@ -11,21 +11,21 @@ import { consumeReturnPath } from './login-start.ts';
 type LoginCallbackProps = {
   /** The one-time code that the login redirect carried. */
   code: string;
-  /** Logged in; `path` is where the user was before. */
+  /** Signed in; `path` is where the user was before. */
   onLoggedIn: (path: string) => void;
   onFailed: (text: string) => void;
 };
 
 /**
- * Finishes a login that comes back from the server: exchanges its code and keeps the session. It asks
- * first where another browser began the login, since its link may come from somebody who wants the
- * user in an account of theirs, and where it would replace a session
+ * Finishes a login that comes back from the server: exchanges its code and stores the session. It confirms
+ * first if another browser began the login, because an attacker could send such a link to sign the
+ * user in to another account, and if it would replace a session
  * (docs/specification.md#handoff).
  */
 export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps) {
   const { locale, t } = useLocale();
   const hasSession = useSessionToken() !== null;
-  const [answered, setAnswered] = useState(false);
+  const [isDone, setIsDone] = useState(false);
 
   const keep = (token: string) => {
     const replaced = sessionToken();
@@ -33,13 +33,13 @@ export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps
     if (replaced !== null) revokeQuietly(replaced);
     onLoggedIn(consumeReturnPath());
   };
-  const { data: asked } = useQuery({
+  const { data: login } = useQuery({
     queryKey: ['handoff', code],
     queryFn: async () => {
       try {
-        const login = await exchangeCode(code);
-        if (!login.bound || sessionToken() !== null) return login;
-        keep(login.token);
+        const exchanged = await exchangeCode(code);
+        if (!exchanged.bound || sessionToken() !== null) return exchanged;
+        keep(exchanged.token);
       } catch (error) {
         onFailed(errorText(locale, error));
       }
@@ -51,34 +51,34 @@ export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps
     retry: false,
   });
 
-  if (!asked || answered) return null;
+  if (!login || isDone) return null;
   const refuse = () => {
-    setAnswered(true);
-    revokeQuietly(asked.token);
+    setIsDone(true);
+    revokeQuietly(login.token);
   };
   const accept = () => {
-    setAnswered(true);
-    keep(asked.token);
+    setIsDone(true);
+    keep(login.token);
   };
   return (
     <Dialog
-      title={t('login.confirmTitle', { name: asked.name })}
+      title={t('login.confirmTitle', { name: login.name })}
       closeLabel={t('shell.close')}
       onClose={refuse}
     >
-      {!asked.bound && <p className="text-soft">{t('login.confirmText')}</p>}
+      {!login.bound && <p className="text-soft">{t('login.confirmText')}</p>}
       {hasSession && <p className="text-soft">{t('login.confirmSwitch')}</p>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={refuse}>{t('login.confirmNo')}</Button>
         <Button look="filled" onClick={accept}>
-          {t('login.confirmYes', { name: asked.name })}
+          {t('login.confirmYes', { name: login.name })}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-/** Ends a session whose token nobody keeps; if this fails, it expires unused. */
+/** Ends a session whose token is not stored; if this fails, it expires unused. */
 function revokeQuietly(token: string): void {
   revokeToken(token).catch(() => undefined);
 }

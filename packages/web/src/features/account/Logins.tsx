@@ -20,12 +20,12 @@ import {
   type LoginName,
 } from './settings-api.ts';
 
-/** What a way to log in is called. */
+/** The name of a login. */
 export function loginName(t: Translate, provider: LoginName): string {
   return provider === 'demo' ? t('settings.demo') : t(`login.${provider}`);
 }
 
-/** The ways in which the user can log in: more can be linked, all but the last unlinked. */
+/** The logins of the account: more can be linked, all but the last one unlinked. */
 export function Logins({ user }: { user: number }) {
   const { locale, t } = useLocale();
   const query = useQuery(loginsOptions(user));
@@ -93,7 +93,7 @@ type LinkedProps = {
 
 function Linked({ login, isOnly, disabled, onUnlink }: LinkedProps) {
   const { locale, t } = useLocale();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const provider = loginName(t, login.provider);
   return (
     <ListRow
@@ -104,28 +104,28 @@ function Linked({ login, isOnly, disabled, onUnlink }: LinkedProps) {
         </>
       }
       text={
-        asked
+        isConfirming
           ? t('settings.unlinkSure', { provider })
           : `${t('settings.linkedAs', { name: login.name, date: longDate(locale, login.linked_at) })}${isOnly ? ` · ${t('settings.onlyLogin')}` : ''}`
       }
     >
-      {!isOnly && !asked && (
+      {!isOnly && !isConfirming && (
         <Button
           look="outline"
           aria-label={t('settings.unlinkOf', { provider })}
           disabled={disabled}
-          onClick={() => setAsked(true)}
+          onClick={() => setIsConfirming(true)}
         >
           {t('settings.unlink')}
         </Button>
       )}
-      {!isOnly && asked && (
+      {!isOnly && isConfirming && (
         <span className="flex gap-2">
           <Button look="danger" disabled={disabled} onClick={onUnlink}>
             {t('settings.unlink')}
           </Button>
-          {/* The button that asked is gone; the focus goes on with the way out. */}
-          <Button autoFocus onClick={() => setAsked(false)}>
+          {/* The pressed button is gone, so the focus moves to Cancel. */}
+          <Button autoFocus onClick={() => setIsConfirming(false)}>
             {t('shell.cancel')}
           </Button>
         </span>

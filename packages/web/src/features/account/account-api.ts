@@ -11,31 +11,31 @@ const quickRetries = 5;
 const quickRetryMs = 1_000;
 const slowestRetryMs = 60_000;
 
-/** An account, and when the server told its `next_reward`, in Unix seconds of the server's clock. */
-export type LoadedAccount = AccountResponse & { toldS: number };
+/** An account, and when the server sent its `next_reward`, in Unix seconds of the server's clock. */
+export type LoadedAccount = AccountResponse & { receivedS: number };
 
-/** The account lookup has said that the session is over. */
+/** The account lookup reported that the session is over. */
 class SessionOver extends Error {}
 
 /**
- * The account of a session. While the server is unwell it is asked again and again, each second at
- * first and then ever more slowly, and the user stays logged in until the session counts as over.
+ * The account of a session. While the server fails, the request is retried, each second at
+ * first and then less and less often, and the user stays signed in until the session counts as over.
  */
 export function accountOptions(token: string | null) {
   return queryOptions({
     queryKey: ['account', token],
     queryFn: async ({ signal }): Promise<LoadedAccount> => {
       const path = apiPath('account', token ?? '');
-      const answer = await call<AccountResponse>('GET', path, { signal }).catch(
+      const account = await call<AccountResponse>('GET', path, { signal }).catch(
         (error: unknown) => {
           throw isSessionOver(error) ? new SessionOver() : error;
         },
       );
       isSessionOver(undefined);
-      storeUser(answer);
-      return { ...answer, toldS: Math.floor(serverNowS()) };
+      storeUser(account);
+      return { ...account, receivedS: Math.floor(serverNowS()) };
     },
-    // Claimed or spent elsewhere meanwhile?
+    // The balance may have changed on another device.
     refetchOnWindowFocus: true,
     enabled: token !== null,
     retry: (_failures, error) => !isLoggedOut(error),
@@ -46,27 +46,27 @@ export function accountOptions(token: string | null) {
   });
 }
 
-/** The account of whoever is logged in; undefined while logged out or not loaded yet. */
+/** The signed-in account; undefined while signed out or not loaded yet. */
 export function useAccount(): LoadedAccount | undefined {
   return useQuery(accountOptions(useSessionToken())).data;
 }
 
-/** Takes over what an answer told of the account of whoever is logged in. */
-export function changeAccount(told: Partial<AccountResponse>): void {
+/** Merges fields of a response into the cached account. */
+export function changeAccount(changes: Partial<AccountResponse>): void {
   // A new balance says nothing of the daily reward.
-  const when = told.next_reward === undefined ? {} : { toldS: Math.floor(serverNowS()) };
+  const when = changes.next_reward === undefined ? {} : { receivedS: Math.floor(serverNowS()) };
   queryClient.setQueriesData<LoadedAccount>(
     { queryKey: ['account'] },
-    (account) => account && { ...account, ...told, ...when },
+    (account) => account && { ...account, ...changes, ...when },
   );
 }
 
-/** Asks the server anew for the account of whoever is logged in. */
+/** Fetches the signed-in account again. */
 export function refreshAccount(): void {
   void queryClient.invalidateQueries({ queryKey: ['account'] });
 }
 
-/** Logs out in this browser, and forgets whose account it was. */
+/** Signs out in this browser and removes the cached account. */
 export function leaveAccount(): void {
   endSession();
   queryClient.removeQueries({ queryKey: ['account'] });

@@ -2,13 +2,13 @@ import type { AccountResponse } from '@bloom/contract/account';
 import { sessionToken } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
 
-/** Longer texts are no code of ours. */
+/** A longer text cannot be a code of Bloom. */
 const maxCodeLength = 64;
 
 /**
  * Keeps the referrer code of an invite link for the sign-up
- * (docs/specification.md#launch-parameters): the latest one counts, and none while somebody is
- * logged in. The code of who was logged in here last never takes the place of somebody else's.
+ * (docs/specification.md#launch-parameters): the latest one counts, and none while a user is
+ * signed in. The code of the last user of this browser never replaces the code of another user.
  */
 export function storeReferrer(code: string): void {
   if (sessionToken() || code.length > maxCodeLength) return;

@@ -44,7 +44,7 @@ export function loginsOptions(user: number) {
   });
 }
 
-/** Begins to link a provider; the answer is where this browser goes next. */
+/** Begins to link a provider; returns the URL that the browser opens next. */
 export async function linkLogin(provider: LoginProvider): Promise<string> {
   return (
     await call<LoginLinkResponse>('POST', apiPath('account', 'logins', provider), { body: {} })
@@ -56,7 +56,7 @@ export async function unlinkLogin(provider: LoginName): Promise<void> {
   await call('DELETE', apiPath('account', 'logins', provider));
 }
 
-/** Replaces a generated name; the answer is the name as the server has cleaned it. */
+/** Replaces a generated name; returns the name as the server has cleaned it. */
 export async function renameAccount(name: string): Promise<string> {
   return (await call<RenameResponse>('PUT', apiPath('account', 'name'), { body: { name } })).name;
 }
@@ -66,7 +66,7 @@ export function exportData(): Promise<Blob> {
   return download(apiPath('account', 'export'));
 }
 
-/** Deletes the account of whoever is logged in; `confirm` is its name. */
+/** Deletes the signed-in account; `confirm` is its name. */
 export async function deleteAccount(confirm: string): Promise<void> {
   await call('POST', apiPath('account', 'delete'), { body: { confirm } });
 }

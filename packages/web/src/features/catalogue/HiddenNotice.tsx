@@ -18,7 +18,7 @@ export function HiddenNotice({ filters, country }: { filters: Filters; country: 
   const { locale, t } = useLocale();
   const { data: hidden = 0 } = useInfiniteQuery({
     ...listOptions(filters),
-    // What the list has loaded; this asks for nothing itself.
+    // Reads what the list has loaded; sends no request.
     enabled: false,
     select: (list) => {
       const here = videosOf(list);

@@ -8,22 +8,22 @@ import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo } from '../../lib/format.ts';
-import { pictureSources } from '../../lib/picture.ts';
+import { imageSources } from '../../lib/image-sources.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Image } from '../../ui/Image.tsx';
 
 type VideoCardProps = {
   video: VideoSummary;
-  /** The first row loads its pictures at once. */
+  /** The first row loads its images eagerly. */
   eager: boolean;
-  /** The first card's picture is loaded before anything else. */
+  /** The first card's image is loaded before anything else. */
   first: boolean;
   /** The gift buttons of a card. */
   renderActions: (video: VideoSummary) => ReactNode;
 };
 
-/** One video of the list; it is drawn anew only if it changes, so that a long list grows quickly. */
+/** One video of the list. It renders again only if it changes, so that a long list grows quickly. */
 export const VideoCard = memo(function VideoCard({
   video,
   eager,
@@ -40,9 +40,9 @@ export const VideoCard = memo(function VideoCard({
   });
   return (
     <article className="card" data-gift-scope>
-      <a {...link} className="card-picture" tabIndex={-1} aria-hidden="true">
-        <Picture
-          {...pictureSources(video.thumbnails.high.url, 960)}
+      <a {...link} className="card-image" tabIndex={-1} aria-hidden="true">
+        <Image
+          {...imageSources(video.thumbnails.high.url, 960)}
           sizes="(min-width: 769px) 320px, calc(100vw - 2rem)"
           eager={eager}
           first={first}
@@ -113,7 +113,7 @@ function TypeBadge({ video }: { video: VideoSummary }) {
 export function CardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
-      <div className="card-picture skeleton rounded-none" />
+      <div className="card-image skeleton rounded-none" />
       <div className="card-body">
         <div className="flex flex-col gap-1.5 pt-0.5">
           <div className="skeleton h-3.5 w-11/12" />

@@ -16,7 +16,7 @@ import { videoKey } from './video-lists.ts';
 
 /** How far below the window the next page is already loaded. */
 const loadAheadPx = 1_200;
-/** Cards that are in sight at first: their pictures are not loaded lazily. */
+/** Cards that are visible at first: their images are not loaded lazily. */
 const eagerCards = 4;
 
 /** As many as a page has. */

@@ -4,22 +4,22 @@ import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/v
 import { apiPath, call } from '../../lib/api.ts';
 import type { Filters } from './filters.ts';
 
-/** Under which keys the lists are cached. */
+/** The prefix of the query keys of lists. */
 export const listsKey = ['videos'] as const;
 
-/** The videos that the filters let through, page by page, newest first. */
+/** The videos that match the filters, page by page, newest first. */
 export function listOptions(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: [...listsKey, filters],
     queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    // Going back finds the list as it was left; whoever asks anew gets it anew (see app/router.tsx).
+    // Going back shows the cached list; a new visit fetches it again (see app/router.tsx).
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** How the server is asked for what the filters let through: for a list, or with a text for a search. */
+/** The request for the videos that match the filters: a list, or a search if there is a text. */
 export function listRequest(
   { searchKeyWords, category, subcategory, audio, subtitle }: Filters,
   after?: string,

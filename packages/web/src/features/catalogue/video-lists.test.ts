@@ -59,13 +59,13 @@ describe('a list after a gift', () => {
   it('is the same list if it does not hold the video', () => {
     expect(placeVideo(start, video('x', 100))).toBe(start);
   });
-  it('stays as it was for whoever holds the old one', () => {
+  it('leaves the old list unchanged', () => {
     placeVideo(start, video('d', 100));
     expect(ids(start)).toEqual(['a', 'b', 'c', 'd']);
   });
 });
 
-it('a video that comes twice, because it moved between two answers, is shown once', () => {
+it('a video that comes twice, because it moved between two responses, is shown once', () => {
   expect(ids(list([video('a', 90), video('b', 80)], [video('b', 80), video('c', 70)]))).toEqual([
     'a',
     'b',

@@ -17,7 +17,7 @@ type AmountFormProps = {
   onCancel?: (() => void) | undefined;
 };
 
-/** Asks for an amount of petals and hands over only what may be one. */
+/** A form for an amount of petals; it submits only valid amounts. */
 export function AmountForm({
   label,
   initial,

@@ -16,7 +16,7 @@ describe('the two taps of a gift', () => {
   it('exactly five seconds are within five seconds', () => {
     expect(tap(armed, 'small', 10_000 + confirmWindowMs).sends).toBe(true);
   });
-  it('the second tap after 5.1 seconds arms anew', () => {
+  it('the second tap after 5.1 seconds arms again', () => {
     expect(tap(armed, 'small', 15_100)).toEqual({
       armed: { tier: 'small', sinceMs: 15_100 },
       sends: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseGiftAmount } from './gift-amount.ts';
 
-describe('an amount that somebody types', () => {
+describe('a typed amount', () => {
   it.each([
     ['10', 10],
     [' 2000 ', 2_000],

@@ -18,10 +18,10 @@ export function giftMessage(
   outcome: GiftOutcome,
 ): string {
   if (outcome.kind === 'failed') return failedMessage(t, locale, outcome);
-  const { gift, answer } = outcome;
+  const { gift, response } = outcome;
   const amount = shortAmount(locale, Math.abs(gift.amount));
   if (gift.amount < 0) return t('video.reduceVideoBloomSucc', { amount });
-  return sentMessage(t, amount, categoryName(answer.data.category), answer.data);
+  return sentMessage(t, amount, categoryName(response.data.category), response.data);
 }
 
 function failedMessage(

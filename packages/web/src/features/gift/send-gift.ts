@@ -18,11 +18,11 @@ export function newGift(target: GiftTarget, amount: number): Gift {
 
 /** What became of a gift. */
 export type GiftOutcome =
-  | { kind: 'sent'; gift: Gift; answer: GiftResponse }
+  | { kind: 'sent'; gift: Gift; response: GiftResponse }
   | { kind: 'failed'; gift: Gift; error: unknown; again: () => void };
 
 /**
- * Sends gifts. A gift that got no answer is sent again with the same key, by itself and from
+ * Sends gifts. A gift without a response is sent again with the same key, automatically and by
  * `again`, so it never counts twice. What is done with the outcome cannot make it fail.
  */
 export function useSendGift(onOutcome: (outcome: GiftOutcome) => void) {
@@ -30,7 +30,7 @@ export function useSendGift(onOutcome: (outcome: GiftOutcome) => void) {
   const run = async (gift: Gift) => {
     setSending(true);
     const outcome = await deliver(gift).then(
-      (answer) => ({ kind: 'sent', gift, answer }) as const,
+      (response) => ({ kind: 'sent', gift, response }) as const,
       (error: unknown) => ({ kind: 'failed', gift, error, again: () => void run(gift) }) as const,
     );
     setSending(false);

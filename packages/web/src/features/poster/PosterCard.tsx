@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import type { PosterResponse } from '@bloom/contract/poster';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
-import { pictureSources } from '../../lib/picture.ts';
+import { imageSources } from '../../lib/image-sources.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Image } from '../../ui/Image.tsx';
 import { closePoster } from './poster-closed.ts';
 
 /**
  * The operator's poster, shown until it is closed; a failure to load it is only logged
  * (docs/specification.md#poster).
  *
- * @param place the picture that the page keeps a place for; closing closes that one
+ * @param image the image of the page configuration; closing hides that one
  */
-export function PosterCard({ place }: { place: string }) {
+export function PosterCard({ image: configured }: { image: string }) {
   const { t } = useLocale();
   const { data, error } = useQuery({
     queryKey: ['poster'],
@@ -28,8 +28,8 @@ export function PosterCard({ place }: { place: string }) {
   }, [error]);
 
   if (error || data?.show_poster === false) return null;
-  const { event_url: link = '', poster_img: picture = place } = data ?? {};
-  const image = <Picture {...pictureSources(picture, 1280)} sizes="100vw" eager />;
+  const { event_url: link = '', poster_img: url = configured } = data ?? {};
+  const image = <Image {...imageSources(url, 1280)} sizes="100vw" eager />;
   return (
     <section aria-label={t('home.poster')} className="poster">
       {link ? (
@@ -47,8 +47,8 @@ export function PosterCard({ place }: { place: string }) {
       )}
       <IconButton
         label={t('home.posterClose')}
-        className="absolute top-2 right-2 bg-picture-shade text-on-picture! hover:bg-picture-shade!"
-        onClick={() => closePoster(place)}
+        className="absolute top-2 right-2 bg-image-shade text-on-image! hover:bg-image-shade!"
+        onClick={() => closePoster(configured)}
       >
         <Icon name="close" />
       </IconButton>

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ReferralResponse } from '@bloom/contract/referral';
 import { apiPath, call } from '../../lib/api.ts';
 
-/** Whom whoever is logged in invited, newest first; asked anew each time. */
+/** The invitees of the signed-in account, newest first; fetched on every visit. */
 export function referralOptions(user: number) {
   return infiniteQueryOptions({
     queryKey: ['referral', user],

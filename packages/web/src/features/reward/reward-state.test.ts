@@ -13,7 +13,7 @@ describe('the daily reward', () => {
     [1, 'asking', 0],
     [86_400, 'asking', 0],
   ] as const)('%d s from its time is %s, with %i s left', (offS, standing, left) => {
-    const times = { dueS, toldS: dueS - 90_000 };
+    const times = { dueS, receivedS: dueS - 90_000 };
     expect(rewardState(times, dueS + offS)).toBe(standing);
     expect(secondsLeft(times, dueS + offS)).toBe(left);
   });
@@ -21,14 +21,14 @@ describe('the daily reward', () => {
   it.each([-86_400, 0, 86_400])(
     'is due if the server said so, also on a device whose clock is %i s off',
     (offS) => {
-      expect(rewardState({ dueS, toldS: dueS }, dueS + offS)).toBe('due');
-      expect(rewardState({ dueS, toldS: dueS + 5 }, dueS + offS)).toBe('due');
+      expect(rewardState({ dueS, receivedS: dueS }, dueS + offS)).toBe('due');
+      expect(rewardState({ dueS, receivedS: dueS + 5 }, dueS + offS)).toBe('due');
     },
   );
 
   it('is never due on the word of this device alone', () => {
     for (let laterS = 0; laterS < 200_000; laterS += 999) {
-      expect(rewardState({ dueS, toldS: dueS - 1 }, dueS + laterS)).not.toBe('due');
+      expect(rewardState({ dueS, receivedS: dueS - 1 }, dueS + laterS)).not.toBe('due');
     }
   });
 });

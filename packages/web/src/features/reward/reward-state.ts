@@ -1,5 +1,5 @@
 /** What the server said of the daily reward: from when on it is due, and when it said so. */
-export type RewardTimes = { dueS: number; toldS: number };
+export type RewardTimes = { dueS: number; receivedS: number };
 
 /**
  * How the daily reward stands. It is `due` only if the server said so: this device's clock decides
@@ -14,6 +14,6 @@ export function secondsLeft({ dueS }: RewardTimes, nowS: number): number {
 
 /** How the daily reward stands at a moment. */
 export function rewardState(times: RewardTimes, nowS: number): RewardState {
-  if (times.toldS >= times.dueS) return 'due';
+  if (times.receivedS >= times.dueS) return 'due';
   return times.dueS > nowS ? 'waiting' : 'asking';
 }

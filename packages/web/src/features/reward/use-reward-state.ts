@@ -28,11 +28,11 @@ export function useSecondsLeft(times: RewardTimes): number {
 export function useRewardWatch(times: RewardTimes | undefined, ask: () => void): void {
   const standing = useRewardState(times);
   const onAsk = useEffectEvent(ask);
-  const toldS = times?.toldS;
+  const receivedS = times?.receivedS;
 
   useEffect(() => {
     if (standing === 'asking') onAsk();
-  }, [standing, toldS]);
+  }, [standing, receivedS]);
 
   useEffect(() => {
     let lastMs = Date.now();

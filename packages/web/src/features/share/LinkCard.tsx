@@ -2,18 +2,18 @@ import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { pictureSources } from '../../lib/picture.ts';
+import { imageSources } from '../../lib/image-sources.ts';
 import { textLanguage } from '../../lib/text-language.ts';
-import { Picture } from '../../ui/Picture.tsx';
+import { Image } from '../../ui/Image.tsx';
 import type { LinkPreview } from './use-link-preview.ts';
 
-/** Shows what a link leads to: title and picture, or why these are not known. */
+/** Previews a link: title and image, or why these are unknown. */
 export function LinkCard({ preview }: { preview: LinkPreview }) {
   const { locale, t } = useLocale();
   const { remote, problem, looking, existing } = preview;
   if (existing || (!remote && !problem && !looking)) return null;
   if (problem) {
-    // A source that is not asked leaves the title to the sharer; the form asks for it.
+    // For a source without a lookup the sharer enters the title in the form.
     if (problem instanceof ApiError && problem.key === 'request.invalid') return null;
     const isRefused = problem instanceof ApiError && problem.key === 'video.unavailable';
     return (
@@ -30,8 +30,8 @@ export function LinkCard({ preview }: { preview: LinkPreview }) {
     >
       <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
         {remote && (
-          <Picture
-            {...pictureSources(remote.thumbnails.high.url, 320, remote.thumbnails.high.sig)}
+          <Image
+            {...imageSources(remote.thumbnails.high.url, 320, remote.thumbnails.high.sig)}
             sizes="128px"
             eager
           />

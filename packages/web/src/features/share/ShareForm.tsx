@@ -27,7 +27,7 @@ import {
   type FieldErrors,
 } from './share-check.ts';
 import { emptyDraft, keepDraft, readDraft, type ShareDraft } from './share-draft.ts';
-import { keepChoice, lastChoice, suggest, type Suggestion } from './share-suggest.ts';
+import { storeChoice, lastChoice, suggest, type Suggestion } from './share-suggest.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { ShareChoices } from './ShareChoices.tsx';
 import type { ShareStepName } from './ShareStep.tsx';
@@ -44,7 +44,7 @@ type ShareFormProps = {
   onLoginNeeded: () => void;
   /** Opens a sub-step of the phone's page. */
   onStep: (step: ShareStepName) => void;
-  /** Shows a video that somebody shared before, and what can be done with it. */
+  /** Shows a video that was shared before, with its actions. */
   renderExisting: (video: Video) => ReactNode;
 };
 
@@ -60,7 +60,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
 
   const table = useContext(CategoryTableContext);
   const form = useRef<HTMLDivElement>(null);
-  /** Whoever left the form before its answer came is told of it wherever they are now. */
+  /** A sharer who left the form before the response came is notified on any page. */
   const left = () => form.current === null;
 
   const { share, sharing } = useShare(
@@ -71,7 +71,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
         else setFound(video);
         return;
       }
-      keepChoice(draft);
+      storeChoice(draft);
       if (readDraft().link === draft.link) keepDraft(emptyDraft);
       onShared(video, left());
     },
@@ -250,7 +250,7 @@ function homeOf(source: Source): string {
   return sourceTable[source].homeUrl ?? `https://${host}/`;
 }
 
-/** A source that is not asked leaves the title to the sharer (docs/specification.md#lookup). */
+/** For a source without a lookup the sharer enters the title (docs/specification.md#lookup). */
 function asksForTitle(error: Error | undefined): boolean {
   return (
     error instanceof ApiError &&

@@ -6,7 +6,7 @@ import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import type { ShareRequest } from './share-check.ts';
 
-/** What became of a share: somebody was first, or it is in the list now. */
+/** The outcome of a share: the video existed, or it is new in the list. */
 export type ShareOutcome = { kind: 'exists' | 'shared'; video: Video };
 
 /** One share, however often it is repeated; `sent` once the server may have it. */
@@ -45,12 +45,12 @@ export async function resolveLink(link: string | undefined): Promise<string> {
   return data.id;
 }
 
-/** The video if somebody shared it, else null. */
+/** The video if it was shared before, else null. */
 export async function findShared(source: Source, id: string): Promise<Video | null> {
   return (await findAt(apiPath('video', source, id))) ?? null;
 }
 
-/** The video as its site tells of it. */
+/** The video as its source describes it. */
 export async function findRemote(source: Source, id: string): Promise<RemoteVideo> {
   const path = apiPath('video', source, id);
   return (await call<{ data: RemoteVideo }>('GET', path, { query: { remote: 'true' } })).data;
@@ -70,7 +70,7 @@ async function share(path: string, body: ShareRequest['body'], key: string): Pro
     const { data } = await call<ShareResponse>('PUT', path, { body, idempotencyKey: key });
     return { kind: 'shared', video: data };
   } catch (error) {
-    // Somebody shared it between the two calls.
+    // Another user shared it between the two calls.
     if (error instanceof ApiError && error.key === 'error.alreadyShared' && error.data) {
       return { kind: 'exists', video: error.data as Video };
     }

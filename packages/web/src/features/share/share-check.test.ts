@@ -24,11 +24,11 @@ describe('a pasted link', () => {
     ['https://b23.tv/AbCdEf', 'short'],
     ['https://v.qq.com/x/cover/mzc00200abcdefg.html', 'playlist'],
     ['https://subo.example/voddetail/7.html', 'video'],
-  ])('%s is told as a %s', (text, kind) => {
+  ])('%s is recognized as a %s', (text, kind) => {
     expect(readLink(text, sites)).toMatchObject({ ok: true, kind });
   });
   it.each([
-    ['https://www.youtube.com/@somebody', 'share.youtubeInvalidUrl'],
+    ['https://www.youtube.com/@someone', 'share.youtubeInvalidUrl'],
     ['https://vimeo.com/1', 'share.unsupportedSource'],
     ['hello', 'share.unsupportedSource'],
     ['https://www.bilibili.com/bangumi/play/ep1', 'share.bilibiliNotSupportSuchShare'],

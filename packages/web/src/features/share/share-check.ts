@@ -73,7 +73,7 @@ export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
 
 /** Whether every field has something in it (docs/specification.md#share-form). */
 export function isFilledIn(draft: ShareDraft): boolean {
-  // A title is only asked for where the source does not tell it.
+  // A title is required only where the source does not provide one.
   const { title: _title, ...fields } = draft;
   return Object.values(fields).every((value) => value.trim() !== '');
 }

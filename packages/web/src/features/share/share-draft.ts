@@ -7,7 +7,7 @@ export type ShareDraft = {
   subcategory: string;
   audio: string;
   subtitle: string;
-  /** What the sharer calls a video whose source does not tell its title. */
+  /** The title that the sharer enters for a video whose source does not provide one. */
   title: string;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { categoryTable } from '../../../test/category-table.ts';
-import { keepChoice, lastChoice, suggest } from './share-suggest.ts';
+import { storeChoice, lastChoice, suggest } from './share-suggest.ts';
 
 const subject = (
   title: string,
@@ -64,9 +64,9 @@ describe('what a title suggests', () => {
 
 it('the last choice is remembered', () => {
   expect(lastChoice()).toEqual({});
-  keepChoice(last);
+  storeChoice(last);
   expect(lastChoice()).toEqual(last);
-  keepChoice({ ...last, subcategory: 'gone' });
+  storeChoice({ ...last, subcategory: 'gone' });
   expect(suggest(subject('A quiet day'), lastChoice(), categoryTable)).toEqual({
     audio: 'english',
     subtitle: 'english',

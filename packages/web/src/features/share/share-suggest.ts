@@ -5,14 +5,14 @@ import type { Source, VideoType } from '@bloom/contract/sources/sources';
 import type { ShareDraft } from './share-draft.ts';
 import { platform } from '../../platform/index.ts';
 
-/** What of the form can be suggested. */
+/** The fields of the form that can be suggested. */
 export type Classification = Pick<ShareDraft, 'category' | 'subcategory' | 'audio' | 'subtitle'>;
 export type Suggestion = Partial<Classification>;
 
-/** What is to be shared, as far as it is known. */
+/** The known facts of the video to share. */
 type Subject = { title: string; source: Source; id: string; type: VideoType };
 
-/** Words of a title that tell a subcategory; the first that fits counts. */
+/** Words of a title that indicate a subcategory; the first match counts. */
 const subjects: readonly [words: RegExp, category: Category, subcategory: string][] = [
   [/脱口秀|吐槽|talk ?show|stand-?up|late (night|show)/i, 'entertainment', 'talk show'],
   [/访谈|专访|对话|interview|podcast/i, 'entertainment', 'interview'],
@@ -33,7 +33,7 @@ const subjects: readonly [words: RegExp, category: Category, subcategory: string
   [/犯罪(电影|片)|crime (film|movie)/i, 'movies', 'crime'],
 ];
 
-/** Words that tell only a category. */
+/** Words that indicate only a category. */
 const broad: readonly [words: RegExp, category: Category][] = [
   [
     /电视剧|连续剧|第\s*[0-9一二三四五六七八九十]+\s*集|全集|\bep(isode)?s?\.? ?\d|\bseason \d|\bs\d+e\d/i,
@@ -43,20 +43,20 @@ const broad: readonly [words: RegExp, category: Category][] = [
 ];
 
 /**
- * What a title says of a video's category and languages, and where it says nothing what was chosen
- * last; only what the server's table has, and never what the rules of the category would refuse.
+ * Suggests category and languages from the title, and from the last share where the title has no hint.
+ * It suggests only what the server's table contains and the rules of the category allow.
  */
 export function suggest(
   subject: Subject,
   last: Suggestion,
   table: CategoryTable | undefined,
 ): Suggestion {
-  const told = offered(toldBy(subject.title), table);
+  const guessed = offered(guessFrom(subject.title), table);
   const kept = offered(last, table);
   const { category, subcategory } =
-    [told, kept].find((each) => allows(subject, each.category)) ?? {};
-  const audio = told.audio ?? kept.audio;
-  const subtitle = told.subtitle ?? kept.subtitle;
+    [guessed, kept].find((each) => allows(subject, each.category)) ?? {};
+  const audio = guessed.audio ?? kept.audio;
+  const subtitle = guessed.subtitle ?? kept.subtitle;
   return {
     ...(category && { category }),
     ...(category && subcategory && { subcategory }),
@@ -65,7 +65,7 @@ export function suggest(
   };
 }
 
-/** What of a suggestion the share form offers. */
+/** The part of a suggestion that the share form offers. */
 function offered(suggestion: Suggestion, table: CategoryTable | undefined): Suggestion {
   const { category = '', subcategory, audio = '', subtitle = '' } = suggestion;
   const labels = table?.subcategory[category] ?? [];
@@ -78,7 +78,7 @@ function offered(suggestion: Suggestion, table: CategoryTable | undefined): Sugg
   };
 }
 
-function toldBy(title: string): Suggestion {
+function guessFrom(title: string): Suggestion {
   const audio = audioOf(title);
   const subtitle = subtitleOf(title);
   return { ...subjectOf(title), ...(audio && { audio }), ...(subtitle && { subtitle }) };
@@ -113,15 +113,15 @@ function subtitleOf(title: string): string | undefined {
   return undefined;
 }
 
-/** Remembers what a share was classified as. */
-export function keepChoice({ category, subcategory, audio, subtitle }: Classification): void {
+/** Stores the classification of a share for the next one. */
+export function storeChoice({ category, subcategory, audio, subtitle }: Classification): void {
   platform.localStore.set(
     'share_choice',
     JSON.stringify({ category, subcategory, audio, subtitle }),
   );
 }
 
-/** What the last share was classified as. */
+/** The classification of the last share. */
 export function lastChoice(): Suggestion {
   let kept: Record<string, unknown>;
   try {

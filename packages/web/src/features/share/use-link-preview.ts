@@ -7,18 +7,18 @@ import type { RemoteVideo, Video } from '@bloom/contract/video';
 import { findShared, findRemote, resolveLink } from './share-api.ts';
 import { readLink } from './share-check.ts';
 
-/** While a link is typed letter by letter nothing is asked. */
+/** No request is sent while a link is being typed. */
 const typingMs = 350;
 
 /** What is known of a link before it is shared. */
 export type LinkPreview = {
   source: Source | undefined;
   id: string | undefined;
-  /** Somebody shared it before. */
+  /** The video was shared before. */
   existing: Video | undefined;
-  /** As its site tells of it; only asked for if nobody shared it. */
+  /** As its source describes it; requested only if it was not shared before. */
   remote: RemoteVideo | undefined;
-  /** Why its site does not tell. */
+  /** Why its source gives no description. */
   problem: Error | undefined;
   looking: boolean;
 };

@@ -13,7 +13,7 @@ type PlayerOptions = {
   /** What the frame is called for those who do not see it. */
   title: string;
   language: string;
-  /** Starts by itself: somebody chose this very video. */
+  /** Plays automatically: the visitor chose this video. */
   autoplay: boolean;
   onEnded: () => void;
   /** It plays now, or has stopped. */

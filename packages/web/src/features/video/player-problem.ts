@@ -1,12 +1,12 @@
 import type { ProblemKind } from '@bloom/contract/report';
 
-/** Why a video does not play, as far as its player tells. */
+/** Why a video does not play, as far as its player reports it. */
 export type PlayerProblem = Extract<
   ProblemKind,
   'invalid' | 'cannotPlay' | 'gone' | 'notEmbeddable' | 'noIdentity' | 'network'
 >;
 
-/** How long a player may say nothing before the user is told. */
+/** How long a player may stay silent before the page shows a message. */
 export const silenceMs = 12_000;
 
 /** The error numbers of the player (its documentation; 153 since July 2025). */

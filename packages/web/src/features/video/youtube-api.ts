@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** A single video, or a list whose episodes nobody knows. */
+/** A single video, or a list whose episodes are unknown. */
 export type YouTubeVideo = { id: string } | { playlist: string };
 
 /** The states of the player that matter here. */
@@ -62,7 +62,7 @@ function load(origin: string): Promise<YouTubeApi> {
   });
 }
 
-/** The address of a player frame; `origin` of the page is told so that the two may createActiveLocale. */
+/** The address of a player frame; `origin` of the page is sent so that the two may exchange messages. */
 export function playerFrameAddress(
   origin: string,
   video: YouTubeVideo,

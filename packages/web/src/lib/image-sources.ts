@@ -4,7 +4,7 @@ import { imageSrcSet, imageUrl, type ImageWidth } from '@bloom/contract/images';
  * Where a source's picture is loaded from, in the widths that a screen may need up to `maxWidth`;
  * nothing where there is none that a page may load.
  */
-export function pictureSources(
+export function imageSources(
   address: string,
   maxWidth: ImageWidth,
   /** The server's signature of a picture that it has not stored. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Flower } from './Icon.tsx';
 
-type PictureProps = {
+type ImageProps = {
   /** Undefined where there is none. */
   src: string | undefined;
   srcSet?: string | undefined;
@@ -13,12 +13,12 @@ type PictureProps = {
   first?: boolean;
 };
 
-/** A picture that fills its place; a petal drawing stands in where it cannot be loaded. Decorative. */
-export function Picture({ src, srcSet, sizes, eager = false, first = false }: PictureProps) {
+/** A decorative image that fills its container; a flower replaces it if it cannot be loaded. */
+export function Image({ src, srcSet, sizes, eager = false, first = false }: ImageProps) {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) {
     return (
-      <span className="picture-missing">
+      <span className="image-missing">
         <Flower size={72} />
       </span>
     );
@@ -26,7 +26,7 @@ export function Picture({ src, srcSet, sizes, eager = false, first = false }: Pi
   return (
     <img
       key={src}
-      // One that the server drew may have failed before there was anybody to be told.
+      // A server-rendered image may have failed before the error handler was attached.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(src);
       }}
@@ -37,7 +37,7 @@ export function Picture({ src, srcSet, sizes, eager = false, first = false }: Pi
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
-      // bilibili's picture hosts refuse pages that say who they are.
+      // bilibili's image hosts refuse requests with a referrer.
       referrerPolicy="no-referrer"
       className="absolute inset-0 size-full object-cover"
       onError={() => setFailed(src)}
