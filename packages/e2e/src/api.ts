@@ -68,7 +68,11 @@ export function createApi(url: string) {
     list: async (query: Record<string, string> = {}): Promise<string[]> => {
       const ids: string[] = [];
       for (let after: string | undefined = ''; after !== undefined;) {
-        const search = new URLSearchParams({ limit: '50', ...query, ...(after && { after }) });
+        const search: URLSearchParams = new URLSearchParams({
+          limit: '50',
+          ...query,
+          ...(after && { after }),
+        });
         const { data, next }: VideoListResponse = await ask(`video/list?${search}`);
         ids.push(...data.map(({ id }) => id));
         after = next;
