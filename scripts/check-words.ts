@@ -36,7 +36,8 @@ const EXEMPT = [
 /** Names of web standards. */
 const STANDARDS = /picture-in-picture/gu;
 /** Columns, which keep their names for servers of the previous release (docs/adr/0030). */
-const COLUMNS = /\breward_draw\b|\bdraw_reward\b|\bstored\.answer\b|(?<=request_hash, )answer\b/gu;
+const COLUMNS =
+  /\breward_draw\b|\bdraw_reward\b|\b(?:stored|sent)\.answer\b|(?<=request_hash, )answer\b/gu;
 
 /** Metrics keep their names for the dashboards of operators. */
 const METRICS = /\bbloom_[a-z_]+/gu;

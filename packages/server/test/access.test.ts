@@ -4,7 +4,7 @@ import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { actors, endpoints, unpaired, type Actor } from './endpoints.ts';
 
 /*
- * Every route of the API × everybody who may ask, each with people of its own. A new route without
+ * Requests every route of the API as every kind of client, each with users of its own. A new route without
  * a row in `endpoints.ts` fails here.
  */
 
@@ -39,12 +39,12 @@ async function tokenOf(actor: Actor, owner: Person): Promise<string | undefined>
   return token;
 }
 
-test('every route has its row', async () => {
+test('every route has a row', async () => {
   const { body } = await bloom.call('GET', '/openapi.json');
   expect(unpaired(body.paths)).toEqual([]);
 });
 
-test('under maintenance nothing but health is answered', async () => {
+test('during maintenance every route but health returns 503', async () => {
   const { settings } = bloom.services;
   const owner = await newPerson();
   await settings.set('maintenance', '1');
@@ -60,20 +60,23 @@ test('under maintenance nothing but health is answered', async () => {
 
 describe.each(endpoints)('$route', ({ route, call, statuses }) => {
   test.each(actors.map((actor) => [actor, statuses[actor]] as const))(
-    'answers %s with %d',
+    'responds to %s with %d',
     async (actor, status) => {
       const owner = await newPerson();
       const video = `V${String(people).padStart(10, '0')}`;
       await bloom.addVideo(owner, video);
       const token = await tokenOf(actor, owner);
-      const answer = await call(bloom, { token, owner, video });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-      // What only its owner may read, nobody keeps.
+      const response = await call(bloom, { token, owner, video });
+      expect(response.status, JSON.stringify(response.body)).toBe(status);
+      // Private responses are not cached.
       if (route.startsWith('GET') && statuses.anonymous !== status) {
-        expect(answer.headers['cache-control']).toBe('no-store');
+        expect(response.headers['cache-control']).toBe('no-store');
       }
       if (status === 401)
-        expect(answer.body).toMatchObject({ status: 'error', code: expect.any(Number) as number });
+        expect(response.body).toMatchObject({
+          status: 'error',
+          code: expect.any(Number) as number,
+        });
     },
   );
 });

@@ -19,23 +19,23 @@ import type { App } from '../src/platform/http/index.ts';
 import type { Tables } from '../src/schema.ts';
 import { createTestDatabase } from './database.ts';
 
-/** A person who is logged in. */
+/** A user with a session. */
 export type Person = { id: number; token: string };
 
-/** The answer of a call, its body read as JSON. */
+/** The response of a call, with its body parsed as JSON. */
 export type ApiResponse = {
   status: number;
   headers: Record<string, unknown>;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the wire carries
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads all fields of the wire
   body: any;
 };
 
-/** A whole server on a database of its own, asked without a socket. */
+/** A complete server with a database of its own, called without a socket. */
 export type Bloom = {
   app: App;
   database: Database<Tables>;
   services: Services;
-  /** Logs a demo user in: 1,000,000 petals on the first time. */
+  /** Signs a demo user in, who gets 1,000,000 petals at the first time. */
   logIn(name: string, refCode?: string): Promise<Person>;
   call(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
@@ -47,9 +47,9 @@ export type Bloom = {
       headers?: Record<string, string>;
     },
   ): Promise<ApiResponse>;
-  /** Puts a video into the catalogue without asking its source. */
+  /** Adds a video to the catalogue without a lookup at its source. */
   addVideo(sharer: Person, id: string, changes?: Partial<VideoSeed>): Promise<void>;
-  /** Runs a job at once. Error: there is none of this name. */
+  /** Runs a job now. Error: no job has this name. */
   runJob(name: string, signal?: AbortSignal): Promise<void>;
   video(id: string): Promise<Video>;
   balance(person: Person): Promise<number>;
@@ -64,7 +64,7 @@ export type VideoSeed = {
   label: string;
   audio: string;
   subtitle: string;
-  /** Seconds; null where the source does not tell. */
+  /** Seconds; null if unknown. */
   durationS: number | null;
   /** Microseconds since the epoch. */
   sharedUs: number;
@@ -84,33 +84,33 @@ export function sourcesAt(url: string): Pick<Config, 'bilibiliShortUrl' | 'sourc
   };
 }
 
-/** What a test may want otherwise. */
+/** Settings of a test. */
 export type BloomOptions = {
-  /** Where the local stand-in for YouTube answers; by default nobody does. */
+  /** URL of the local stand-in for YouTube; by default one that refuses connections. */
   youtubeUrl?: string;
   /** Time between two daily rewards. */
   rewardPeriodS?: number;
   /** Age from which an account may reduce. */
   reduceMinAgeS?: number;
-  /** What a new person is given at sign-up. */
+  /** The welcome gift. */
   welcomePetals?: number;
-  /** The proxies whose headers are believed. */
+  /** The proxies whose headers are trusted. */
   trustProxy?: string[];
-  /** Local servers that may be asked besides. */
+  /** More local servers that requests may go to. */
   outboundAllow?: string[];
-  /** Where sources other than YouTube are asked; by default where YouTube is. */
+  /** URLs of the other sources; by default that of YouTube. */
   sources?: Partial<Config['sources']>;
-  /** Where short links are asked, likewise. */
+  /** URL that resolves short links; by default that of YouTube. */
   bilibiliShortUrl?: string;
-  /** Whether what is done too often is refused; by default not. */
+  /** Whether rate limits apply; by default not. */
   rateLimit?: boolean;
   /** A migrated database to use instead of a new one. */
   connection?: pg.ClientConfig;
-  /** How it is used. */
+  /** Options of the database. */
   databaseOptions?: DatabaseOptions;
-  /** Whether it hears of what other servers of the database do; by default not. */
+  /** Whether it receives the events of other servers of the database; by default not. */
   hearsOthers?: boolean;
-  /** Where everything is logged; by default nothing is. */
+  /** Receives the whole log; by default there is none. */
   log?: Writable;
   /** The login providers that have credentials; by default none. */
   providers?: Config['providers'];

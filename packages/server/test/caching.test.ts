@@ -3,8 +3,8 @@ import { startBloom, type Bloom } from './bloom.ts';
 import { endpoints } from './endpoints.ts';
 
 /*
- * A shared cache gives one visitor's copy of a public response to everybody, so a public response must
- * not depend on the visitor.
+ * A shared cache sends one visitor's public response to all others, so public responses must not depend on
+ * the visitor.
  */
 
 const inChina = '114.114.114.114';
@@ -42,7 +42,7 @@ afterAll(() => bloom.close());
 
 const get = (url: string, remoteAddress: string) => bloom.app.inject({ url, remoteAddress });
 
-test.each(byCountry)('%s differs by country, and no shared cache keeps it', async (path) => {
+test.each(byCountry)('%s differs by country and is not in shared caches', async (path) => {
   const hongKong = await get(path, inHongKong);
   const china = await get(path, inChina);
   expect(hongKong.statusCode).toBe(200);
@@ -52,7 +52,7 @@ test.each(byCountry)('%s differs by country, and no shared cache keeps it', asyn
   }
 });
 
-test('what is public is the same in every country', async () => {
+test('a public response is the same in every country', async () => {
   const routes = endpoints
     .map(({ route }) => route.split(' '))
     .filter(([method, path]) => method === 'GET' && !path?.includes('{'))
@@ -68,7 +68,7 @@ test('what is public is the same in every country', async () => {
   expect(known).toContain('/robots.txt');
 });
 
-test('a route that says nothing of caching is private', async () => {
+test('a route without a caching rule is private', async () => {
   const { headers } = await get('/api/v1/video/youtube/AAAAAAAAAAA', inHongKong);
   expect(headers['cache-control']).toBe('private, no-cache');
 });

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { crashLoop } from './crash.ts';
 
-/** `npm run proof` asks for twenty. */
+/** `npm run proof` sets twenty. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
 
 test(
-  'no acknowledged gift or claim is lost or doubled when server and PostgreSQL are killed in the middle',
+  'no acknowledged gift or claim is lost or doubled when server and PostgreSQL are killed',
   { timeout: 60_000 + rounds * 20_000 },
   async () => {
     const dataDir = await mkdtemp(`${tmpdir()}/bloom-crash-`);
-    // Below root PostgreSQL is another user and would keep its data elsewhere, if it could not enter.
+    // As root, PostgreSQL runs as another user, who needs access to this folder.
     await chmod(dataDir, 0o755);
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const report = await crashLoop(dataDir, rounds);

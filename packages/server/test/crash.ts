@@ -9,16 +9,16 @@ import { readSnapshot } from '../src/platform/database/index.ts';
 /** What is killed in a round. */
 type Victim = 'server' | 'both';
 
-/** What came of a crash loop; all counts are of gifts and claims. */
+/** The result of a crash loop; it counts gifts and claims. */
 export type CrashReport = {
   acknowledged: number;
   /** Acknowledged, but not in the record afterwards. */
   lost: number;
   /** In the record more than once. */
   doubled: number;
-  /** Cut off, and carried out once when their key was sent again. */
+  /** Interrupted, and done once when their key was sent again. */
   settled: number;
-  /** Problems with the books, in words. */
+  /** Problems of the ledger, as texts. */
   wrong: string[];
 };
 
@@ -28,7 +28,7 @@ const videoId = 'aqz-KE-bpKQ';
 
 /**
  * Kills the server, or the server and its PostgreSQL, with SIGKILL in the middle of gifts and claims,
- * `rounds` times; then sends every cut-off request again by its key, and reads the books.
+ * `rounds` times; then sends every interrupted request again by its key, and checks the ledger.
  */
 export async function crashLoop(dataDir: string, rounds: number): Promise<CrashReport> {
   const environment = { DATA_DIR: dataDir, REWARD_PERIOD_S: '1', RATE_LIMIT: '0' };
@@ -56,7 +56,7 @@ export async function crashLoop(dataDir: string, rounds: number): Promise<CrashR
   return { ...(await readBooks(dataDir, acknowledged)), settled: cut };
 }
 
-/** Sends gifts, and now and then a claim, one after the other until the server is gone. */
+/** Sends gifts and sometimes a claim, one after the other, until the server is killed. */
 async function sendUntilCut(url: string, token: string) {
   const acknowledged: string[] = [];
   for (let sent = 1; ; sent++) {
@@ -67,11 +67,11 @@ async function sendUntilCut(url: string, token: string) {
   }
 }
 
-/** A claim that is not due has no effect: it is not a loss either. */
+/** A claim that is not due has no effect, so it cannot be lost. */
 const isEarlyClaim = (key: string, status: number): boolean =>
   key.startsWith('claim') && status === 422;
 
-/** Sends what the key names. */
+/** Sends the request of a key. */
 async function send(url: string, token: string, key: string): Promise<number> {
   const [path, body] = key.startsWith('claim')
     ? [`account/daily_reward/${token}`, { ap: 1 }]
@@ -85,18 +85,18 @@ async function send(url: string, token: string, key: string): Promise<number> {
     },
     body: JSON.stringify(body),
   });
-  // The whole answer has to arrive for it to count as acknowledged.
+  // It is acknowledged only when the whole response has arrived.
   await response.text();
   return response.status;
 }
 
-/** Sends what was cut off again; from then on it is acknowledged like any other. */
+/** Sends interrupted requests again; then they are acknowledged like the others. */
 async function settle(url: string, unknown: Map<string, string>, acknowledged: Set<string>) {
   for (const [key, token] of unknown) {
     const status = await send(url, token, key);
     if (status === 200) acknowledged.add(key);
     else if (!isEarlyClaim(key, status)) {
-      throw new Error(`a ${key} sent again was answered with ${status}`);
+      throw new Error(`a ${key} sent again got the status ${status}`);
     }
     unknown.delete(key);
   }

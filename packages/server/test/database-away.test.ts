@@ -8,7 +8,7 @@ import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { endpoints, type Caller } from './endpoints.ts';
 
 /*
- * A database that is away is a 503 and nothing else: a client logs out on 404, and after a while on
+ * An unavailable database is a 503 and nothing else: clients sign out at a 404, and after a minute at a
  * 500 (docs/specification.md#session-check).
  */
 
@@ -22,7 +22,7 @@ const start = () => startEmbedded({ dir, durability: 'off' });
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'bloom-away-'));
-  // PostgreSQL's user, when we are root, has to pass through.
+  // As root, PostgreSQL runs as another user, who needs access to this folder.
   chmodSync(dir, 0o711);
   postgres = await start();
   await migrateToLatest(postgres.connection);
@@ -38,11 +38,11 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('stopping the database answers every call with 503 and logs nobody out', async () => {
-  // Calls go on while it stops.
+test('while the database is stopped, every call returns 503 and no session ends', async () => {
+  // Calls continue while it stops.
   const statuses = new Set<number>();
   const stopped = new AbortController();
-  const asking = Promise.all(
+  const calls = Promise.all(
     Array.from({ length: 4 }, async () => {
       while (!stopped.signal.aborted) {
         statuses.add((await bloom.call('GET', `/v1/account/${ann.token}`)).status);
@@ -51,7 +51,7 @@ test('stopping the database answers every call with 503 and logs nobody out', as
   );
   await postgres.stop();
   stopped.abort();
-  await asking;
+  await calls;
   expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
 
   for (const { route, call, away } of endpoints) {

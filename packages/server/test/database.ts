@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database that only this test file knows. */
+/** A database of one test file. */
 export interface TestDatabase {
   connection: pg.ClientConfig;
   /** The same as a DATABASE_URL. */
   url: string;
-  /** Removes it; connections that are still open are cut. */
+  /** Removes it and closes its connections. */
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template: every table is there, without a row. */
+/** Clones the migrated template, whose tables are empty. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template, ...server } = inject('postgres');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await client.end();
     }
   };
-  // Copying files is several times faster than writing every page to the log.
+  // Copying files is several times faster than writing every page to the write-ahead log.
   await run(`create database ${database} template ${template} strategy file_copy`);
   const { host, port, user, password } = server;
   return {

@@ -6,7 +6,7 @@ import { toPetals } from '@bloom/contract/money';
 import { auditLedger } from '../src/domains/audit/index.ts';
 import { startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';
 
-/** `npm run proof` asks for many more; ECONOMY_SEED repeats a run. */
+/** `npm run proof` sets many more; ECONOMY_SEED repeats a run. */
 const runs = Number(process.env['ECONOMY_RUNS'] ?? 12);
 const seed = Number(process.env['ECONOMY_SEED'] ?? randomInt(2 ** 31));
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-/** Who is there: 0 invited 1 and 2, 1 invited 3. Each has shared one video. */
+/** The users: 0 invited 1 and 2, 1 invited 3. Each has shared one video. */
 const people = 4;
 const inviterOf = [undefined, 0, 0, 1];
 
@@ -36,7 +36,7 @@ const step = fc.oneof(
         fc.integer({ min: 1_000, max: 700_000 }),
         fc.integer({ min: -30_000, max: -1 }),
       ),
-      // Sent so many times at once with one key; 0: once, without a key.
+      // How often it is sent concurrently with one key; 0: once, without a key.
       copies: fc.nat(3),
     }),
   },
@@ -54,14 +54,14 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('watch' as const), from: person, to: person }),
   },
 );
-/** Steps of one list happen at once, the lists one after the other. */
+/** The steps of a list run concurrently, the lists one after the other. */
 const story = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), {
   minLength: 1,
   maxLength: 4,
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A world of its own for one story. */
+/** Users and videos of one run. */
 async function newWorld() {
   const world = ++worlds;
   const inhabitants: Person[] = [];
@@ -82,7 +82,7 @@ const at = <T>(list: readonly T[], i: number): T => {
   return found;
 };
 
-/** Carries a step out and answers what one effect of it said; undefined when it was refused. */
+/** Runs a step and returns the body of its effect; undefined if it was refused. */
 async function carryOut(
   step: Step,
   { world, inhabitants }: { world: number; inhabitants: Person[] },
@@ -106,36 +106,36 @@ async function carryOut(
   })();
   const copies = step.kind === 'watch' ? 0 : step.copies;
   const key = copies > 0 ? { key: crypto.randomUUID() } : {};
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: Math.max(1, copies) }, () =>
       bloom.call('POST', request.path, { token, body: request.body, ...key }),
     ),
   );
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     expect([200, 422]).toContain(status);
     if (status === 422) {
       expect(['account.insufficientBloom', 'account.rewardNotDue']).toContain(body.key);
     }
   }
-  // A refusal is not kept under the key: of equal requests some may be refused and one succeed.
-  const done = answers.filter(({ status }) => status === 200);
+  // A refusal is not stored under the key, so of equal requests some may be refused and one succeed.
+  const done = responses.filter(({ status }) => status === 200);
   for (const { body } of done) expect(body).toEqual(done[0]?.body);
   return done[0]?.body;
 }
 
-/** What people and videos must have after the steps that were carried out, by the rules alone. */
+/** The balances of users and videos that the rules require after the steps. */
 class Expected {
   readonly balances = Array.from({ length: people }, () => 1_000_000);
   readonly videos = Array.from({ length: people }, () => Number(openingBalance));
   readonly brought = Array.from({ length: people }, () => 0);
   readonly paid = Array.from({ length: people }, () => 0);
 
-  add(step: Step, answer: ApiResponse['body']): void {
+  add(step: Step, response: ApiResponse['body']): void {
     if (step.kind === 'watch') return;
     if (step.kind === 'claim') {
-      this.#pay(step.from, answer.reward + answer.accumulated_referral_reward);
-      this.#bring(step.from, answer.parts.extra);
-      this.paid[step.from] = at(this.paid, step.from) + answer.accumulated_referral_reward;
+      this.#pay(step.from, response.reward + response.accumulated_referral_reward);
+      this.#bring(step.from, response.parts.extra);
+      this.paid[step.from] = at(this.paid, step.from) + response.accumulated_referral_reward;
       return;
     }
     const { from, to, amount } = step;
@@ -171,11 +171,11 @@ test(
         const { world, inhabitants } = await newWorld();
         const expected = new Expected();
         for (const list of lists) {
-          const answers = await Promise.all(
+          const responses = await Promise.all(
             list.map((step) => carryOut(step, { world, inhabitants })),
           );
-          for (const [i, answer] of answers.entries()) {
-            if (answer) expected.add(at(list, i), answer);
+          for (const [i, response] of responses.entries()) {
+            if (response) expected.add(at(list, i), response);
           }
         }
 

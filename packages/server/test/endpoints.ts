@@ -1,14 +1,14 @@
 import type { ApiResponse, Bloom, Person } from './bloom.ts';
 
-/** Who asks: `user` shared the video of the call, `admin` sends the admin token as a session's. */
+/** The client: `user` shared the video of the call, `admin` sends the admin token as a session token. */
 export const actors = ['anonymous', 'user', 'other', 'expired', 'revoked', 'admin'] as const;
 export type Actor = (typeof actors)[number];
 
-/** What a call is made with. */
+/** What a call needs. */
 export type Caller = {
-  /** Undefined for somebody who sends none. */
+  /** Undefined for a client without a token. */
   token: string | undefined;
-  /** Whose video and session the call is about. */
+  /** The owner of the video and session that the call concerns. */
   owner: Person;
   /** The owner's video of youtube. */
   video: string;
@@ -16,13 +16,13 @@ export type Caller = {
 
 type Call = (bloom: Bloom, caller: Caller) => Promise<ApiResponse>;
 
-/** A route with one call of it, and the status for everybody who may make it. */
+/** A route with a call of it, and the status for every kind of client. */
 export type Endpoint = {
-  /** As the API's own description names it. */
+  /** As in the OpenAPI document. */
   route: string;
   call: Call;
   statuses: Readonly<Record<Actor, number>>;
-  /** The status while the database is away. */
+  /** The status while the database is unavailable. */
   away: 200 | 302 | 400 | 404 | 503;
 };
 
@@ -35,7 +35,7 @@ const everybody = (status: number): Endpoint['statuses'] => ({
   admin: status,
 });
 
-/** For a session's owner; whoever has none, or an ended one, is refused. */
+/** For clients with a session; clients without one, or with an expired one, are refused. */
 const members = (user: number, other = user, refused = 401): Endpoint['statuses'] => ({
   ...everybody(refused),
   user,
@@ -44,7 +44,7 @@ const members = (user: number, other = user, refused = 401): Endpoint['statuses'
 
 const videoPath = ({ video }: Caller) => `/v1/video/youtube/${video}`;
 
-/** Another one than that of the video: its sharer's own call changes it. */
+/** Not the category of the video, so that its sharer's call changes it. */
 const classification = { category: 'movies', label: 'love', language: 'english|english' };
 
 /** Every route of the API. */
@@ -63,15 +63,15 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'GET /api/v1/account/{token}',
-    call: (bloom, { token }) => bloom.call('GET', `/v1/account/${token ?? 'nobody'}`),
+    call: (bloom, { token }) => bloom.call('GET', `/v1/account/${token ?? 'unknown'}`),
     statuses: members(200, 200, 404),
     away: 503,
   },
   {
     route: 'PUT /api/v1/account/name',
     call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/name', { token, body: { name: 'Somebody' } }),
-    // Demo users have chosen theirs.
+      bloom.call('PUT', '/v1/account/name', { token, body: { name: 'Renamed' } }),
+    // Demo users have chosen their names.
     statuses: members(422),
     away: 503,
   },
@@ -84,7 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/account/handoff',
     call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/account/handoff', { token, body: { code: 'nobody-was-given-this' } }),
+      bloom.call('POST', '/v1/account/handoff', { token, body: { code: 'never-issued' } }),
     statuses: everybody(401),
     away: 503,
   },
@@ -125,7 +125,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'POST /api/v1/account/daily_reward/{token}',
     call: (bloom, { token }) =>
-      bloom.call('POST', `/v1/account/daily_reward/${token ?? 'nobody'}`, { body: { ap: 1 } }),
+      bloom.call('POST', `/v1/account/daily_reward/${token ?? 'unknown'}`, { body: { ap: 1 } }),
     statuses: members(200),
     away: 503,
   },
@@ -230,11 +230,11 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'GET /api/oauth/{provider}/login',
-    call: (bloom, { token }) => bloom.call('GET', '/oauth/demo/login?name=Somebody', { token }),
+    call: (bloom, { token }) => bloom.call('GET', '/oauth/demo/login?name=Newcomer', { token }),
     statuses: everybody(302),
     away: 503,
   },
-  // No provider has credentials here; what they answer otherwise is in login-flows.test.ts.
+  // Providers have no credentials here; login-flows.test.ts tests them with credentials.
   {
     route: 'GET /api/oauth/{provider}/callback',
     call: (bloom, { token }) => bloom.call('GET', '/oauth/line/callback?code=x&state=x', { token }),
@@ -288,11 +288,11 @@ export const endpoints: readonly Endpoint[] = [
   },
 ];
 
-/** The routes of the API's own description that have no row, and rows that have no route. */
+/** Routes of the OpenAPI document without a row, and rows without a route. */
 export function unpaired(paths: Readonly<Record<string, object>>): string[] {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
-      // Each log-in route is there twice, with the prefix and without
+      // Each login route exists twice, with the prefix and without
       // (docs/specification.md#base-path).
       .filter(() => path.startsWith('/api/') || !(`/api${path}` in paths))
       .map((method) => `${method.toUpperCase()} ${path}`),

@@ -8,13 +8,13 @@ import { migrateToLatest } from '../src/platform/database/migrate.ts';
 
 const PREFIX = 'bloom-test-';
 
-/** Where the test files find PostgreSQL: role and password of the application, no database. */
+/** The connection of test files to PostgreSQL: role and password of the application, no database. */
 export interface TestPostgres {
   host: string;
   port: number;
   user: string;
   password: string;
-  /** A migrated database without rows that nobody may connect to while it is being cloned. */
+  /** A migrated database without rows; it must have no connections while it is cloned. */
   template: string;
 }
 
@@ -24,17 +24,17 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL, without durability, for all test files of the server. */
+/** Starts one PostgreSQL, without durability, for all test files of the server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeOrphans();
   const dir = mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
-  // PostgreSQL's user, when we are root, has to pass through.
+  // As root, PostgreSQL runs as another user, who needs access to this folder.
   chmodSync(dir, 0o711);
   const postgres = await startEmbedded({
     dir,
     durability: 'off',
     createDatabases: true,
-    // Every test file brings its own pools.
+    // Every test file opens its own pools.
     settings: { max_connections: '200' },
   });
   const remove = async () => {
@@ -52,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return remove;
 }
 
-/** A test run that was killed leaves its PostgreSQL behind. */
+/** Stops the PostgreSQL servers of test runs that were killed. */
 async function removeOrphans(): Promise<void> {
   for (const name of readdirSync(os.tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

@@ -23,20 +23,20 @@ import { logInWith, openBrowser, startLoginSite, type LoginSite } from './login-
 import { expectedRewardBase } from './reward-model.ts';
 
 /*
- * Greedy people, each with four accounts, try for some days everything that a review found: deleting
- * and coming back, unlinking and coming back, rings of gifts, chains of inviters, heartbeats without
- * watching, many claims at once, reduces of strangers. A model that knows only the rules says what
- * each claim may pay at most. In the end nobody has more than the gifts at sign-up and these rewards.
+ * Greedy users, each with four accounts, try every known trick for some days: deleting an account or
+ * unlinking a login and signing up again, rings of gifts, chains of inviters, heartbeats without watching,
+ * concurrent claims, reduces of other videos. A model of the rules computes the maximum that each claim may
+ * pay. In the end no group has more than its welcome gifts and these rewards.
  */
 
-/** `npm run proof` has 200. */
+/** `npm run proof` sets 200. */
 const accounts = Number(process.env['GREEDY_ACCOUNTS'] ?? 4);
 const days = 3;
-/** How the accounts of each log in, and who of them invited whom: a chain, and one without. */
+/** The login of each account of a group, and its inviter: a chain, and one without. */
 const loginsOf = ['facebook', 'line', 'demo', 'demo'] as const;
 const inviterOf = [undefined, 0, 1, undefined];
 const accountsEach = loginsOf.length;
-/** Heartbeats a day of who pretends to watch: more than the four hours that earn anything. */
+/** Heartbeats a day of accounts that pretend to watch: more than the four hours that earn points. */
 const beats = 170;
 const beatS = 89;
 
@@ -51,20 +51,20 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A day of the model; midnight of the real clock, should it pass, begins another one. */
+/** A day of the model; midnight of the real clock also begins a new one. */
 const dayKey = () => `${today}:${new Date().toISOString().slice(0, 10)}`;
 
-/** An account as the model knows it. */
+/** An account in the model. */
 type Account = Person & {
   name: string;
   provider: LoginProvider | 'demo';
-  /** All logins that lead to it. */
+  /** All its logins. */
   logins: Set<string>;
   inviter: Account | undefined;
   /** Since the last claim. */
   shares: number;
   watchPoints: number;
-  /** Petals given by sharer and day that count, and how much of it claims have counted. */
+  /** Counted petals of gifts by sharer and day, and how many of them claims have used. */
   given: Map<string, { petals: number; counted: number }>;
   shortVideo: string;
   longVideo: string;
@@ -72,10 +72,10 @@ type Account = Person & {
 
 class Greedy {
   readonly accounts: Account[] = [];
-  /** Every account that ever was theirs. */
+  /** All accounts that the group ever had. */
   readonly ids = new Set<number>();
   readonly logins = new Set<string>();
-  /** What the rules allow claims to pay in all, and inviters for these claims. */
+  /** What the rules allow claims to pay in total, and inviters for these claims. */
   allowed = 0;
   allowedInviters = 0;
   /** The last day on which a login took part in a claim. */
@@ -122,7 +122,7 @@ class Greedy {
     return found;
   }
 
-  /** Deletes an account and comes back with the same login. */
+  /** Deletes an account and signs up again with the same login. */
   async comeBack(index: number): Promise<Account> {
     const { token, name, provider } = this.at(index);
     const gone = await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: name } });
@@ -130,17 +130,17 @@ class Greedy {
     return this.join(provider, index);
   }
 
-  /** Claims several times at once, and holds what was paid against the rules. */
+  /** Claims several times concurrently, and compares what was paid with the rules. */
   async claim(account: Account, meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
-    const [, ...answers] = await Promise.all([
+    const [, ...responses] = await Promise.all([
       meanwhile(),
       ...[1e9, 20, 1e300].map((ap) =>
         bloom.call('POST', `/v1/account/daily_reward/${account.token}`, { body: { ap } }),
       ),
     ]);
-    const paid = answers.filter(({ status }) => status === 200);
+    const paid = responses.filter(({ status }) => status === 200);
     expect(paid.length).toBeLessThanOrEqual(1);
-    for (const { status } of answers) expect([200, 401, 404, 422]).toContain(status);
+    for (const { status } of responses) expect([200, 401, 404, 422]).toContain(status);
     if (paid[0]) this.#hold(account, paid[0].body);
   }
 
@@ -171,7 +171,7 @@ class Greedy {
     Object.assign(account, { shares: 0, watchPoints: 0 });
   }
 
-  /** What was minted for the accounts in all, for one of these reasons. */
+  /** What was minted for the accounts in total, for one of these reasons. */
   async minted(...reasons: TransferReason[]): Promise<number> {
     const { rows } = await sql<{ sum: number }>`select coalesce(sum(-m.amount), 0)::bigint as sum
       from ledger_transfer t
@@ -182,7 +182,7 @@ class Greedy {
     return rows[0]?.sum ?? 0;
   }
 
-  /** Everything that the accounts hold, also those that were deleted. */
+  /** The sum of the accounts' balances, including deleted ones. */
   async wealth(): Promise<number> {
     const { rows } = await sql<{ sum: number }>`select coalesce(sum(balance), 0)::bigint as sum
       from ledger_account where id = any(${[...this.ids]}::bigint[])`.execute(bloom.database.write);
@@ -201,7 +201,7 @@ async function share(by: Account, times: number): Promise<void> {
   by.shares += times;
 }
 
-/** Gives, as much as there is at most; what comes back to the group is never all of it. */
+/** Gives an amount, limited by the balance; the group never gets all of it back. */
 async function give(group: Greedy, donor: Account, sharer: Account, wanted: number) {
   const amount = Math.min(wanted, await bloom.balance(donor));
   if (amount <= 0) return;
@@ -212,12 +212,12 @@ async function give(group: Greedy, donor: Account, sharer: Account, wanted: numb
   });
   expect(status).toBe(200);
   const back = amount + (await group.wealth()) - before;
-  // What the inviter is owed is paid later.
+  // The inviter is paid later.
   const owed = Math.floor((amount * sharerPercent * referralGiftPercent) / 10_000);
   expect(back + owed).toBeLessThanOrEqual(
     (amount * sharerPercent * (100 + 2 * referralGiftPercent)) / 10_000,
   );
-  // No point for gifts to oneself and between an inviter and the invited.
+  // No points for gifts to own videos and between inviter and invitee.
   if (donor === sharer || donor.inviter?.id === sharer.id || sharer.inviter?.id === donor.id)
     return;
   const key = `${sharer.id} ${dayKey()}`;
@@ -226,7 +226,7 @@ async function give(group: Greedy, donor: Account, sharer: Account, wanted: numb
   donor.given.set(key, entry);
 }
 
-/** Everybody sends heartbeats for hours: the one of a short video, the other of a long one. */
+/** All accounts send heartbeats for hours, some of a short video and some of a long one. */
 async function pretendToWatch(watchers: { account: Account; video: string; lengthS: number }[]) {
   const started = dayKey();
   const beat = () =>
@@ -253,18 +253,18 @@ async function pretendToWatch(watchers: { account: Account; video: string; lengt
   }
 }
 
-/** Takes a login from an account, uses it as somebody new, and links it again. */
+/** Unlinks a login, signs up with it, and links it to the old account again. */
 async function detour(group: Greedy, account: Account, provider: LoginProvider): Promise<void> {
   const name = `Greedy ${group.number} detour`;
   const login = `${provider}:${name}`;
   const linkTo = async () => {
     const browser = openBrowser(site);
-    const asked = await bloom.call('POST', `/v1/account/logins/${provider}`, {
+    const linking = await bloom.call('POST', `/v1/account/logins/${provider}`, {
       token: account.token,
       body: {},
     });
-    browser.keep(asked.headers);
-    const there = await browser.open(asked.body.url);
+    browser.keep(linking.headers);
+    const there = await browser.open(linking.body.url);
     await browser.open(await site.at[provider].allow(there, name));
     account.logins.add(login);
     group.logins.add(login);
@@ -297,7 +297,7 @@ async function detour(group: Greedy, account: Account, provider: LoginProvider):
   await group.claim(account);
 }
 
-/** Lets a day pass: everything that happened is a day older. */
+/** Lets a day pass: moves everything a day into the past. */
 async function sleep(): Promise<void> {
   const columns = [
     ['account', 'next_reward_at'],
@@ -325,12 +325,12 @@ async function sleep(): Promise<void> {
   today++;
 }
 
-/** What a greedy person does on a day, with whatever chance offers. */
+/** The tricks of a group on one day, partly random. */
 async function liveOneDay(group: Greedy, stranger: string): Promise<void> {
   const [main, ...alts] = group.accounts.map((_account, index) => group.at(index));
-  if (!main) throw new Error('nobody there');
+  if (!main) throw new Error('no account');
   for (const account of group.accounts) await share(account, randomInt(0, 8));
-  // A ring: everybody gives to the next twice, and some to themselves.
+  // A ring: each gives to the next twice, and some to their own videos.
   for (const [i, donor] of group.accounts.entries()) {
     const next = group.at((i + 1) % group.accounts.length);
     for (let times = 0; times < 2; times++) await give(group, donor, next, giftCost.big);
@@ -338,7 +338,7 @@ async function liveOneDay(group: Greedy, stranger: string): Promise<void> {
     await give(group, donor, group.at(randomInt(group.accounts.length)), randomInt(1, 100_000));
   }
   for (const account of group.accounts) await group.claim(account);
-  // The alts hand everything over, leave and come back, and try again; the last one in the very moment.
+  // The other accounts give everything away, are deleted, sign up again and claim; the last one concurrently.
   for (const [i, alt] of alts.entries()) {
     await give(group, alt, main, randomInt(2) === 0 ? Infinity : 300_000);
     const again = await group.comeBack(i + 1);
@@ -378,14 +378,14 @@ test(
           { account: group.at(3), video: group.at(2).shortVideo, lengthS: 600 },
         ]),
       );
-      // Not all at once: each group asks after its own wealth often.
+      // Limited concurrency, because each group reads its own wealth often.
       for (let i = 0; i < groups.length; i += 5) {
         await Promise.all(groups.slice(i, i + 5).map((group) => liveOneDay(group, stranger)));
       }
       expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
       await sleep();
     }
-    // What inviters are still owed is paid out, so that nothing is hidden from the count.
+    // Pays out what is pending for inviters, so that it is counted too.
     for (const group of groups) for (const account of group.accounts) await group.claim(account);
 
     for (const group of groups) {

@@ -39,13 +39,13 @@ export async function startLoginSite(options: BloomOptions = {}): Promise<LoginS
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
-/** A browser that keeps its cookies, and where an address leads it. */
+/** A client that stores cookies and follows redirects of the login. */
 export type Browser = {
-  /** Opens an address of the site; answers where it is sent. */
+  /** Opens a URL of the site; returns the URL that it is redirected to. */
   open(address: string): Promise<string>;
-  /** Logs in up to the provider's page. */
+  /** Begins a login, up to the provider's page. */
   setOut(provider: string, query?: string): Promise<string>;
-  /** Keeps the cookie of an answer. */
+  /** Stores the cookie of a response. */
   keep(headers: Record<string, unknown>): void;
   readonly cookie: string;
 };
@@ -75,7 +75,7 @@ export function openBrowser({ bloom }: { bloom: Bloom }, userAgent = desktop): B
   };
 }
 
-/** Logs somebody in with a provider, from the first click to the session. */
+/** Signs a user in with a provider, from the first request to the session. */
 export async function logInWith(
   site: LoginSite,
   provider: LoginProvider,
@@ -88,7 +88,7 @@ export async function logInWith(
   return enter(site, end);
 }
 
-/** Exchanges the one-time code that a login ended with. */
+/** Exchanges the one-time code of a login. */
 export async function enter({ bloom }: LoginSite, end: string): Promise<Person> {
   const code = new URL(end, 'http://localhost').searchParams.get('token');
   const { body } = await bloom.call('POST', '/v1/account/handoff', { body: { code } });

@@ -5,8 +5,8 @@ import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /*
- * Two servers on one database: what one does shows on the other long before the second for which a list is
- * remembered.
+ * Two servers on one database: a change on one appears on the other long before the second ends for which
+ * a list is cached.
  */
 
 const promisedMs = 100;
@@ -38,7 +38,7 @@ afterAll(async () => {
 const listOf = async (server: Bloom): Promise<VideoSummary[]> =>
   (await server.call('GET', '/v1/video/list?limit=50')).body.data;
 
-/** Has `two` remember its list, does `act` on `one`, and answers after how long `two` shows it. */
+/** Makes `two` cache its list, runs `act` on `one`, and returns the milliseconds until `two` shows it. */
 async function delayOf(
   act: () => Promise<unknown>,
   shows: () => Promise<boolean>,
@@ -98,7 +98,7 @@ test('a gift on one server moves the video on the list of the other within 100 m
   expect(delay).toBeLessThan(promisedMs);
 });
 
-test('a changed setting holds on the other server within 100 ms', async () => {
+test('a changed setting applies on the other server within 100 ms', async () => {
   const delay = await medianDelay((i) => {
     const url = `https://event${i}.example`;
     return delayOf(

@@ -5,8 +5,8 @@ export type FloodReport = { responses: number; failures: number };
 
 /*
  * A program that requests a new page as soon as it has the last one, over many connections:
- * `page-flood.ts PORT CONNECTIONS MILLISECONDS`. A process of its own keeps what it costs out of what the
- * test measures.
+ * `page-flood.ts PORT CONNECTIONS MILLISECONDS`. It is a process of its own so that the test
+ * does not measure its cost.
  */
 if (process.send) {
   const [port = 0, connections = 0, forMs = 0] = process.argv.slice(2).map(Number);
@@ -26,7 +26,7 @@ if (process.send) {
   process.send(report);
 }
 
-/** Each of them is another page: unknown queries, searches and videos. */
+/** Each is a different page: unknown queries, searches and videos. */
 function distinctPage(number: number): string {
   const kinds = [
     `/?x=${number}`,

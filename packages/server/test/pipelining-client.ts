@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 
 /*
  * Sends pipelined requests over many connections at once, in a process of its own, so that the test can
- * measure what other clients wait. Arguments: port, path (N in it is another number each time),
+ * measure how long other clients wait. Arguments: port, path (N in it is replaced by another number each time),
  * connections, requests of each, and `read` or `unread`. Ends when every response has arrived; a client
  * that does not read ends when it is killed.
  */
 const [port, path = '', connections, requests, mode] = process.argv.slice(2);
 
-// A socket that is neither read nor written does not keep a process alive.
+// An idle socket does not keep a process alive.
 const timer = setInterval(() => {}, 1_000);
 let number = 0;
 const requestText = (isLast: boolean): string =>

@@ -8,10 +8,10 @@ import { freePort } from '@bloom/embedded-postgres';
 import { startServer, type ServerProcess } from '@bloom/testing/server-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Given by `npm run proof`, which runs the whole attack on the build, and measures time too. */
+/** Set by `npm run proof`, which runs the complete attack on the build and measures time too. */
 const proofRequests = Number(process.env['PIPELINED_REQUESTS'] ?? 0);
 const requests = proofRequests || 100;
-/** How long a client that does not read is watched: memory was full after 25 s, and grew evenly. */
+/** How long a client that does not read is observed. Before the fix, memory grew evenly and was full after 25 s. */
 const watchMs = proofRequests ? 8_000 : 1_000;
 
 let dataDir: string;
@@ -20,7 +20,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(`${tmpdir()}/bloom-pipelining-`);
-  // PostgreSQL may be another user, who must be able to enter.
+  // As root, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o755);
   metricsPort = await freePort();
   server = await startServer(

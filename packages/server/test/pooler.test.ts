@@ -6,7 +6,7 @@ import { startPooler, type Pooler } from './pooler.ts';
 
 /*
  * Two servers behind a pooler that gives its connections to another client after each transaction and knows
- * nothing of prepared statements (PgBouncer before 1.21). It once made lists without a video.
+ * nothing of prepared statements (PgBouncer before 1.21). It once caused lists without videos.
  */
 
 let created: TestDatabase;
@@ -29,15 +29,15 @@ afterAll(async () => {
   await created.drop();
 });
 
-test('with statements that are not prepared every answer is right', async () => {
+test('with statements that are not prepared every response is right', async () => {
   const servers = [await open(false), await open(false)];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 120 }, async (_, i) => {
       const server = servers[i % 2]!;
       switch (i % 4) {
         case 0:
         case 1:
-          // Each its own page, so that none is answered from memory.
+          // Each another page, so that none comes from the cache.
           return (await server.call('GET', `/v1/video/list?limit=${7 + (i >> 2)}`)).body.data
             .length;
         case 2:
@@ -49,17 +49,17 @@ test('with statements that are not prepared every answer is right', async () => 
   );
   await Promise.all(servers.map((server) => server.close()));
   const expected = [7, 7, 'pool0000003', 'Ann'];
-  expect(answers).toEqual(answers.map((_, i) => expected[i % 4]));
+  expect(responses).toEqual(responses.map((_, i) => expected[i % 4]));
 });
 
-test('nobody is logged out, and nothing wrong is answered, where statements are lost after all', async () => {
+test('lost statements end no session and cause no wrong response', async () => {
   const servers = [await open(true), await open(true)];
   const statuses = new Set<number>();
   await Promise.all(
     Array.from({ length: 120 }, async (_, i) => {
-      const answer = await servers[i % 2]!.call('GET', `/v1/account/${ann.token}`);
-      statuses.add(answer.status);
-      if (answer.status === 200) expect(answer.body).toMatchObject({ id: ann.id, name: 'Ann' });
+      const response = await servers[i % 2]!.call('GET', `/v1/account/${ann.token}`);
+      statuses.add(response.status);
+      if (response.status === 200) expect(response.body).toMatchObject({ id: ann.id, name: 'Ann' });
       const list = await servers[i % 2]!.call('GET', `/v1/video/list?limit=${7 + (i % 40)}`);
       statuses.add(list.status);
       if (list.status === 200) expect(list.body.data).toHaveLength(7);
@@ -70,7 +70,7 @@ test('nobody is logged out, and nothing wrong is answered, where statements are 
   expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
 });
 
-test('a server does not start behind it, says what to do, and then starts', async () => {
+test('a server refuses to start behind it with instructions, and then starts', async () => {
   await expect(startServer({ DATABASE_URL: pooler.url })).rejects.toThrow('DATABASE_PREPARE=0');
   const server = await startServer({ DATABASE_URL: pooler.url, DATABASE_PREPARE: '0' });
   const list = await fetch(`${server.url}/api/v1/video/list`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** How a pooler behaves. */
+/** Behaviour of a pooler. */
 export type PoolerOptions = {
   /**
    * `transaction`: a connection to the database serves another client after each transaction, whatever was
@@ -59,7 +59,7 @@ export async function startPooler(
     clients.add(near);
     let upstream: Upstream | undefined;
     let acquiring: Promise<void> | undefined;
-    /** What the database has still to answer before it is ready. */
+    /** Responses of the database that are pending before it is ready. */
     let pending = 0;
     let isGreeted = false;
     const queued: Buffer[] = [];
@@ -139,7 +139,7 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), int32(body.length + 4), body]);
 }
 
-/** Puts the messages of PostgreSQL's protocol together from the chunks that carry them. */
+/** Assembles messages of PostgreSQL's protocol from chunks. */
 function splitter(take: (message: { type: string; whole: Buffer }) => void) {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk: Buffer): void => {

@@ -40,13 +40,13 @@ test('the previous release shares a video, changes it and reads its rank', async
 
 test('the previous release sends a gift', async () => {
   await bloom.addVideo(sharer, 'previous002');
-  const { rows } = await sql<{ replayed: boolean; answer: { balance: number } }>`
-    select sent.* from video v, lateral gift_send(
+  const { rows } = await sql<{ replayed: boolean; response: { balance: number } }>`
+    select sent.replayed, sent.answer as response from video v, lateral gift_send(
       'key'::text, '\\x00'::bytea, ${donor.id}::bigint, v.id, 2000::bigint, 200000::bigint, 1000,
       ${[donor.id, sharer.id, -2]}::bigint[], ${[-2_000, 1_500, 500]}::bigint[],
       null::bigint, 0::bigint, 'movies'::text, null::bigint) sent
     where v.source_id = 'previous002'`.execute(bloom.database.write);
-  expect(rows).toMatchObject([{ replayed: false, answer: { balance: 998_000 } }]);
+  expect(rows).toMatchObject([{ replayed: false, response: { balance: 998_000 } }]);
   expect((await bloom.video('previous002')).video_bloom_balance).toBe(12_000);
   expect(await bloom.balance(sharer)).toBe(1_001_500);
 });

@@ -9,7 +9,7 @@ import { packageFolder } from '../src/platform/process/package-folder.ts';
  * not run in production.
  */
 
-test('the build leaves out the development guard, whatever NODE_ENV says', async () => {
+test('the build contains no development guard, for any NODE_ENV', async () => {
   const { output } = (await build({
     configFile: path.join(packageFolder, 'vite.config.ts'),
     logLevel: 'silent',
@@ -17,7 +17,7 @@ test('the build leaves out the development guard, whatever NODE_ENV says', async
   })) as Rolldown.RolldownOutput;
   const code = output.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n');
   expect(process.env['NODE_ENV']).toBe('test');
-  // Not `toContain`, whose failure prints all of the build.
+  // Not `toContain`, because its failure would print the whole build.
   expect(code.includes('statement_timeout')).toBe(true);
   expect(code.includes(poolInsideTransaction)).toBe(false);
 });

@@ -7,8 +7,8 @@ import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { endpoints } from './endpoints.ts';
 
 /*
- * Makes every call of the API with a token, wherever a token may stand, and then looks for the token
- * (and for the codes of log-ins) in all that is written, measured, kept or sent to others.
+ * Calls every route of the API with a token in every possible place, and then searches for the token (and
+ * for login codes) in logs, metrics, the database and requests to other sites.
  */
 
 const logged: string[] = [];
@@ -19,7 +19,7 @@ const log = new Writable({
     done();
   },
 });
-/** The site that everything is asked at; it knows nothing. */
+/** The server that all sources point to; it responds with 404. */
 const others = createServer((request, response) => {
   sentToOthers.push(request.url ?? '', JSON.stringify(request.rawHeaders));
   request.on('data', (chunk) => sentToOthers.push(String(chunk)));
@@ -27,8 +27,8 @@ const others = createServer((request, response) => {
 });
 
 let bloom: Bloom;
-const answerHeaders: string[] = [];
-/** Tokens and codes that were given out. */
+const responseHeaders: string[] = [];
+/** Issued tokens and codes. */
 const secrets: string[] = [];
 
 beforeAll(async () => {
@@ -37,13 +37,13 @@ beforeAll(async () => {
   bloom = await startBloom({ youtubeUrl: url, log });
   bloom.app.addHook('onSend', (_request, reply, payload, done) => {
     const { location, ...headers } = reply.getHeaders();
-    // A log-in ends with its code in the address, and only there.
+    // A login ends with its code in the URL, and only there.
     const [, code] = /^\/\?token=(.+)$/.exec(String(location ?? '')) ?? [];
     if (code) secrets.push(code);
-    else answerHeaders.push(String(location ?? ''));
-    answerHeaders.push(JSON.stringify(headers));
-    // What others than its reader may keep.
-    if (/\bpublic\b/.test(String(headers['cache-control']))) answerHeaders.push(String(payload));
+    else responseHeaders.push(String(location ?? ''));
+    responseHeaders.push(JSON.stringify(headers));
+    // What shared caches may store.
+    if (/\bpublic\b/.test(String(headers['cache-control']))) responseHeaders.push(String(payload));
     done(null, payload);
   });
   await callEverything();
@@ -59,7 +59,7 @@ async function newcomer(): Promise<Person> {
   return person;
 }
 
-/** Sends tokens as the given places have them, instead of in the header. */
+/** Sends tokens in the given places instead of in the header. */
 function sending(place: 'header' | 'query' | 'body'): Bloom {
   if (place === 'header') return bloom;
   return {
@@ -85,48 +85,48 @@ async function callEverything(): Promise<void> {
       await call(sending(place), { token: owner.token, owner, video });
     }
     const { token } = await newcomer();
-    const ask = sending(place).call;
-    // What asks other sites, and what is refused in ways of its own.
-    await ask('GET', '/v1/video/youtube/BBBBBBBBBBB?remote=true', { token });
+    const call = sending(place).call;
+    // Calls that request other sites, and calls that are refused in special ways.
+    await call('GET', '/v1/video/youtube/BBBBBBBBBBB?remote=true', { token });
     const link = 'https://www.youtube.com/watch?v=CCCCCCCCCCC';
-    await ask('PUT', '/v1/video/youtube/CCCCCCCCCCC', {
+    await call('PUT', '/v1/video/youtube/CCCCCCCCCCC', {
       token,
       body: { link, category: 'movies', label: 'love', language: 'english|english' },
     });
-    await ask('GET', '/v1/link/resolve?url=https%3A%2F%2Fb23.tv%2Fabcdefg', { token });
-    await ask('GET', '/v1/nowhere', { token });
-    await ask('GET', '/v1/video/list?limit=x', { token });
-    await ask('POST', '/v1/video/youtube/CCCCCCCCCCC', { token, body: '{"amount":' });
-    await ask('POST', '/v1/video/youtube/CCCCCCCCCCC', { token, body: { amount: 'x' } });
-    // What nobody foresaw.
+    await call('GET', '/v1/link/resolve?url=https%3A%2F%2Fb23.tv%2Fabcdefg', { token });
+    await call('GET', '/v1/nowhere', { token });
+    await call('GET', '/v1/video/list?limit=x', { token });
+    await call('POST', '/v1/video/youtube/CCCCCCCCCCC', { token, body: '{"amount":' });
+    await call('POST', '/v1/video/youtube/CCCCCCCCCCC', { token, body: { amount: 'x' } });
+    // An unexpected error.
     await sql`alter table session rename to session_away`.execute(bloom.database.write);
-    // The account lookup never answers 500: a client would sign out after a minute of it.
-    expect((await ask('GET', `/v1/account/${token}`)).status).toBe(503);
-    expect((await ask('GET', '/v1/account/statement', { token })).status).toBe(500);
+    // The account lookup never returns 500, because clients would sign out after a minute of it.
+    expect((await call('GET', `/v1/account/${token}`)).status).toBe(503);
+    expect((await call('GET', '/v1/account/statement', { token })).status).toBe(500);
     await sql`alter table session_away rename to session`.execute(bloom.database.write);
   }
 }
 
-/** Fails with the line that a secret stands in. */
+/** Fails with the line that contains a secret. */
 function expectNoSecret(lines: readonly string[]): void {
   expect(secrets.length).toBeGreaterThan(50);
   expect(lines.length).toBeGreaterThan(0);
-  const telling = lines.filter((line) => secrets.some((secret) => line.includes(secret)));
-  expect(telling).toEqual([]);
+  const leaks = lines.filter((line) => secrets.some((secret) => line.includes(secret)));
+  expect(leaks).toEqual([]);
 }
 
-test('no token stands in the log', () => {
+test('no token is in the log', () => {
   expect(logged.join('')).toContain('/api/v1/account/:token');
   expect(logged.join('')).toContain('unexpected error');
   expectNoSecret(logged);
 });
 
-test('no token stands in the metrics', async () => {
+test('no token is in the metrics', async () => {
   expectNoSecret([await bloom.services.metrics.metrics()]);
 });
 
-test('no token stands in the headers of an answer, or in one that others may keep', () => {
-  expectNoSecret(answerHeaders);
+test('no token is in response headers or in a response that shared caches may store', () => {
+  expectNoSecret(responseHeaders);
 });
 
 test('no token is sent to another site', () => {

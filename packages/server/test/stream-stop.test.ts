@@ -12,7 +12,7 @@ test('open event streams do not delay SIGTERM', async () => {
   const url = output.trim();
   const open = async () => (await fetch(`${url}/stream`)).text();
   const streams = Promise.all(Array.from({ length: 20 }, open));
-  // A stream that is open has its first bytes.
+  // An open stream has sent its first bytes.
   await (await fetch(`${url}/stream`)).body?.getReader().read();
 
   const before = performance.now();
@@ -20,6 +20,6 @@ test('open event streams do not delay SIGTERM', async () => {
   const [code] = (await once(server, 'exit')) as [number | null];
   expect(performance.now() - before).toBeLessThan(2_000);
   expect({ code, output }).toEqual({ code: 0, output: `${url}\nstopped\n` });
-  // Each ends as a finished response does.
+  // Each ends like a finished response.
   for (const text of await streams) expect(text).toMatch(/^retry: /);
 });

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../src/platform/database/index.ts';
 import type { Tables } from '../src/schema.ts';
 import { createTestDatabase } from './database.ts';
 
-/** `npm run proof` asks for many more. */
+/** `npm run proof` sets many more. */
 const crossings = Number(process.env['CROSSING_GIFTS'] ?? 300);
 const cuts = Number(process.env['CUT_CONNECTIONS'] ?? 60);
 
@@ -46,9 +46,9 @@ const serverFor = (i: number): ServerProcess => {
   return server;
 };
 
-type Somebody = { token: string; id: number; balance(): Promise<number> };
+type TestUser = { token: string; id: number; balance(): Promise<number> };
 
-async function newPerson(): Promise<Somebody> {
+async function newPerson(): Promise<TestUser> {
   const token = await logIn(serverFor(++names).url, `Person ${names}`);
   const account = async () =>
     (await fetch(`${serverFor(names).url}/api/v1/account/${token}`)).json() as Promise<{
@@ -58,7 +58,7 @@ async function newPerson(): Promise<Somebody> {
   return { token, id: (await account()).id, balance: async () => (await account()).balance };
 }
 
-async function newVideo(sharer: Somebody): Promise<string> {
+async function newVideo(sharer: TestUser): Promise<string> {
   const id = `twos${String(++names).padStart(7, '0')}`;
   await database.transact((tx) =>
     new VideoWriter(tx).add(
@@ -78,7 +78,7 @@ async function newVideo(sharer: Somebody): Promise<string> {
   return id;
 }
 
-async function post(i: number, path: string, { token }: Somebody, body: object, key?: string) {
+async function post(i: number, path: string, { token }: TestUser, body: object, key?: string) {
   const response = await fetch(`${serverFor(i).url}/api${path}`, {
     method: 'POST',
     headers: {
@@ -91,7 +91,7 @@ async function post(i: number, path: string, { token }: Somebody, body: object, 
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-const give = (i: number, donor: Somebody, id: string, amount: number, key?: string) =>
+const give = (i: number, donor: TestUser, id: string, amount: number, key?: string) =>
   post(i, `/v1/video/youtube/${id}`, donor, { amount }, key);
 
 const videoBalance = async (id: string) =>
@@ -104,7 +104,7 @@ const videoBalance = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).balance;
 
-/** Starts `count` things, at most 64 at a time. */
+/** Runs `count` tasks, at most 64 at a time. */
 async function many<T>(count: number, start: (i: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
@@ -122,46 +122,46 @@ beforeEach(() => async () => {
   expect((await database.snapshot(auditLedger)).problems).toEqual([]);
 });
 
-test('200 gifts at once over two servers with money for ten: exactly ten happen', async () => {
+test('200 concurrent gifts over two servers with a balance for ten: exactly ten succeed', async () => {
   const [donor, sharer] = [await newPerson(), await newPerson()];
   const id = await newVideo(sharer);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, i) => give(i, donor, id, 100_000)),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(190);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(190);
   expect(await donor.balance()).toBe(0);
   expect(await videoBalance(id)).toBe(1_010_000);
 });
 
-test('200 claims at once over two servers pay once', async () => {
+test('200 concurrent claims over two servers pay once', async () => {
   const person = await newPerson();
   const path = `/v1/account/daily_reward/${person.token}`;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, i) => post(i, path, person, { ap: 1 })),
   );
-  const paid = answers.filter(({ status }) => status === 200);
+  const paid = responses.filter(({ status }) => status === 200);
   expect(paid).toHaveLength(1);
   expect(await person.balance()).toBe(1_000_000 + Number(paid[0]?.body['reward']));
 });
 
 test(
-  'gifts that cross between two people over two servers never fail and lose nothing',
+  'concurrent gifts between two users over two servers all succeed and lose nothing',
   { timeout: 30_000 + crossings * 30 },
   async () => {
     const [ann, bob] = [await newPerson(), await newPerson()];
     const [annsVideo, bobsVideo] = [await newVideo(ann), await newVideo(bob)];
-    const answers = await many(crossings, (i) =>
-      // Donors and servers alternate differently, so that every pair of them meets.
+    const responses = await many(crossings, (i) =>
+      // Donors and servers alternate differently, so that every pair of them occurs.
       i % 2 === 0 ? give(i >> 1, ann, bobsVideo, 4) : give(i >> 1, bob, annsVideo, 4),
     );
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
     expect(await ann.balance()).toBe(1_000_000 - crossings / 2);
     expect(await bob.balance()).toBe(1_000_000 - crossings / 2);
   },
 );
 
-test('a key sent three times at once over two servers has one effect and one answer', async () => {
+test('a key sent three times concurrently over two servers has one effect and one response', async () => {
   const [donor, sharer] = [await newPerson(), await newPerson()];
   const id = await newVideo(sharer);
   const rounds = await many(40, (i) => {
@@ -175,8 +175,8 @@ test('a key sent three times at once over two servers has one effect and one ans
   expect(await videoBalance(id)).toBe(10_000 + 40 * 10);
 });
 
-/** Sends a gift and cuts the connection a little later, whatever has happened by then. */
-async function giveAndCut(i: number, donor: Somebody, id: string, amount: number, key: string) {
+/** Sends a gift and closes the connection a little later, with or without a response. */
+async function giveAndCut(i: number, donor: TestUser, id: string, amount: number, key: string) {
   const { hostname, port } = new URL(serverFor(i).url);
   const body = JSON.stringify({ amount });
   const socket = connect(Number(port), hostname);
