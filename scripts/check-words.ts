@@ -42,6 +42,9 @@ const COLUMNS =
 /** Metrics keep their names for the dashboards of operators. */
 const METRICS = /\bbloom_[a-z_]+/gu;
 
+/** The folder of the image cache keeps its name in existing installations. */
+const FOLDERS = /(?<=\$\{config\.dataDir\}\/)pictures\b|`pictures`/gu;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pattern = new RegExp(`(?<![A-Za-z])(?:${Object.keys(WORDS).join('|')})(?![a-z])`, 'giu');
 const files = execFileSync('git', ['ls-files', '-z', '--', ...process.argv.slice(2)], {
@@ -59,6 +62,7 @@ for (const file of files) {
       .replace(COLUMNS, '')
       .replace(METRICS, '')
       .replace(STANDARDS, '')
+      .replace(FOLDERS, '')
       .matchAll(pattern)) {
       const [, instead] =
         Object.entries(WORDS).find(([forms]) => new RegExp(`^(?:${forms})$`, 'iu').test(word)) ??

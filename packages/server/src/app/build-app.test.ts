@@ -54,14 +54,14 @@ describe('a body', () => {
     ['application/json', '{"__proto__":{"amount":10}}', 400, 'request.invalid'],
     ['application/json', `{"x":"${'x'.repeat(70_000)}"}`, 413, 'request.tooLarge'],
   ])('of type %s that is %j is refused', async (type, body, status, key) => {
-    const answer = await bloom.call('POST', path, {
+    const response = await bloom.call('POST', path, {
       token,
       body,
       headers: { 'content-type': type },
     });
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ status: 'error', key });
-    expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ status: 'error', key });
+    expect(response.body.request_id).toBe(response.headers['x-request-id']);
   });
 
   test('that is nested deeper than any route needs is refused by its name', async () => {
@@ -84,7 +84,7 @@ describe('a body', () => {
     expect(body.key).toBe('request.unsupportedMediaType');
   });
 
-  test('may be left out where no field is needed, and else the field is named', async () => {
+  test('may be missing if no field is required; else the field is named', async () => {
     const { token: other } = await bloom.logIn('Bob');
     expect((await bloom.call('POST', '/v1/account/logout', { token: other })).status).toBe(200);
     expect((await bloom.call('GET', `/v1/account/${other}`)).status).toBe(404);
@@ -98,21 +98,21 @@ describe('a body', () => {
     expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'category' } });
   });
 
-  test('may have fields that nobody knows', async () => {
+  test('may have unknown fields', async () => {
     const { status } = await bloom.call('POST', path, { token, body: { amount: 10, extra: {} } });
     expect(status).toBe(404);
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     '/v1/nothing',
     '/v1/image/',
     '/v1/video/youtube',
     '/v2/video/list',
     '/v1/video/youtube/%ff',
-  ])('%s that nothing is at is answered in the one shape', async (address) => {
-    const { status, body } = await bloom.call('GET', address);
+  ])('%s without a route gets the error response', async (url) => {
+    const { status, body } = await bloom.call('GET', url);
     expect([400, 404]).toContain(status);
     expect(body.status).toBe('error');
   });
@@ -126,25 +126,28 @@ describe('an address', () => {
     "AAAAAAAAAA'",
     'A'.repeat(2_000),
     'A'.repeat(9_000),
-  ])('of the hostile video %s is not found, with or without asking the source', async (id) => {
-    for (const query of ['', '?remote=true']) {
-      const { status } = await bloom.call('GET', `/v1/video/youtube/${id}${query}`);
-      expect([400, 404, 414]).toContain(status);
-    }
-  });
+  ])(
+    'of the hostile video %s is not found, with or without a request to the source',
+    async (id) => {
+      for (const query of ['', '?remote=true']) {
+        const { status } = await bloom.call('GET', `/v1/video/youtube/${id}${query}`);
+        expect([400, 404, 414]).toContain(status);
+      }
+    },
+  );
 });
 
-test('no picture is at an address with a NUL', async () => {
+test('no image has a URL with a NUL', async () => {
   expect((await bloom.call('GET', '/v1/image/https%3A%2F%2Fa%00')).status).toBe(404);
 });
 
-test.each(['%ff', '%', 'A'.repeat(3_000)])('a path of %.20s is told as such', async (id) => {
+test.each(['%ff', '%', 'A'.repeat(3_000)])('a path of %.20s is refused by its name', async (id) => {
   const { body } = await bloom.call('GET', `/v1/video/youtube/${id}`);
   expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'path' } });
 });
 
 test.each(['0x1', '1e0', '%201', '1.0', '+1', ''])(
-  'a number in an address is written in digits, not as %j',
+  'a number in a URL is written in digits, not as %j',
   async (page) => {
     const { status, body } = await bloom.call('GET', `/v1/video/list?page=${page}`);
     expect(status).toBe(400);
@@ -152,14 +155,14 @@ test.each(['0x1', '1e0', '%201', '1.0', '+1', ''])(
   },
 );
 
-describe('what is no request at all', () => {
+describe('text that is no HTTP request', () => {
   const send = async (text: string) => {
     const { port } = bloom.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     socket.end(text);
-    let answer = '';
-    for await (const chunk of socket) answer += String(chunk);
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    let response = '';
+    for await (const chunk of socket) response += String(chunk);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
   };
   beforeAll(() => bloom.app.listen({ port: 0, host: '127.0.0.1' }));
@@ -178,7 +181,7 @@ describe('what is no request at all', () => {
       431,
       'request.tooLarge',
     ],
-  ])('%s is refused in the one shape', async (_name, text, expected, key) => {
+  ])('%s is refused with the error response', async (_name, text, expected, key) => {
     const { status, body } = await send(text);
     expect(status).toBe(expected);
     expect(body).toMatchObject({ status: 'error', key });
@@ -186,18 +189,18 @@ describe('what is no request at all', () => {
   });
 });
 
-test('health is told', async () => {
+test('health is reported', async () => {
   expect((await bloom.call('GET', '/health/live')).status).toBe(200);
   const { status, body } = await bloom.call('GET', '/health/ready');
   expect(status).toBe(200);
   expect(body.data.sources).toMatchObject({ youtube: 'closed' });
 });
 
-describe('while the database is away', () => {
-  let away: App;
+describe('while the database is unavailable', () => {
+  let app: App;
 
   beforeAll(async () => {
-    const database = openDatabase<Tables>({ host: '127.0.0.1', port: 9, user: 'nobody' });
+    const database = openDatabase<Tables>({ host: '127.0.0.1', port: 9, user: 'unused' });
     const services = composeServices(
       {
         ...config,
@@ -208,23 +211,23 @@ describe('while the database is away', () => {
       },
       database,
     );
-    away = await buildApp({ config, services, webFolder: '/nowhere', logger: false });
-    away.addHook('onClose', () => services.close());
+    app = await buildApp({ config, services, webFolder: '/nowhere', logger: false });
+    app.addHook('onClose', () => services.close());
   });
-  afterAll(() => away.close());
+  afterAll(() => app.close());
 
   test.each([
     ['GET', '/api/health/ready', 503],
     ['GET', '/api/health/live', 200],
-    // A client logs out on 404 and 500: neither must come of a database that is away.
+    // A client signs out on 404 and 500, so an unavailable database must cause neither.
     ['GET', '/api/v1/account/some-token', 503],
     ['GET', '/api/v1/video/list', 503],
     ['GET', '/api/v1/video/youtube/AAAAAAAAAAA', 503],
     ['GET', '/api/v1/category/all', 200],
     ['GET', '/api/v1/geo', 200],
     ['GET', '/api/v1/image/https%3A%2F%2Fexample.org%2Fa.jpg', 503],
-  ] as const)('%s %s answers %d', async (method, url, status) => {
-    const response = await away.inject({ method, url });
+  ] as const)('%s %s has status %d', async (method, url, status) => {
+    const response = await app.inject({ method, url });
     expect(response.statusCode).toBe(status);
     if (status === 503) {
       expect(response.json()).toMatchObject({ status: 'error', key: 'server.unavailable' });
@@ -315,8 +318,8 @@ describe('the page', () => {
     ['/login?login=1', 200],
     ['/ShareVideo', 200],
     ['/nowhere', 404],
-  ])('at %s answers %d with the configuration and its policy', async (address, status) => {
-    const response = await app.inject(address);
+  ])('at %s has status %d, the configuration and its policy', async (url, status) => {
+    const response = await app.inject(url);
     expect(response.statusCode).toBe(status);
     expect(response.body).toContain('{"players":{"youtube":"https://player.test",');
     expect(response.body).toContain(
@@ -330,7 +333,7 @@ describe('the page', () => {
     expect(policy).toContain('frame-src https://player.test https://bilibili.test ');
   });
 
-  test('has files that are kept for ever, and says what is not there as a program wants it', async () => {
+  test('has files that are cached for ever, and a missing file gets the error response', async () => {
     const asset = await app.inject('/assets/app.js');
     expect(asset.headers['cache-control']).toContain('immutable');
     const missing = await app.inject('/assets/old.js');

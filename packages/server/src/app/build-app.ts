@@ -35,7 +35,7 @@ import {
 export type AppOptions = {
   config: Pick<Config, 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'>;
   services: Services;
-  /** Where the web app was built to. */
+  /** The folder of the built web app. */
   webFolder: string;
   logger: FastifyServerOptions['logger'];
 };
@@ -45,7 +45,7 @@ function configured(providers: Config['providers']): PageConfig['providers'] {
   return { facebook: !!facebook, twitter: !!twitter, wechat: !!wechat, line: !!line };
 }
 
-/** The whole HTTP server, ready to listen or to be asked by a test. */
+/** Builds the HTTP server, ready to listen or for requests by a test. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, services } = options;
   const app = createServer({
@@ -61,12 +61,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMaintenanceHooks(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
-  const logIn = async (scope: App) => {
+  const loginRoutes = async (scope: App) => {
     scope.addHook('onRequest', async (request, reply) => {
       try {
         await services.limits.consume('login', request);
       } catch (error) {
-        // The browser itself opens these, and its user is to read a page.
+        // Browsers open these URLs directly, so the user must see a page instead of JSON.
         if (!isNavigation(request)) throw error;
         return reply.redirect(`/error?code=${errorCatalogue['request.tooMany'].code}`);
       }
@@ -85,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       healthRoutes(api, services);
       imageRoutes(api, services);
       linkRoutes(api, services);
-      await api.register(logIn);
+      await api.register(loginRoutes);
       loginLinkRoutes(api, services);
       privacyRoutes(api, services);
       posterRoutes(api, services);
@@ -99,8 +99,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     { prefix: '/api' },
   );
-  // Log-in routes work without the prefix too (docs/specification.md#base-path).
-  await app.register(logIn);
+  // Login routes work without the prefix too (docs/specification.md#base-path).
+  await app.register(loginRoutes);
   discoveryRoutes(app, { publicUrl: config.publicUrl, services });
   await pageRoutes(app, {
     folder: options.webFolder,

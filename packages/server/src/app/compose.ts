@@ -49,12 +49,12 @@ import { createOutbound } from '../platform/outbound/index.ts';
 import { createEventStreams, type EventStreams } from '../platform/streams/index.ts';
 import type { Tables } from '../schema.ts';
 
-/** Every service of the server, as routes take them. */
+/** All services of the server. */
 export type Services = {
   accounts: Accounts;
   browserCookie: BrowserCookie;
   catalogue: Catalogue;
-  /** What videos are classified by, with what an operator has added. */
+  /** Categories and languages: the built-in ones and those that the operator added. */
   classification: () => Classification;
   database: Database<Tables>;
   demo: DemoLogin | undefined;
@@ -62,7 +62,7 @@ export type Services = {
   geo: Geo;
   gifts: Gifts;
   handoff: Handoff;
-  /** What the server does by itself while it runs. */
+  /** The jobs that run at intervals. */
   jobs: readonly Job[];
   limits: BloomLimits;
   links: Links;
@@ -82,25 +82,25 @@ export type Services = {
   shares: Shares;
   statements: Statements;
   videos: Videos;
-  /** What happens, here and on the other servers of the database. */
+  /** Events of this server and of the other servers of the database. */
   events: EventBus<BloomEvents> & EventExchange;
-  /** Throws while the server cannot do its work. */
+  /** Throws if the server cannot serve requests. */
   check(): Promise<void>;
-  /** What operators want to know of a server that works. */
+  /** Details for `/health/ready`, by part of the server. */
   details(): Record<string, Record<string, string>>;
   close(): Promise<void>;
 };
 
-const pictureCacheBytes = 512 * 1024 * 1024;
+const imageCacheBytes = 512 * 1024 * 1024;
 
 const hourS = 3_600;
 
-/** The resource sites' links live on the hosts of their interfaces. */
+/** The hosts of the links of resource sites: those of their APIs. */
 function siteHosts({ sources }: Pick<Config, 'sources'>): SiteHosts {
   return sources.sites.map(({ source, apiUrl }) => ({ source, hosts: [new URL(apiUrl).host] }));
 }
 
-/** Makes every service once, by hand, in order of need. */
+/** Creates every service once, each after those that it depends on. */
 export function composeServices(
   config: Pick<
     Config,
@@ -145,9 +145,8 @@ export function composeServices(
   const images = createImages({
     outbound,
     decoder: createDecoder(),
-    cache: new DiskCache(`${config.dataDir}/pictures`, pictureCacheBytes),
-    isStored: async (address) =>
-      address === settings.current().poster_img || videos.hasThumbnail(address),
+    cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
+    isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
     metrics,
     readSecret: () => new ImageReader(database.read).secret(),
   });
@@ -189,7 +188,7 @@ export function composeServices(
         run: () => privacy.purgeLateRows(),
       },
       { name: 'read settings', everyS: 1, scope: 'server', run: () => settings.refresh() },
-      // Servers share this work: each takes videos that no other one is checking.
+      // Servers share this work: each claims videos that no other one is checking.
       {
         name: 'check videos',
         everyS: 30,

@@ -15,8 +15,8 @@ afterAll(() => bloom.close());
 type Attempt = (headers: Record<string, string>) => Promise<{ status: number; body: unknown }>;
 
 let visitors = 0;
-/** The address of a visitor who was never here, as the trusted proxy tells it. */
-const newcomer = () => ({ 'x-forwarded-for': `2001:db8:0:${(++visitors).toString(16)}::1` });
+/** Headers of the trusted proxy with the IP address of a new visitor. */
+const newVisitor = () => ({ 'x-forwarded-for': `2001:db8:0:${(++visitors).toString(16)}::1` });
 
 async function lastOf(times: number, attempt: Attempt, headers: Record<string, string>) {
   let last = await attempt(headers);
@@ -25,7 +25,7 @@ async function lastOf(times: number, attempt: Attempt, headers: Record<string, s
 }
 
 const byAddress: [Exclude<keyof typeof limitRules, 'newShare'>, Attempt][] = [
-  ['login', async (headers) => bloom.call('GET', '/oauth/nobody/login', { headers })],
+  ['login', async (headers) => bloom.call('GET', '/oauth/unknown/login', { headers })],
   [
     'login',
     async (headers) => bloom.call('POST', '/v1/account/handoff', { headers, body: { code: 'x' } }),
@@ -50,14 +50,14 @@ const byAddress: [Exclude<keyof typeof limitRules, 'newShare'>, Attempt][] = [
 test.each(byAddress)(
   '%s is refused from an address that does it too often',
   async (name, attempt) => {
-    const headers = newcomer();
+    const headers = newVisitor();
     const { times } = limitRules[name].address;
     expect((await lastOf(times, attempt, headers)).status).not.toBe(429);
     const refused = (await attempt(headers)) as Awaited<ReturnType<Bloom['call']>>;
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({ status: 'error', key: 'request.tooMany' });
     expect(Number(refused.headers['retry-after'])).toBe(refused.body.retry_after);
-    expect((await attempt(newcomer())).status).not.toBe(429);
+    expect((await attempt(newVisitor())).status).not.toBe(429);
   },
 );
 
@@ -66,31 +66,31 @@ test.each([
   ['share', 'PUT', '', { link: 'x' }],
   ['play', 'POST', '/play', {}],
 ] as const)(
-  'a %s is refused to somebody who sends too many, from wherever',
+  'a %s is refused to an account that sends too many, from any address',
   async (name, method, under, body) => {
     const path = `/v1/video/youtube/AAAAAAAAAAA${under}`;
     const attempt = (token: string) =>
-      bloom.call(method, path, { token, body, headers: newcomer() });
+      bloom.call(method, path, { token, body, headers: newVisitor() });
     for (let i = 0; i < limitRules[name].account.times; i++) {
       expect((await attempt(ann.token)).status).not.toBe(429);
     }
     expect((await attempt(ann.token)).status).toBe(429);
-    const { token } = await bloom.logIn(`Somebody else for ${name}`);
+    const { token } = await bloom.logIn(`Another user for ${name}`);
     expect((await attempt(token)).status).not.toBe(429);
   },
 );
 
-test('somebody whose log-in is refused reads so on a page', async () => {
+test('a browser whose login is refused is redirected to a page', async () => {
   const open = (headers: Record<string, string>) =>
-    bloom.app.inject({ url: '/api/oauth/nobody/login', headers });
-  const headers = newcomer();
+    bloom.app.inject({ url: '/api/oauth/unknown/login', headers });
+  const headers = newVisitor();
   for (let i = 0; i < limitRules.login.address.times; i++) await open(headers);
   expect((await open(headers)).statusCode).toBe(429);
   const page = await open({ ...headers, accept: 'text/html,application/xhtml+xml' });
   expect([page.statusCode, page.headers.location]).toEqual([302, '/error?code=1001']);
 });
 
-test('a forwarded address of somebody who is no proxy counts for nothing', async () => {
+test('a forwarded address from a client that is no trusted proxy is ignored', async () => {
   const attempt = (forwarded: string) =>
     bloom.app.inject({
       url: '/api/v1/link/resolve?url=x',
@@ -103,10 +103,10 @@ test('a forwarded address of somebody who is no proxy counts for nothing', async
 
 test('an image counts only if it has to be converted', async () => {
   const path = `/v1/image/${encodeURIComponent('https://i.ytimg.com/vi/x/hqdefault.jpg')}`;
-  const headers = newcomer();
+  const headers = newVisitor();
   const unknown = `/v1/image/${encodeURIComponent('https://example.org/x.jpg')}`;
   const { times } = limitRules.image.address;
-  // What is not served is not fetched: it costs nothing and counts for nothing.
+  // An image that is not served is not fetched, so it does not count.
   expect(
     (await lastOf(times + 1, () => bloom.call('GET', unknown, { headers }), headers)).status,
   ).toBe(404);
@@ -116,18 +116,18 @@ test('an image counts only if it has to be converted', async () => {
 });
 
 test('lists are never refused', async () => {
-  const headers = newcomer();
+  const headers = newVisitor();
   const attempt = () => bloom.call('GET', '/v1/video/list', { headers });
   expect((await lastOf(1_500, attempt, headers)).status).toBe(200);
 });
 
-describe('a token that opens no session', () => {
+describe('an invalid token', () => {
   const { times } = limitRules.token.address;
   let wrong = 0;
-  /** A token that nobody was given. */
-  const nobodys = () => `nobody${String(++wrong).padStart(37, '0')}`;
+  /** Returns a token that was never issued. */
+  const invalidToken = () => `invalid${String(++wrong).padStart(36, '0')}`;
 
-  /** Every way in which a request carries a token. */
+  /** Every place of a request that can hold a token. */
   const ways: [string, number, (token: string, headers: Record<string, string>) => unknown][] = [
     ['path', 404, (token, headers) => bloom.call('GET', `/v1/account/${token}`, { headers })],
     [
@@ -161,18 +161,18 @@ describe('a token that opens no session', () => {
       (token, headers) => bloom.call('POST', '/v1/account/logout', { headers, body: { token } }),
     ],
   ];
-  type Answered = Awaited<ReturnType<Bloom['call']>>;
+  type CallResponse = Awaited<ReturnType<Bloom['call']>>;
 
   test.each(ways)(
-    'in the %s is refused beyond twenty a minute, and a right one never is',
+    'in the %s is refused beyond twenty a minute, and a valid one never is',
     async (_where, status, attempt) => {
-      const headers = newcomer();
+      const headers = newVisitor();
       const statuses: number[] = [];
       for (let i = 0; i < times; i++) {
-        statuses.push(((await attempt(nobodys(), headers)) as Answered).status);
+        statuses.push(((await attempt(invalidToken(), headers)) as CallResponse).status);
       }
       expect(statuses).toEqual(Array.from({ length: times }, () => status));
-      const refused = (await attempt(nobodys(), headers)) as Answered;
+      const refused = (await attempt(invalidToken(), headers)) as CallResponse;
       expect(refused).toMatchObject({ status: 429, body: { key: 'request.tooMany' } });
       expect(Number(refused.headers['retry-after'])).toBe(refused.body.retry_after);
       expect(refused.body.retry_after).toBeLessThanOrEqual(60);
@@ -186,34 +186,38 @@ describe('a token that opens no session', () => {
       const claim = bloom.call('POST', `/v1/account/daily_reward/${token}`, { headers, body });
       expect((await claim).status).toBe(200);
       expect((await bloom.call('POST', '/v1/account/logout', { token, headers })).status).toBe(200);
-      expect(((await attempt(nobodys(), newcomer())) as Answered).status).toBe(status);
+      expect(((await attempt(invalidToken(), newVisitor())) as CallResponse).status).toBe(status);
     },
   );
 
-  test('counts in every place together, and no token at all does not', async () => {
-    const headers = newcomer();
+  test('counts for all places together, and a request without a token does not count', async () => {
+    const headers = newVisitor();
     for (let i = 0; i < times; i++) {
-      await ways[i % ways.length]?.[2](nobodys(), headers);
+      await ways[i % ways.length]?.[2](invalidToken(), headers);
       expect((await bloom.call('GET', '/v1/account/sessions', { headers })).status).toBe(401);
     }
-    expect((await bloom.call('GET', `/v1/account/${nobodys()}`, { headers })).status).toBe(429);
+    expect((await bloom.call('GET', `/v1/account/${invalidToken()}`, { headers })).status).toBe(
+      429,
+    );
     expect((await bloom.call('GET', '/v1/account/sessions', { headers })).status).toBe(401);
   });
 
-  test('a hundred at once get through twenty times', async () => {
-    const headers = newcomer();
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => bloom.call('GET', `/v1/account/${nobodys()}`, { headers })),
+  test('a hundred at once are looked up twenty times', async () => {
+    const headers = newVisitor();
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        bloom.call('GET', `/v1/account/${invalidToken()}`, { headers }),
+      ),
     );
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(times);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - times);
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(times);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(100 - times);
   });
 });
 
-test('wrong tokens are not limited where limits are off', async () => {
+test('invalid tokens are not limited if limits are off', async () => {
   const free = await startBloom({ rateLimit: false });
   for (let i = 0; i < 2 * limitRules.token.address.times; i++) {
-    expect((await free.call('GET', `/v1/account/nobody${i}`)).status).toBe(404);
+    expect((await free.call('GET', `/v1/account/invalid${i}`)).status).toBe(404);
   }
   await free.close();
 });

@@ -6,22 +6,22 @@ const hourS = 3_600;
 const dayS = 86_400;
 
 /*
- * How often anybody may do what. An account's number is more than a person does with two hands. An
- * address's is ten times that: behind one address there may be a school, or a town. What only reads
- * is not limited.
+ * The rate limits. The limit of an account is above what a user can do by hand. The limit of an IP
+ * address is about ten times that, because a school or a town may share one. Reading is not limited,
+ * except for searches and for what sends requests to other sites.
  */
 export const limitRules = {
-  /** A login takes two or three calls. An attacker who fills the tables of states gets this far. */
+  /** A login takes two or three requests. This also bounds the rows of pending logins per address. */
   login: { address: { times: 300, perS: tenMinutesS } },
-  /** Finding a link, choosing category and languages takes a person some twenty seconds. */
+  /** A share takes a user about twenty seconds: finding a link, choosing category and languages. */
   share: {
     account: { times: 30, perS: tenMinutesS },
     address: { times: 300, perS: tenMinutesS },
   },
   /**
-   * Videos that are new to Bloom (docs/specification.md#share-limits). Each opens at the top of its
-   * list for free, so that one account could fill the first page. Refused and repeated shares, and
-   * changes of own ones, do not count.
+   * Videos that are new to Bloom (docs/specification.md#share-limits). Each starts at the top of its
+   * list for free, so without a limit one account could fill the first page. Refused and repeated
+   * shares, and changes of the account's own shares, do not count.
    */
   newShare: {
     account: [
@@ -29,15 +29,15 @@ export const limitRules = {
       { times: 50, perS: dayS },
     ],
   },
-  /** Two taps a gift. More is a robot that keeps everybody's lists from being remembered. */
+  /** A gift takes two taps. Faster gifts come from a script, and each one invalidates cached lists. */
   gift: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
-  /** Twice a minute for each tab that plays, and one for each video that is begun or left. */
+  /** A playing tab sends two heartbeats a minute, and one request at the start and end of a video. */
   play: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
-  /** A search costs the database most of all that reads; scrolling on in one counts too. */
+  /** Searches are the most expensive reads of the database. Further pages of a search count too. */
   search: { address: { times: 300, perS: minuteS } },
-  /** Each may become a request to another site, whose own limits are those of this whole server. */
+  /** A lookup may send a request to a source, whose own limit all users of this server share. */
   lookup: { address: { times: 120, perS: minuteS } },
-  /** A report makes a source be asked soon. */
+  /** A report causes an early request to the source. */
   report: {
     account: { times: 30, perS: tenMinutesS },
     address: { times: 120, perS: tenMinutesS },
@@ -45,11 +45,11 @@ export const limitRules = {
   /** Fetched and decoded, some 50 ms of a processor; those that are kept do not count. */
   image: { address: { times: 1_200, perS: tenMinutesS } },
   /**
-   * Tokens that open no session. Nobody guesses one of 256 bits; who tries only costs lookups. A
-   * client forgets a token that is refused once.
+   * Invalid session tokens. A token of 256 bits cannot be guessed, so the limit only saves lookups. A
+   * client deletes a token that was refused.
    */
   token: { address: { times: 20, perS: minuteS } },
-  /** Guesses at the admin token; a right one is given back. */
+  /** Attempts with the admin token; a valid one is refunded. */
   admin: { address: { times: 10, perS: tenMinutesS } },
 } as const satisfies Record<string, LimitRule>;
 

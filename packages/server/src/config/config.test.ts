@@ -26,7 +26,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('lets new accounts lower videos in the demo alone, unless it is told otherwise', () => {
+  test('lets new accounts reduce only in the demo, unless a setting says otherwise', () => {
     const age = (environment: Record<string, string>) =>
       readConfig(environment, '/data').reduceMinAgeS;
     expect(age({})).toBe(0);
@@ -37,18 +37,18 @@ describe('the configuration', () => {
     expect(problemsOf({ REDUCE_MIN_AGE_S: '-1', WELCOME_PETALS: '1.5' })).toHaveLength(2);
   });
 
-  test('welcomes new people with what it is told to', () => {
+  test('sets the welcome gift', () => {
     expect(readConfig({}, '/data').welcomePetals).toBe(10_000);
     expect(readConfig({ WELCOME_PETALS: '0' }, '/data').welcomePetals).toBe(0);
   });
 
-  test('warns of what is set and has no effect yet, by its name', () => {
+  test('warns of each variable that is set and has no effect yet', () => {
     const { warnings } = readConfig({ REDIS_URL: 'redis://x', DATABASE_URL_FILE: '/x', PORT: '1' });
     expect(warnings.map((text) => text.split(' ')[0])).toEqual(['REDIS_URL', 'DATABASE_URL_FILE']);
     expect(readConfig({ DRAIN_S: '' }).warnings).toEqual([]);
   });
 
-  test('limits connections and preparing', () => {
+  test('sets the number of connections and the use of prepared statements', () => {
     expect(readConfig({}).database).toEqual({ prepares: true, poolMax: 28 });
     const given = { DATABASE_PREPARE: '0', DATABASE_POOL_MAX: '8' };
     expect(readConfig(given).database).toEqual({ prepares: false, poolMax: 8 });
@@ -58,11 +58,11 @@ describe('the configuration', () => {
     expect(problemsOf({ DATABASE_LISTEN_URL: 'mysql://x' })).toHaveLength(1);
   });
 
-  test('takes an empty variable as an unset one', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, '/data').port).toBe(8080);
   });
 
-  test('tells all problems at once, each with its variable', () => {
+  test('reports all problems at once, each with its variable', () => {
     const problems = problemsOf({
       PORT: 'eighty',
       DEMO: 'yes',
@@ -83,7 +83,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  test('reads the proxies that it is to believe', () => {
+  test('reads the trusted proxies', () => {
     const { trustProxy } = readConfig({ TRUST_PROXY: '127.0.0.1,10.0.0.0/8,::1' }, '/data');
     expect(trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
   });
@@ -95,7 +95,7 @@ describe('the configuration', () => {
     ['postgres://u:p%40ss@host:5432/db', true],
     ['postgresql://u:p@/db?host=%2Fvar%2Frun%2Fpostgresql', true],
     ['postgres:///db', true],
-  ])('judges the database address %s as %s', (DATABASE_URL, good) => {
+  ])('checks the database URL %s: %s', (DATABASE_URL, good) => {
     const problems = problemsOf({ DATABASE_URL });
     expect(problems.map((line) => line.split(':')[0])).toEqual(good ? [] : ['DATABASE_URL']);
   });
@@ -133,7 +133,7 @@ describe('the demo', () => {
     ]);
   });
 
-  test('is off, and refused, where people log in with a provider; force is obeyed', () => {
+  test('is off, and refused, with a login provider, but on with force', () => {
     const line = { LINE_CLIENT_ID: '1440057261', LINE_CLIENT_SECRET: 'hush' };
     expect(readConfig(line, '/data').demo.on).toBe(false);
     expect(problemsOf({ ...line, DEMO: '1' })).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('the demo', () => {
 });
 
 describe('a login provider', () => {
-  test('is asked at its own address, or where a setting says', () => {
+  test('has its own URLs, or those of settings', () => {
     const { providers } = readConfig(
       {
         LINE_CLIENT_ID: '1440057261',
@@ -168,7 +168,7 @@ describe('a login provider', () => {
   test.each([
     ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
     ['WECHAT_CLIENT_SECRET', 'WECHAT_CLIENT_ID'],
-  ])('with %s but not %s is a mistake', (set, missing) => {
+  ])('with %s but not %s is a problem', (set, missing) => {
     expect(problemsOf({ [set]: 'x' })).toEqual([
       `${missing}: must be set too, or neither of the two`,
     ]);

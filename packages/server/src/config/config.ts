@@ -17,66 +17,69 @@ import { unbuiltSettings } from './unbuilt-settings.ts';
 export type Config = {
   host: string;
   port: number;
-  /** The address that people open, without a slash at its end. */
+  /** The URL of the site for users, without a slash at its end. */
   publicUrl: string;
-  /** What the operator should know of the settings; none of it keeps the server from starting. */
+  /** Warnings about settings, for the operator; the server starts nevertheless. */
   warnings: readonly string[];
-  /** Where the embedded database lives; unused with a `databaseUrl`. */
+  /** The folder of the embedded database and of the image cache. */
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Where notifications of other servers arrive; undefined: with `databaseUrl`. */
+  /** The connection that receives notifications of other servers; undefined: `databaseUrl`. */
   databaseListenUrl: string | undefined;
   /** How the server uses the database. */
   database: {
     /** Whether statements are prepared by name. */
     prepares: boolean;
-    /** Connections for requests at the most; two more are for the check of the books and for events. */
+    /** Maximum of connections for requests; the audit and events use one more each. */
     poolMax: number;
   };
   /** Sample catalogue and demo login. */
   demo: { on: boolean; forced: boolean };
   logLevel: string;
-  /** Where Prometheus asks; undefined: nowhere. */
+  /** The port that serves metrics to Prometheus; undefined: none. */
   metricsPort: number | undefined;
   outboundAllow: string[];
-  /** Age from which an account may reduce, in seconds. */
+  /** Minimum age of an account that reduces, in seconds. */
   reduceMinAgeS: number;
   /** Time between two daily rewards, in seconds. */
   rewardPeriodS: number;
-  /** Whether what is done too often is refused; not for load tests. */
+  /** Whether rate limits apply; off for load tests. */
   rateLimit: boolean;
-  /** First values of what an operator changes on a running server. */
+  /** Initial values of the settings that an operator can change on a running server. */
   settings: Partial<SettingValues>;
-  /** Addresses and ranges of the proxies whose headers are believed. */
+  /** IP addresses and ranges of the proxies whose headers are trusted. */
   trustProxy: string[];
-  /** What a new person is given at sign-up; 0: nothing. */
+  /** The welcome gift of a new account; 0: none. */
   welcomePetals: Petals;
-  /** The origins that players come from. */
+  /** The origins of the embedded players. */
   players: PageConfig['players'];
   /** The login providers that have credentials. */
   providers: Partial<Record<LoginProvider, ProviderSettings>>;
-  /** Where the video sites are asked. */
+  /** The URLs and keys for requests to sources. */
   sources: SourcesConfig & { sites: NonNullable<SourcesConfig['sites']> };
-  /** Where bilibili's short links are resolved. */
+  /** The origin of bilibili's short links. */
   bilibiliShortUrl: string;
 };
 
 const origin = { format: 'origin', description: 'an origin such as https://www.youtube.com' };
-const address = { format: 'address', description: 'an http or https address' };
+const httpUrl = { format: 'url', description: 'an http or https URL' };
 const flag = Type.String({ pattern: '^[01]$', description: '0 or 1' });
 const port = Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' });
 
-const credential = Type.String({ minLength: 1, description: 'what the provider gave you' });
+const credential = Type.String({
+  minLength: 1,
+  description: 'the credential that the provider gave you',
+});
 
 const Environment = Type.Partial(
   Type.Object({
-    HOST: Type.String({ minLength: 1, description: 'a host name or address' }),
+    HOST: Type.String({ minLength: 1, description: 'a host name or IP address' }),
     PORT: Type.String({ pattern: '^0*[1-9]\\d{0,4}$', description: 'a port number' }),
     PUBLIC_URL: Type.String(origin),
     DATA_DIR: Type.String({ minLength: 1, description: 'a folder' }),
     DATABASE_URL: Type.String({
       format: 'database',
-      description: 'postgres://…, with signs such as @ and / in a password as %40 and %2F',
+      description: 'postgres://…, with characters such as @ and / in a password as %40 and %2F',
     }),
     DATABASE_LISTEN_URL: Type.String({
       format: 'database',
@@ -108,7 +111,7 @@ const Environment = Type.Partial(
     }),
     TRUST_PROXY: Type.String({
       format: 'addresses',
-      description: 'addresses or ranges such as 10.0.0.0/8, separated by commas',
+      description: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
     }),
     WELCOME_PETALS: Type.String({
       pattern: '^\\d{1,9}$',
@@ -120,7 +123,7 @@ const Environment = Type.Partial(
     BILIBILI_METADATA: flag,
     BILIBILI_PLAYER_URL: Type.String(origin),
     BILIBILI_LIVE_PLAYER_URL: Type.String(origin),
-    SUBO_API_URL: Type.String(address),
+    SUBO_API_URL: Type.String(httpUrl),
     TENCENT_URL: Type.String(origin),
     TENCENT_API_URL: Type.String(origin),
     TENCENT_METADATA: flag,
@@ -145,11 +148,11 @@ const Environment = Type.Partial(
     YOUTUBE_API_URL: Type.String(origin),
     YOUTUBE_API_KEY: Type.String({ minLength: 1, description: 'a key' }),
     YOUTUBE_PLAYER_URL: Type.String(origin),
-    ZDZIYUAN_API_URL: Type.String(address),
+    ZDZIYUAN_API_URL: Type.String(httpUrl),
   }),
 );
 
-/** Everything that is wrong with a configuration, a line each. */
+/** The configuration is not valid; `problems` has one line for each problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -164,7 +167,7 @@ export class ConfigError extends Error {
  * Reads the settings from environment variables; an empty one counts as unset.
  * Error: `ConfigError` with all problems at once.
  *
- * @param defaultDataDir used where DATA_DIR is unset: a folder of the checkout
+ * @param defaultDataDir used if DATA_DIR is unset: a folder of the checkout
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -184,7 +187,7 @@ export function readConfig(
   const problems = [...problemsOf(env), ...settingProblems(settings)];
 
   const providers = providersOf(env, problems);
-  // Where people log in in earnest, or data are elsewhere, nobody is let in by a name alone.
+  // With login providers or an external database, signing in by a name alone would be insecure.
   const demoAllowed = env.DATABASE_URL === undefined && Object.keys(providers).length === 0;
   if (env.DEMO === '1' && !demoAllowed) {
     problems.push(
@@ -260,7 +263,7 @@ const providerOrigins = {
   line: { auth: 'https://access.line.me', api: 'https://api.line.me' },
 } as const satisfies Record<LoginProvider, { auth: string; api: string }>;
 
-/** The providers that have credentials; half of a pair is a problem. */
+/** The providers that have credentials; one credential without the other is a problem. */
 function providersOf(env: Static<typeof Environment>, problems: string[]): Config['providers'] {
   const found: Config['providers'] = {};
   for (const provider of loginProviders) {
@@ -285,8 +288,8 @@ function providersOf(env: Static<typeof Environment>, problems: string[]): Confi
 function problemsOf(env: Static<typeof Environment>): string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   ajv.addFormat('origin', isOrigin);
-  ajv.addFormat('address', isAddress);
-  ajv.addFormat('database', isDatabaseAddress);
+  ajv.addFormat('url', isHttpUrl);
+  ajv.addFormat('database', isDatabaseUrl);
   ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
   const validate = ajv.compile(Environment);
@@ -314,7 +317,7 @@ function portProblems(env: Static<typeof Environment>): string[] {
     .map((name) => `${name}: must be a port number`);
 }
 
-function isAddress(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
@@ -322,8 +325,8 @@ function isHostAndPort(text: string): boolean {
   return /^[^\s:]+:\d{1,5}$/.test(text) && URL.canParse(`http://${text}`);
 }
 
-function isDatabaseAddress(text: string): boolean {
-  // The host may be missing, or be the folder of a socket in the query.
+function isDatabaseUrl(text: string): boolean {
+  // The host may be missing, or given as the folder of a socket in the query.
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'));
 }
 

@@ -1,4 +1,4 @@
-/** Settings that are decided, but that this version does not use yet. A feature takes its own out. */
+/** Planned settings that this version does not use yet. A feature removes its own from this list. */
 const settings = [
   'ADMIN_TOKEN',
   'DATABASE_OWNER_URL',
@@ -12,7 +12,7 @@ const settings = [
   'VAPID_SUBJECT',
 ];
 
-/** Secrets that are to be read from a file named by the same variable with `_FILE`. */
+/** Secrets that will be read from a file, named by the same variable with `_FILE`. */
 const secrets = [
   'ADMIN_TOKEN',
   'DATABASE_LISTEN_URL',

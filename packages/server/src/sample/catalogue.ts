@@ -11,11 +11,11 @@ export type SampleVideo = {
   durationS?: number;
   type?: VideoType;
   episodes?: Episode[];
-  /** The video that the picture of a playlist is taken from. */
-  picture?: string;
+  /** The video whose thumbnail a playlist shows. */
+  thumbnailVideoId?: string;
 };
 
-/** Who shared the sample videos; accounts that nobody can log in to. */
+/** The names of the accounts that share the sample videos. No login can sign in to them. */
 export const sampleSharers = ['Mei', 'Oscar', '小桃', 'Ana', '阿杰'] as const;
 
 /** Well-known public videos, newest first. */
@@ -59,7 +59,7 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: 'Ip3X9LOh2dk', title: 'The determinant' },
       { id: 'uQhTuRlWMxw', title: 'Inverse matrices, column space and null space' },
     ],
-    picture: 'fNk_zzaMoSs',
+    thumbnailVideoId: 'fNk_zzaMoSs',
   },
   {
     source: 'youtube',
@@ -155,7 +155,7 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: 'kfF40MiS7zA', title: 'Limits, L’Hôpital’s rule, and epsilon delta definitions' },
       { id: 'rfG8ce4nNh0', title: 'Integration and the fundamental theorem of calculus' },
     ],
-    picture: 'WUvTyaaNkzM',
+    thumbnailVideoId: 'WUvTyaaNkzM',
   },
   {
     source: 'youtube',
@@ -258,7 +258,7 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: 'Ilg3gGewQ5U', title: 'What is backpropagation really doing?' },
       { id: 'tIeHLnjs5U8', title: 'Backpropagation calculus' },
     ],
-    picture: 'aircAruvnKk',
+    thumbnailVideoId: 'aircAruvnKk',
   },
   {
     source: 'youtube',

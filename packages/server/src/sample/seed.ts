@@ -9,8 +9,8 @@ const provider = 'sample';
 const hourUs = 3_600_000_000;
 
 /**
- * Fills an empty catalogue with videos to look at, once: whoever deletes them does not get them
- * again. They are dated in the past, an hour and a bit apart, so that every share comes before them.
+ * Adds the sample videos once: an operator who deletes them does not get them again. They are dated in
+ * the past, 1.3 hours apart, so that new shares come before them.
  */
 export async function seedSampleCatalogue(
   database: Database<Tables>,
@@ -45,7 +45,7 @@ export async function seedSampleCatalogue(
         {
           id: sample.id,
           title: sample.title,
-          thumbnailUrl: `https://i.ytimg.com/vi/${sample.picture ?? sample.id}/hqdefault.jpg`,
+          thumbnailUrl: `https://i.ytimg.com/vi/${sample.thumbnailVideoId ?? sample.id}/hqdefault.jpg`,
           type: sample.type ?? 'Video',
           episodes: sample.episodes ?? [],
           durationS: sample.durationS ?? null,
