@@ -42,7 +42,7 @@ export const limitRules = {
     account: { times: 30, perS: tenMinutesS },
     address: { times: 120, perS: tenMinutesS },
   },
-  /** Fetched and decoded, some 50 ms of a processor; those that are kept do not count. */
+  /** Images that are fetched and decoded, about 50 ms of CPU time each; cached images do not count. */
   image: { address: { times: 1_200, perS: tenMinutesS } },
   /**
    * Invalid session tokens. A token of 256 bits cannot be guessed, so the limit only saves lookups. A

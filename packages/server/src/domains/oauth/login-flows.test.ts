@@ -98,7 +98,7 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
     expect(ends.filter((end) => end.startsWith('/?token='))).toHaveLength(1);
   });
 
-  test('refuses a code that was used, under a state of its own', async () => {
+  test('refuses a code that was used, also with a new state', async () => {
     const { browser, back } = await comeBack(provider);
     await browser.open(back);
     const again = new URL(back);
@@ -270,7 +270,7 @@ describe('a provider with a fault', () => {
     expect(await people()).toBe(before);
   });
 
-  test('that hangs is given up within 6 seconds', async () => {
+  test('that hangs fails the login within 6 seconds', async () => {
     const { browser, back } = await comeBack('line');
     site.at.line.outage = 'hang';
     const start = performance.now();

@@ -11,8 +11,8 @@ import type { Providers } from './providers/providers.ts';
 export type LoginLinks = {
   find(owner: Account): Promise<LinkedLogin[]>;
   /**
-   * A ticket that lets a browser begin to link a login, once and within a minute. It stands in a URL,
-   * where the session token must not, and is refused in another browser.
+   * A ticket that lets a browser begin to link a login, once and within a minute. It is part of a URL,
+   * which a session token must not be, and is refused in another browser.
    *
    * @param browser the secret of that browser
    * Errors: `login.unsupportedProvider`, `account.alreadyLinked`.

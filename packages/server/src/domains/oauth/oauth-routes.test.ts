@@ -160,7 +160,7 @@ describe('a one-time code is bound', () => {
   }
   const other = `bloom_login=${'A'.repeat(43)}`;
 
-  test('to the browser that began the login, and keeps a secret that another tab uses', async () => {
+  test('to the browser that began the login, whose existing secret does not change', async () => {
     expect(await boundOf({}, (issued) => issued)).toBe(true);
     expect(await boundOf({ 'sec-fetch-site': 'same-origin' }, (issued) => issued)).toBe(true);
     expect(await boundOf({ cookie: other }, () => other)).toBe(true);

@@ -58,7 +58,7 @@ describe('guards', () => {
       expect(write).toBeGreaterThan(1_900);
     });
 
-    test('a lock is waited for less than a write may take', async () => {
+    test('waiting for a lock fails before the time limit of a write', async () => {
       const locked = Promise.withResolvers<void>();
       const done = Promise.withResolvers<void>();
       const holder = database.transact(async (tx) => {
@@ -68,7 +68,7 @@ describe('guards', () => {
       });
       await locked.promise;
       const change = sql`update held set id = 1 where id = 1`;
-      // One after the other: the second of two that wait begins to wait again when the first gives up.
+      // In sequence, because the second of two waiting statements waits again when the first times out.
       const alone = await failureOf(change.execute(database.write));
       const inTransaction = await failureOf(database.transact((tx) => change.execute(tx)));
       done.resolve();

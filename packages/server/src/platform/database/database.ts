@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 
 /** The two pools of the database, each with its own limits. */
 export type Database<Tables> = {
-  /** For reads that decide nothing: a statement may take half a second. */
+  /** For reads that no decision depends on: a statement may take half a second. */
   read: Kysely<Tables>;
   /** For all writes, and for reads that a decision depends on: a statement may take two seconds. */
   write: Kysely<Tables>;

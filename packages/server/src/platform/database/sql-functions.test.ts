@@ -55,7 +55,7 @@ describe('SQL functions', () => {
     expect(await call('released')).toBe(2);
   });
 
-  test('may call one whose file comes later', async () => {
+  test('may call a function whose file is applied later', async () => {
     await write(
       'calling',
       'create or replace function calling() returns int language sql as $$ select later_one() $$;',
