@@ -31,6 +31,8 @@ const EXEMPT = [
   /^packages\/web\/src\/i18n\/(en|cn)\//,
   /^packages\/contract\/src\/(error|success)-messages/,
   /^packages\/server\/sql\/migrations\//,
+  // Formats of other sites, and an element that browser tests look for.
+  /^packages\/testing\/src\/upstreams\/(?:fixtures\/|line\.ts$|players\.ts$)/,
 ];
 
 /** Names of web standards. */

@@ -24,7 +24,7 @@ export type Reply = {
   readonly body: string | Buffer;
 };
 
-/** The ways in which a real upstream fails, beside saying no. */
+/** The ways in which a real upstream fails, other than by refusing. */
 export const mishaps = [
   's429',
   's500',

@@ -18,7 +18,7 @@ async function after(steps: readonly Step[]): Promise<Breaker> {
     for (let n = 0; n < (step.times ?? 1); n++) {
       expect(breaker.allowsRequest).toBe(true);
       const call = async () => {
-        if (step.does === 'fail') throw new Error('no answer');
+        if (step.does === 'fail') throw new Error('no response');
       };
       await breaker.run(call).catch(() => {});
     }
@@ -30,7 +30,7 @@ test.each<[string, string, boolean, readonly Step[]]>([
   ['nothing', 'closed', true, []],
   ['nine failures', 'closed', true, [fail(9)]],
   ['ten failures', 'open', false, [fail(10)]],
-  ['ten failures with an answer between', 'closed', true, [fail(9), ok, fail(9)]],
+  ['ten failures with a response between', 'closed', true, [fail(9), ok, fail(9)]],
   ['ten failures however far apart', 'open', false, [fail(9), wait(1e9), fail()]],
   ['a rest of almost 30 seconds', 'open', false, [fail(10), wait(29_999)]],
   ['a rest of 30 seconds', 'halfOpen', true, [fail(10), wait(30_000)]],
@@ -55,7 +55,7 @@ test('one call at a time tries an upstream, whatever becomes of earlier calls', 
   const trying = breaker.run(() => tried.promise);
   expect([breaker.state, breaker.allowsRequest]).toEqual(['halfOpen', false]);
   // One that began long ago fails now: neither a new rest nor a second try.
-  late.reject(new Error('no answer'));
+  late.reject(new Error('no response'));
   await earlier;
   expect([breaker.state, breaker.allowsRequest]).toEqual(['halfOpen', false]);
   tried.resolve();
@@ -63,7 +63,7 @@ test('one call at a time tries an upstream, whatever becomes of earlier calls', 
   expect([breaker.state, breaker.allowsRequest]).toEqual(['closed', true]);
 });
 
-test('an answer to a call of before ends the rest', async () => {
+test('a late response to an earlier request closes it', async () => {
   const breaker = new Breaker(() => 0);
   const late = Promise.withResolvers<void>();
   const earlier = breaker.run(() => late.promise);

@@ -30,11 +30,11 @@ test.each([
   expect(body.url).toContain(data.id);
 });
 
-test('a link that needs no resolving is what it is, and nobody is asked', async () => {
-  const asked = bilibili.requests.length;
+test('a link that needs no resolving is returned as it is, without a request', async () => {
+  const before = bilibili.requests.length;
   const { body } = await resolve('https://youtu.be/dQw4w9WgXcQ?t=9');
   expect(body.url).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
-  expect(bilibili.requests.length).toBe(asked);
+  expect(bilibili.requests.length).toBe(before);
 });
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
   ['https://b23.tv@127.0.0.1/AbCdEf', 400, 'share.unsupportedSource'],
   ['', 400, 'share.unsupportedSource'],
 ])('%s is refused with %d', async (url, status, key) => {
-  const answer = await resolve(url);
-  expect({ status: answer.status, key: answer.body.key }).toEqual({ status, key });
+  const response = await resolve(url);
+  expect({ status: response.status, key: response.body.key }).toEqual({ status, key });
 });
 
 test.each([
@@ -75,19 +75,19 @@ test.each([
   'gopher://b23.tv/AbCdEf',
   'javascript:alert(1)//b23.tv/AbCdEf',
   `https://b23.tv/${'A'.repeat(1_000)}`,
-])('%s is refused without asking anybody', async (url) => {
-  const asked = bilibili.requests.length;
+])('%s is refused without a request', async (url) => {
+  const before = bilibili.requests.length;
   expect((await resolve(url)).status).toBe(400);
-  expect(bilibili.requests.length).toBe(asked);
+  expect(bilibili.requests.length).toBe(before);
 });
 
 test('a site that fails ten times in a row is left alone', async () => {
   const states = async () => (await bloom.call('GET', '/health/ready')).body.data.links;
   for (let i = 0; i < 10; i++) expect((await resolve('https://b23.tv/s500')).status).toBe(502);
   expect(await states()).toEqual({ bilibili: 'open' });
-  const asked = bilibili.requests.length;
+  const before = bilibili.requests.length;
   expect((await resolve('https://b23.tv/AbCdEf')).status).toBe(502);
-  expect(bilibili.requests.length).toBe(asked);
+  expect(bilibili.requests.length).toBe(before);
 });
 
 test('an address without a link names the field', async () => {

@@ -39,15 +39,15 @@ async function requestsDuring(action: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a video that exists', () => {
-  test('is asked for once by 500 requests at once', async () => {
+  test('is requested once for 500 concurrent requests', async () => {
     const id = videoIdFor('gzip', 1);
-    const asked = await requestsDuring(async () => {
+    const requests = await requestsDuring(async () => {
       const videos = await Promise.all(
         Array.from({ length: 500 }, () => sources.lookup('youtube', id)),
       );
       expect(new Set(videos.map(({ title }) => title))).toEqual(new Set([titleOf(id)]));
     });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   test('is known for ten minutes', async () => {
@@ -74,7 +74,7 @@ describe('a video that is missing', () => {
 });
 
 describe('a video of which nothing is known', () => {
-  test('is asked for again the next time', async () => {
+  test('is requested again the next time', async () => {
     const lookup = async () => {
       expect(await keyOf(sources.lookup('youtube', videoIdFor('html')))).toBe('upstream.failed');
     };
@@ -89,16 +89,16 @@ describe('a video of which nothing is known', () => {
     expect(await keyOf(sources.lookup('youtube', 'outageEnds0'))).toBe('exists');
   });
 
-  test('is unknown to everybody who asked at once', async () => {
+  test('is unknown to all concurrent requests', async () => {
     const id = videoIdFor('reset');
-    const asked = await requestsDuring(async () => {
+    const requests = await requestsDuring(async () => {
       const keys = await Promise.all(
         Array.from({ length: 20 }, () => keyOf(sources.lookup('youtube', id))),
       );
       expect(new Set(keys)).toEqual(new Set(['upstream.failed']));
     });
     // The one call and its one retry.
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 });
 
@@ -113,17 +113,17 @@ describe('a source whose metadata is switched off', () => {
     const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url, bilibili };
     return createSources({ outbound, config, metrics: createMetrics() });
   };
-  const told = (id: string, title?: string) => switchedOff().lookup('bilibili', id, title);
+  const lookUpOff = (id: string, title?: string) => switchedOff().lookup('bilibili', id, title);
 
-  test('is told to be off, and cannot be asked', async () => {
+  test('is shown as off, and cannot be looked up', async () => {
     const off = switchedOff();
     expect(off.states()).toEqual({ youtube: 'closed', bilibili: 'off' });
     expect(off.available()).toEqual(['youtube']);
     expect(await keyOf(off.lookupNow('bilibili', 'BV17x411w7KC'))).toBe('share.unsupportedSource');
   });
 
-  test('is not asked: the sharer says the title, and there is no picture', async () => {
-    expect(await told('BV17x411w7KC', ' 花絮\u202E ')).toEqual({
+  test('is not looked up: the sharer enters the title, and there is no image', async () => {
+    expect(await lookUpOff('BV17x411w7KC', ' 花絮\u202E ')).toEqual({
       id: 'BV17x411w7KC',
       title: '花絮',
       thumbnailUrl: '',
@@ -131,31 +131,31 @@ describe('a source whose metadata is switched off', () => {
       episodes: [],
       durationS: null,
     });
-    expect((await told('6', '😀'.repeat(300))).type).toBe('Live');
+    expect((await lookUpOff('6', '😀'.repeat(300))).type).toBe('Live');
   });
 
   test.each([undefined, '', ' \u200B ', '😀'.repeat(301)])(
     'needs a title of 1 to 300 characters, not %j',
     async (title) => {
-      expect(await keyOf(told('BV17x411w7KC', title))).toBe('request.invalid');
+      expect(await keyOf(lookUpOff('BV17x411w7KC', title))).toBe('request.invalid');
     },
   );
 });
 
-describe('what is asked now', () => {
-  test('is asked although it is remembered, and is remembered from then on', async () => {
-    const lookup = () => sources.lookup('youtube', 'askedNow000');
-    const ask = () => sources.lookupNow('youtube', 'askedNow000');
+describe('a lookup past the cache', () => {
+  test('sends a request although the video is cached, and updates the cache', async () => {
+    const lookup = () => sources.lookup('youtube', 'lookupNow00');
+    const lookUpNow = () => sources.lookupNow('youtube', 'lookupNow00');
     await lookup();
-    expect(await requestsDuring(ask)).toBe(1);
+    expect(await requestsDuring(lookUpNow)).toBe(1);
     now += 600_000;
     expect(await requestsDuring(lookup)).toBe(0);
-    expect(await requestsDuring(ask)).toBe(1);
+    expect(await requestsDuring(lookUpNow)).toBe(1);
     now += 600_000;
     expect(await requestsDuring(lookup)).toBe(0);
   });
 
-  test('is asked once with those who look it up at that moment', async () => {
+  test('shares its request with concurrent lookups', async () => {
     const both = () =>
       Promise.all([
         sources.lookupNow('youtube', 'merged00000'),
@@ -165,9 +165,10 @@ describe('what is asked now', () => {
   });
 });
 
-describe('a source that does not answer', () => {
-  let asked = 0;
-  const lookUp = () => keyOf(sources.lookup('youtube', `away${String(++asked).padStart(7, '0')}`));
+describe('a source that does not respond', () => {
+  let lookups = 0;
+  const lookUp = () =>
+    keyOf(sources.lookup('youtube', `away${String(++lookups).padStart(7, '0')}`));
 
   beforeEach(() => {
     youtube.outage = 's503';
@@ -189,7 +190,7 @@ describe('a source that does not answer', () => {
     expect(await requestsDuring(() => fail(5))).toBe(0);
   });
 
-  test('is still asked after failures with an answer between', async () => {
+  test('still gets requests after failures with a response between', async () => {
     await fail(9);
     youtube.outage = undefined;
     expect(await keyOf(sources.lookup('youtube', videoIdFor('gone')))).toBe('video.unavailable');
@@ -198,14 +199,14 @@ describe('a source that does not answer', () => {
     expect(sources.states()).toEqual({ youtube: 'closed' });
   });
 
-  test('fails a crowd that asks for one video once', async () => {
+  test('counts one failure for concurrent lookups of one video', async () => {
     await Promise.all(
       Array.from({ length: 50 }, () => keyOf(sources.lookup('youtube', videoIdFor('s500', 9)))),
     );
     expect(sources.states()).toEqual({ youtube: 'closed' });
   });
 
-  test('is tried by one lookup after 30 seconds, and asked as ever if that succeeds', async () => {
+  test('gets one lookup after 30 seconds, and all of them if that succeeds', async () => {
     await fail(10);
     now += 29_999;
     expect(await requestsDuring(lookUp)).toBe(0);

@@ -48,7 +48,7 @@ test('every title is visible, short, in NFC, and does not change when cleaned ag
   );
 });
 
-describe('the address of a picture', () => {
+describe('the URL of an image', () => {
   test.each([
     ['https://i.ytimg.com/vi/a/hqdefault.jpg', 'https://i.ytimg.com/vi/a/hqdefault.jpg'],
     ['http://i0.hdslb.com/bfs/a.jpg', 'http://i0.hdslb.com/bfs/a.jpg'],

@@ -85,7 +85,7 @@ describe('a room', () => {
     });
   });
 
-  test('asked for by its short number has its own', async () => {
+  test('looked up by its short number has its real number', async () => {
     expect((await lookup(roomIdFor('short'))).id).toBe('7777777');
   });
 
@@ -111,7 +111,7 @@ describe('what bilibili says to a server that it does not like says nothing of t
   }, 10_000);
 });
 
-test('a room is asked for with its own page as referrer', async () => {
+test('a room is requested with its own page as referrer', async () => {
   await lookup('21');
   expect(bilibili.requests.at(-1)?.headers.referer).toBe('https://live.bilibili.com/21');
 });

@@ -120,13 +120,13 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
 }
 
 function codeOf(response: OutboundResponse): number {
-  if (response.status !== 200) throw unexpectedResponse(`bilibili answers ${response.status}`);
+  if (response.status !== 200) throw unexpectedResponse(`bilibili responded ${response.status}`);
   return readJson(Coded, response).code;
 }
 
 function refusalOf(code: number): BloomError {
   const reason = refusals.get(code);
-  return reason ? unavailable(reason) : unexpectedResponse(`bilibili answers code ${code}`);
+  return reason ? unavailable(reason) : unexpectedResponse(`bilibili responded code ${code}`);
 }
 
 function isRoom(id: string): boolean {

@@ -25,7 +25,7 @@ const lookup = (id: string, kind: Kind = 'json') =>
   );
 
 describe.each(Object.keys(maccmsPaths) as Kind[])('a site that speaks %s', (kind) => {
-  test('tells a series with the streams of its first group of streams', async () => {
+  test('has a series with the streams of its first group of streams', async () => {
     const stream = (n: number) =>
       `https://cdn1.example.invalid/20240501/000${n}_abcdef12/index.m3u8`;
     expect(await lookup('5001', kind)).toEqual({
@@ -57,7 +57,7 @@ describe.each(Object.keys(maccmsPaths) as Kind[])('a site that speaks %s', (kind
     ...(['reset', 'huge', 'bomb', 'away', 'loop'] as const).map(
       (word) => [word, 'upstream.failed'] as const,
     ),
-  ] as const)('that answers with "%s": %s', async (word, says) => {
+  ] as const)('that responds with "%s": %s', async (word, says) => {
     expect(await outcomeOf(lookup(vodIdFor(word), kind))).toBe(says);
   });
 });
@@ -70,7 +70,7 @@ test('a film is a video with one stream', async () => {
   });
 });
 
-test('odd separators, numbers in quotes and a relative picture are understood', async () => {
+test('odd separators, numbers in quotes and a relative image URL are understood', async () => {
   expect(await lookup(vodIdFor('quirks'))).toMatchObject({
     title: '带空格的剧名',
     thumbnailUrl: `${site.url}/upload/vod/rel.jpg`,

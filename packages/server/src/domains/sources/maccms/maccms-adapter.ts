@@ -7,7 +7,7 @@ import { playableGroup } from './play-groups.ts';
 
 export type MaccmsConfig = {
   readonly source: ResourceSite;
-  /** The full address of the site's MacCMS interface. */
+  /** The full url of the site's MacCMS interface. */
   readonly apiUrl: string;
 };
 
@@ -25,10 +25,10 @@ export function createMaccmsAdapter({ source, apiUrl }: MaccmsConfig): SourceAda
       const response = await request(url);
       const vods = response.status === 200 ? readAnswer(response.text() ?? '') : undefined;
       if (!vods)
-        throw unexpectedResponse(`${source} answers ${response.status}, not as MacCMS does`);
+        throw unexpectedResponse(`${source} responded ${response.status}, not as MacCMS does`);
       if (vods.length === 0) throw unavailable('gone');
       const vod = vods.find((listed) => listed.id === id);
-      if (!vod) throw unexpectedResponse(`${source} answers with another video`);
+      if (!vod) throw unexpectedResponse(`${source} responded with another video`);
       const group = playableGroup(vod.groups);
       // It exists, but not as a stream.
       const [first] = group ?? [];
@@ -37,7 +37,7 @@ export function createMaccmsAdapter({ source, apiUrl }: MaccmsConfig): SourceAda
       return {
         id,
         title: cleanTitle(vod.title, `${source} ${id}`),
-        thumbnailUrl: pictureOf(vod.picture, url),
+        thumbnailUrl: imageUrlOf(vod.image, url),
         type: isSeries ? 'Playlist' : 'Video',
         episodes: isSeries ? group.map(({ id: episode, title }) => ({ id: episode, title })) : [],
         durationS: null,
@@ -49,10 +49,8 @@ export function createMaccmsAdapter({ source, apiUrl }: MaccmsConfig): SourceAda
   };
 }
 
-/** Pictures may be relative, or `mac://…` where the site means its own protocol. */
-function pictureOf(picture: string, site: URL): string {
-  const address = picture.trim().replace(/^mac:/, '');
-  return address !== '' && URL.canParse(address, site)
-    ? cleanImageUrl(new URL(address, site).href)
-    : '';
+/** URLs of images may be relative, or `mac://…` for the protocol of the site. */
+function imageUrlOf(image: string, site: URL): string {
+  const url = image.trim().replace(/^mac:/, '');
+  return url !== '' && URL.canParse(url, site) ? cleanImageUrl(new URL(url, site).href) : '';
 }

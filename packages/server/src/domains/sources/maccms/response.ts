@@ -6,7 +6,7 @@ import { matchesSchema } from '../../../platform/outbound/index.ts';
 export type Vod = {
   readonly id: string;
   readonly title: string;
-  readonly picture: string;
+  readonly image: string;
   /** The play groups as they come: one for each player. */
   readonly groups: readonly string[];
 };
@@ -79,7 +79,7 @@ function readJsonAnswer(text: string): Vod[] | undefined {
   return response.list.map((vod) => ({
     id: String(vod.vod_id),
     title: vod.vod_name,
-    picture: vod.vod_pic ?? '',
+    image: vod.vod_pic ?? '',
     groups: (vod.vod_play_url ?? '').split('$$$'),
   }));
 }
@@ -97,7 +97,7 @@ function readXmlAnswer(text: string): Vod[] | undefined {
   return videos.map(({ id, name, pic = '', dl }) => ({
     id,
     title: name,
-    picture: pic,
+    image: pic,
     groups: (dl === undefined || typeof dl === 'string' ? [] : (dl.dd ?? [])).map((group) =>
       typeof group === 'string' ? group : (group['#text'] ?? ''),
     ),

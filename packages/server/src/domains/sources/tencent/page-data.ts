@@ -4,7 +4,7 @@ import { unexpectedResponse, readJson, type UpstreamRequest } from '../upstream-
 import { cleanTitle } from '../title.ts';
 import { isVid } from './tencent.ts';
 
-const Answer = Type.Object({
+const PageData = Type.Object({
   ret: Type.Integer(),
   data: Type.Optional(
     Type.Object({
@@ -79,9 +79,9 @@ export function createPageData(origin: string) {
       body: JSON.stringify({ has_cache: 1, pageParams }),
       optionalMs: longestCallMs,
     });
-    const { ret, data } = readJson(Answer, response);
+    const { ret, data } = readJson(PageData, response);
     if (response.status !== 200 || ret !== 0)
-      throw unexpectedResponse(`GetPageData answers ${ret}`);
+      throw unexpectedResponse(`GetPageData responded ${ret}`);
     return (data?.module_list_datas ?? [])
       .flatMap((list) => list.module_datas ?? [])
       .flatMap((module) => module.item_data_lists?.item_datas ?? [])
@@ -98,14 +98,14 @@ export function createPageData(origin: string) {
   };
 
   return {
-    /** Title and picture of a cover; undefined if it is not known. */
+    /** Title and image of a cover; undefined if it is not known. */
     async cover(
       cid: string,
       request: UpstreamRequest,
-    ): Promise<{ title: string; picture: string } | undefined> {
+    ): Promise<{ title: string; image: string } | undefined> {
       const items = await itemsOf('detail_page_introduction', cid, '', request);
       const item = items.find((params) => params('title') !== '');
-      return item && { title: item('title'), picture: item('new_pic_hz') || item('new_pic_vt') };
+      return item && { title: item('title'), image: item('new_pic_hz') || item('new_pic_vt') };
     },
 
     /** The videos of a cover without its trailers; none of an unknown cover. */

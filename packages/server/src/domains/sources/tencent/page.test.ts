@@ -16,7 +16,7 @@ test.each([
 
 test('meta tags are read in any order of their attributes', () => {
   const page = readPage('<META content="//a.example/b.jpg" itemprop=x property="og:image" />');
-  expect(page.picture).toBe('https://a.example/b.jpg');
+  expect(page.image).toBe('https://a.example/b.jpg');
 });
 
 test('fields are picked from a literal that is not JSON', () => {
@@ -30,7 +30,7 @@ test('a page with none of it is empty', () => {
   expect(readPage('<html></html>')).toEqual({
     title: '',
     coverTitle: '',
-    picture: '',
+    image: '',
     durationS: 0,
     vids: [],
     isMissing: false,

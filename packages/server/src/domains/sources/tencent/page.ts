@@ -1,11 +1,11 @@
 import { isVid } from './tencent.ts';
 
-/** What a page of Tencent Video tells; '' and 0 for what it does not. */
+/** The metadata in a page of Tencent Video; '' and 0 where it is missing. */
 export type TencentPage = {
   readonly title: string;
   /** The title of the cover that the video belongs to. */
   readonly coverTitle: string;
-  readonly picture: string;
+  readonly image: string;
   readonly durationS: number;
   /** The videos that it links as episodes, in order. */
   readonly vids: readonly string[];
@@ -23,7 +23,7 @@ export function readPage(html: string): TencentPage {
   return {
     title: withoutSuffix(metaOf(tags, 'og:title')),
     coverTitle: stringIn(html, 'coverInfo', 'title'),
-    picture: metaOf(tags, 'og:image').replace(/^\/\//, 'https://'),
+    image: metaOf(tags, 'og:image').replace(/^\/\//, 'https://'),
     durationS: Number(/"videoInfo":\s?\{[^{}]*?"duration":\s?"?(\d{1,6})/.exec(html)?.[1] ?? 0),
     vids: tags
       .filter((tag) => tag.includes('episode-item-rect--number'))

@@ -24,7 +24,7 @@ const lookup = (id: string) => adapter.lookup(id, createUpstreamRequest(outbound
 const outcome = (id: string) => outcomeOf(lookup(id));
 
 describe('a video', () => {
-  test('has the title, picture and duration of its page', async () => {
+  test('has the title, image and duration of its page', async () => {
     expect(await lookup('b0000000001')).toEqual({
       id: 'b0000000001',
       title: '测试剧 b0000000001&',
@@ -122,10 +122,10 @@ describe('a page that cannot be understood says nothing of the video', () => {
   }, 10_000);
 });
 
-test('the data of a page is asked for as the page itself does', async () => {
+test('the data of a page is requested as the page itself does', async () => {
   await lookup('mzcbloom0000002');
-  const asked = tencent.requests.findLast(({ method }) => method === 'POST');
-  expect(asked?.headers).toMatchObject({
+  const request = tencent.requests.findLast(({ method }) => method === 'POST');
+  expect(request?.headers).toMatchObject({
     'content-type': 'application/json',
     origin: 'https://v.qq.com',
     referer: 'https://v.qq.com/',

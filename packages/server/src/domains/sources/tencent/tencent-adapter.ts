@@ -23,7 +23,7 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
     const response = await request(new URL(path, url));
     if (response.status === 404) throw unavailable('gone');
     const html = response.status === 200 ? response.text() : undefined;
-    if (html === undefined) throw unexpectedResponse(`a page answers ${response.status}`);
+    if (html === undefined) throw unexpectedResponse(`a page responded ${response.status}`);
     const page = readPage(html);
     // A video that is not there may lead to the site's front page, which has a title too.
     const isOfVideo = /\/(?:cover|page)\//.test(new URL(response.url).pathname);
@@ -36,7 +36,7 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
     return {
       id: vid,
       title: cleanTitle(page.title, fallbackTitle(vid)),
-      thumbnailUrl: cleanImageUrl(page.picture),
+      thumbnailUrl: cleanImageUrl(page.image),
       type: 'Video',
       episodes: [],
       durationS: page.durationS || null,
@@ -60,7 +60,7 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
         known?.title ?? (page?.coverTitle || page?.title || ''),
         fallbackTitle(cid),
       ),
-      thumbnailUrl: cleanImageUrl(known?.picture ?? page?.picture ?? ''),
+      thumbnailUrl: cleanImageUrl(known?.image ?? page?.image ?? ''),
       type: 'Playlist',
       episodes: list,
       durationS: null,

@@ -9,9 +9,9 @@ import {
 } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle } from '../title.ts';
-import { episodesFrom, fallbackTitle, pictureOf } from './youtube.ts';
+import { episodesFrom, fallbackTitle, thumbnailOf } from './youtube.ts';
 
-/** The Data API answers nobody for a while: the key is refused, or its quota is used up. */
+/** The Data API is not usable for a while: it refuses the key, or the quota is used up. */
 export class ApiAway extends Error {
   override readonly name = 'ApiAway';
 }
@@ -68,13 +68,13 @@ const ApiError = Type.Object({
   }),
 });
 
-/** Leaves time to ask without a key where the API hangs. */
+/** Leaves time for a lookup without a key if the API does not respond. */
 const longestCallMs = 2_500;
 /** The pages of a list that are read: 500 episodes. */
 const mostPages = 10;
 const pageSize = 50;
 
-/** YouTube's Data API v3. Undefined is what it answers of unknown, deleted and private videos. */
+/** YouTube's Data API v3. Undefined for unknown, deleted and private videos. */
 export function createDataApi(origin: string, key: string) {
   /** A response of 200, or nothing for the 404 of a list. */
   const call = async (
@@ -93,9 +93,9 @@ export function createDataApi(origin: string, key: string) {
     if (response.status === 404 && reasons.includes('playlistNotFound')) return undefined;
     // Whatever a 400 or 403 complains of, it is the key or its quota: ids are checked before.
     if (response.status === 400 || response.status === 401 || response.status === 403) {
-      throw new ApiAway(`the Data API answers ${response.status} ${reasons.join()}`);
+      throw new ApiAway(`the Data API responded ${response.status} ${reasons.join()}`);
     }
-    throw unexpectedResponse(`the Data API answers ${response.status}`);
+    throw unexpectedResponse(`the Data API responded ${response.status}`);
   };
 
   const pageOf = async (id: string, pageToken: string, request: UpstreamRequest) => {
@@ -146,7 +146,7 @@ export function createDataApi(origin: string, key: string) {
       return {
         id,
         title: cleanTitle(snippet.title, fallbackTitle(id)),
-        thumbnailUrl: cleanImageUrl(snippet.thumbnails.high?.url ?? '') || pictureOf(id),
+        thumbnailUrl: cleanImageUrl(snippet.thumbnails.high?.url ?? '') || thumbnailOf(id),
         type: isLive ? 'Live' : 'Video',
         episodes: [],
         durationS: isLive ? null : secondsOf(contentDetails.duration ?? ''),
@@ -168,7 +168,8 @@ export function createDataApi(origin: string, key: string) {
       return {
         id,
         title: cleanTitle(item.snippet.title, fallbackTitle(id)),
-        thumbnailUrl: cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || pictureOf(first.id),
+        thumbnailUrl:
+          cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || thumbnailOf(first.id),
         type: 'Playlist',
         episodes,
         durationS: null,
@@ -178,7 +179,7 @@ export function createDataApi(origin: string, key: string) {
   };
 }
 
-/** Deleted and private videos keep their row in a list, with these titles and without pictures. */
+/** Deleted and private videos keep their row in a list, with these titles and without images. */
 function isHole({ snippet, status }: Static<typeof PlaylistItem>): boolean {
   return (
     status?.privacyStatus === 'private' ||

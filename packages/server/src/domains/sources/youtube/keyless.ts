@@ -12,7 +12,7 @@ import {
 } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle } from '../title.ts';
-import { episodesFrom, fallbackTitle, pictureOf } from './youtube.ts';
+import { episodesFrom, fallbackTitle, thumbnailOf } from './youtube.ts';
 
 const Oembed = Type.Object({
   title: Type.String(),
@@ -51,7 +51,7 @@ const xml = new XMLParser({
   isArray: (name: string) => name === 'entry',
 });
 
-/** What YouTube tells without a key: oEmbed of a video or list, and a list's feed. */
+/** What YouTube serves without a key: oEmbed of a video or list, and a list's feed. */
 export function createKeyless(origin: string) {
   const oembed = async (id: string, request: UpstreamRequest) => {
     const url = new URL('/oembed', origin);
@@ -64,7 +64,7 @@ export function createKeyless(origin: string) {
 
   /**
    * The newest 15 videos of a list. A missing or broken feed says nothing of the list: feeds of
-   * lists that exist have answered 404 and 500 for days.
+   * lists that exist have responded with 404 and 500 for days.
    */
   const newest = async (
     id: string,
@@ -82,11 +82,11 @@ export function createKeyless(origin: string) {
 
   return {
     async video(id: string, request: UpstreamRequest): Promise<UpstreamVideo> {
-      const { title, thumbnail_url: picture = '' } = await oembed(id, request);
+      const { title, thumbnail_url: image = '' } = await oembed(id, request);
       return {
         id,
         title: cleanTitle(title, fallbackTitle(id)),
-        thumbnailUrl: cleanImageUrl(picture) || pictureOf(id),
+        thumbnailUrl: cleanImageUrl(image) || thumbnailOf(id),
         // A live stream looks the same here.
         type: 'Video',
         episodes: [],
@@ -105,7 +105,7 @@ export function createKeyless(origin: string) {
         id,
         title: cleanTitle(known.title, fallbackTitle(id)),
         thumbnailUrl:
-          cleanImageUrl(known.thumbnail_url ?? '') || (first ? pictureOf(first.id) : ''),
+          cleanImageUrl(known.thumbnail_url ?? '') || (first ? thumbnailOf(first.id) : ''),
         type: 'Playlist',
         episodes,
         durationS: null,
@@ -126,7 +126,7 @@ function refusalOf(response: OutboundResponse): BloomError | undefined {
   const isPage = text.startsWith('<');
   if (status === 400 && !isPage) return new BloomError('share.youtubeInvalidUrl');
   const reason = refusals[status];
-  return reason && !isPage ? unavailable(reason) : unexpectedResponse(`oEmbed answers ${status}`);
+  return reason && !isPage ? unavailable(reason) : unexpectedResponse(`oEmbed responded ${status}`);
 }
 
 /** In the order in which they came out, so that a series begins with its first episode. */

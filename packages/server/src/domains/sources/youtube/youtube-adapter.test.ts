@@ -31,7 +31,7 @@ function adapter(youtubeApiKey?: string, now: () => number = () => 0) {
   return (id: string) => lookup(id, createUpstreamRequest(outbound));
 }
 
-/** The addresses asked while something is looked up, without their origin. */
+/** The URLs that are requested during a lookup, without their origin. */
 async function askedDuring(lookup: () => Promise<unknown>): Promise<string[]> {
   const before = youtube.requests.length;
   await outcomeOf(lookup());
@@ -43,7 +43,7 @@ describe.each([
   ['with a key', 'good'],
   ['with a key over its quota', badApiKeys.overQuota],
 ])('youtube %s', (_name, key) => {
-  test('tells title, picture and type of a video', async () => {
+  test('has title, image and type of a video', async () => {
     const video = await adapter(key)('dQw4w9WgXcQ');
     expect(video).toEqual({
       id: 'dQw4w9WgXcQ',
@@ -52,12 +52,12 @@ describe.each([
       type: 'Video',
       episodes: [],
       durationS: key === 'good' ? 213 : null,
-      // What it does not tell may still be so.
+      // Missing metadata may still exist.
       ...(key !== 'good' && { partial: true }),
     });
   });
 
-  test('tells title, picture and episodes of a list', async () => {
+  test('has title, image and episodes of a list', async () => {
     const id = listIdFor('short');
     const list = await adapter(key)(id);
     expect(list).toMatchObject({
@@ -106,7 +106,7 @@ describe.each([
     ['away', 'upstream.failed'],
     ['loop', 'upstream.failed'],
   ];
-  test.each(unknowns)('leaves unknown what it answers with "%s"', async (word, says) => {
+  test.each(unknowns)('leaves unknown a response with "%s"', async (word, says) => {
     expect(await outcomeOf(adapter(key)(videoIdFor(word)))).toBe(says);
     expect(await outcomeOf(adapter(key)(listIdFor(word)))).toBe(says);
   });
@@ -189,7 +189,7 @@ describe('with a key', () => {
   });
 });
 
-describe('a Data API that does not answer properly is done without', () => {
+describe('a Data API that does not respond properly is replaced by lookups without a key', () => {
   test.each(Object.values(badApiKeys))('%s', async (key) => {
     const [video, list] = await Promise.all([
       adapter(key)('dQw4w9WgXcQ'),
@@ -212,7 +212,7 @@ describe('a Data API that does not answer properly is done without', () => {
     },
   );
 
-  test('and asked again at once after a mere failure', async () => {
+  test('and requested again at once after a mere failure', async () => {
     const lookup = adapter(badApiKeys.failing);
     await lookup('first000000');
     expect(await askedDuring(() => lookup('second00000'))).toContain('/youtube/v3/videos');
@@ -232,7 +232,7 @@ describe('without a key', () => {
     );
   });
 
-  test('a video is asked for by its public address', async () => {
+  test('a video is requested by its public URL', async () => {
     await adapter()('dQw4w9WgXcQ');
     const { url, headers } = youtube.requests.at(-1) ?? {};
     expect(url?.searchParams.get('url')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');

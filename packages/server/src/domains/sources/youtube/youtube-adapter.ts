@@ -18,7 +18,7 @@ const apiRestMs = 15 * 60_000;
 
 /**
  * YouTube: the Data API while a key is set and good, and the keyless oEmbed and feeds otherwise
- * and whenever the API does not answer properly. Only the Data API tells of durations, of live
+ * and whenever the API does not respond properly. Only the Data API has durations, of live
  * streams and of more than 15 episodes.
  *
  * @param now the clock, in milliseconds

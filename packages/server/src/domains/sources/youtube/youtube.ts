@@ -2,8 +2,8 @@ import { parseVideoId } from '@bloom/contract/sources/link';
 import type { Episode } from '@bloom/contract/video';
 import { cleanTitle } from '../title.ts';
 
-/** The picture that every video has. */
-export function pictureOf(videoId: string): string {
+/** The thumbnail that every video has. */
+export function thumbnailOf(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
 }
 
