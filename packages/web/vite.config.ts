@@ -7,8 +7,8 @@ import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 /**
- * Two builds of the same sources: `dist/browser` is what the server serves, and `dist/server` what it
- * draws pages with, which needs no packages.
+ * Two builds of the same sources: `dist/browser` is what the server serves, and `dist/server` renders
+ * pages on the server and needs no packages.
  */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -23,7 +23,7 @@ export default defineConfig(({ command }) => ({
   // `vite build` makes both.
   builder: {},
   build: {
-    // A picture as a data: address would need its own line in the content security policy.
+    // An image as a data: URL would need its own line in the content security policy.
     assetsInlineLimit: 0,
   },
   environments: {
@@ -53,13 +53,13 @@ export default defineConfig(({ command }) => ({
           copyPublicDir: false,
         },
         resolve: { noExternal: true },
-        // The server's own NODE_ENV must not decide which React draws.
+        // The server's own NODE_ENV must not decide which build of React renders.
         define: { 'process.env.NODE_ENV': '"production"' },
       },
     }),
   },
   server: {
-    // `npm run dev` tells where the server of this checkout listens.
+    // `npm run dev` sets where the server of this checkout listens.
     proxy: { '/api': process.env['BLOOM_SERVER'] ?? 'http://127.0.0.1:8080' },
   },
 }));

@@ -5,8 +5,8 @@ const script = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const preload = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 
 /**
- * Has the built page load the app when its turn has come: a small script within the page (src/entry/deferred-start.ts)
- * stands in for the app's own.
+ * Replaces the app's script in the built page by a small inline script that loads the app later
+ * (src/entry/deferred-start.ts).
  */
 export function deferApp(root: string): Plugin {
   return {
@@ -25,18 +25,18 @@ export function deferApp(root: string): Plugin {
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
         const app = chunks.find(({ isEntry }) => isEntry);
         if (!app) throw new Error('the build has no entry');
-        const words = chunks.find(({ facadeModuleId }) =>
+        const chinese = chunks.find(({ facadeModuleId }) =>
           facadeModuleId?.endsWith('/i18n/cn/index.ts'),
         );
-        if (!words) throw new Error('the build has no Chinese words of its own');
+        if (!chinese) throw new Error('the build has no chunk of the Chinese messages');
 
         const file = `${root}/src/entry/deferred-start.ts`;
         const { code: plain } = await transformWithOxc(await readFile(file, 'utf8'), file);
-        // In a function of its own: the names of a plain script would be everybody's.
+        // In a function of its own, because the names of a plain script are global.
         const loads = {
           app: `/${app.fileName}`,
           parts: parts.filter((part) => part !== `/${app.fileName}`),
-          words: `/${words.fileName}`,
+          chinese: `/${chinese.fileName}`,
         };
         const { code } = await minify(
           'start.js',

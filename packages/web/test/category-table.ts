@@ -10,7 +10,7 @@ const languages = {
   other_language: { en: 'Other', zh: '其他语言' },
 };
 
-/** A table as a server answers it whose operator has added a documentary and Japanese. */
+/** The table of a server whose operator has added a documentary and Japanese. */
 export const categoryTable: CategoryTable = {
   category: {
     tvseries: { en: 'TV series', zh: '电视剧' },

@@ -10,11 +10,11 @@ type AppProps = {
   router: AppRouter;
   queryClient: QueryClient;
   firstPaint: FirstPaint;
-  /** The app answers now. */
+  /** Called when the app responds to events. */
   onReady?: () => void;
 };
 
-/** The whole app, as the server draws it and the browser takes it over. */
+/** The whole app, as the server renders it and the browser hydrates it. */
 export function App({ router, queryClient, firstPaint, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (
@@ -30,7 +30,7 @@ export function App({ router, queryClient, firstPaint, onReady }: AppProps) {
   );
 }
 
-/** Gives everything below the table of categories: the page's own, and what it is later. */
+/** Provides the table of categories: that of the page, and the current one once it is loaded. */
 function CategoryTableProvider({ children }: { children: ReactNode }) {
   const { categories } = usePageConfig();
   const { data } = useQuery(categoryTableOptions);

@@ -1,6 +1,6 @@
 declare module '*.css';
 
-/** What the build knows of itself. */
+/** Constants of the build. */
 interface ImportMeta {
   readonly env: { readonly DEV: boolean };
 }

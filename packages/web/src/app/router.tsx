@@ -25,7 +25,7 @@ import { Shell } from './layout/Shell.tsx';
 
 type Query = Record<string, unknown>;
 
-/** A page whose code and words are loaded when somebody goes there. */
+/** A page whose code and messages are loaded on the first visit. */
 const page = <T extends Record<string, unknown>, N extends keyof T>(
   load: () => Promise<T>,
   name: N,
@@ -149,7 +149,7 @@ export function createAppRouter({ launchParams = {}, history }: AppRouterOptions
     ...(history && { history }),
     parseSearch,
     stringifySearch,
-    // What the server would do for it is a script within the page.
+    // On the server it would add a script to the page.
     scrollRestoration: history === undefined,
     defaultPreload: 'intent',
     defaultPendingMs: 300,
@@ -174,8 +174,7 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Whoever goes to a list gets it from the server anew, from its first page; whoever goes back finds
- * it as it was.
+ * Navigating to a list loads it again from its first page; going back shows it as it was.
  */
 function resetLists(router: AppRouter): void {
   const reset = (search: string) =>
@@ -193,7 +192,7 @@ function resetLists(router: AppRouter): void {
     if (isSamePage(previous, location)) return;
     if (isForward && location.pathname === '/') reset(location.search);
   });
-  // A link to where one is already changes no history.
+  // A link to the current page changes no history.
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged }) => {
     if (!fromLocation || hrefChanged || toLocation.pathname !== '/') return;
     reset(toLocation.searchStr);
@@ -201,7 +200,7 @@ function resetLists(router: AppRouter): void {
   });
 }
 
-/** Stands where a page could not be shown, for example because a new version has replaced its code. */
+/** Shown instead of a page that failed, for example because a new version has replaced its code. */
 function BrokenPage() {
   const { t } = useLocale();
   return (

@@ -1,9 +1,9 @@
-/** Reads a URL's query as plain texts: a search for "2024" is no number. */
+/** Parses a query into strings; a search for "2024" does not become a number. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Writes a query; what is neither a text nor a number, and an empty text, is left out. */
+/** Serializes a query; only numbers and strings that are not empty are written. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).flatMap(([name, value]) =>
     typeof value === 'number' || (typeof value === 'string' && value !== '')

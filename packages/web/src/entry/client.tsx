@@ -11,7 +11,7 @@ import { initialLocale } from '../app/boot/choose-locale.ts';
 import { readHydrationState, restoreQueries } from '../app/ssr/hydration-state.ts';
 import { createAppRouter } from '../app/router.tsx';
 
-/** Long enough after the page for everything else to be there. */
+/** By then everything else is loaded. */
 const installAfterMs = 5_000;
 
 applyTheme();
@@ -20,7 +20,7 @@ const rendered = readHydrationState();
 const router = createAppRouter({ launchParams });
 void start();
 
-/** Not awaited by this module: what is loaded late imports it, and would wait for itself. */
+/** This module must not await it: deferred chunks import this module and would wait for themselves. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no element "root"');
@@ -60,6 +60,6 @@ function onReady(): void {
 function installLate(): void {
   withMessages(() => import('../app/boot/install-service-worker.ts'))
     .then(({ installServiceWorker }) => installServiceWorker())
-    // Bloom works without it, for example where the browser has no storage left.
+    // Bloom works without it, for example when the browser's storage is full.
     .catch(() => undefined);
 }

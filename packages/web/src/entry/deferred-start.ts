@@ -1,9 +1,9 @@
 /*
- * Loads the app. A page that the server has drawn can be read without it, so that its picture goes
- * first. build/defer-app-plugin.ts puts this into the page, with what there is to load.
+ * Loads the app. A server-rendered page can be read without it, so its largest image is loaded first.
+ * build/defer-app-plugin.ts puts this script into the page, with the list of files to load.
  */
-/** The addresses of the app, of what it needs at once, and of the Chinese words. */
-declare const loads: { app: string; parts: readonly string[]; words: string };
+/** The URLs of the app, of the chunks that it imports, and of the Chinese messages. */
+declare const loads: { app: string; parts: readonly string[]; chinese: string };
 
 /** The part of Trusted Types that is used here; TypeScript's own types do not have it yet. */
 declare const trustedTypes:
@@ -34,9 +34,9 @@ if (typeof trustedTypes !== 'undefined') {
 }
 
 const root = document.getElementById('root');
-/** However slow the picture is. */
+/** The longest wait for a slow image. */
 const longestWaitMs = 2_000;
-/** However long the browser takes to show a picture that is there. */
+/** How long the browser may take to show a loaded image. */
 const soonMs = 400;
 
 let loading = false;
@@ -44,7 +44,7 @@ function load(): void {
   if (loading) return;
   loading = true;
   const { lang } = document.documentElement;
-  for (const href of [...loads.parts, ...(lang.startsWith('zh') ? [loads.words] : [])]) {
+  for (const href of [...loads.parts, ...(lang.startsWith('zh') ? [loads.chinese] : [])]) {
     add('link', { rel: 'modulepreload', href });
   }
   add('script', { type: 'module', src: loads.app });
@@ -54,39 +54,42 @@ function add(name: string, properties: Record<string, string>): void {
   document.head.append(Object.assign(document.createElement(name), properties));
 }
 
-/** Presses again, once the app is there, what was pressed before it could answer. */
-let pressed: HTMLElement | undefined;
-function onPress(event: Event): void {
+/**
+ * Clicks a button again once the app is there. Buttons are visible 1 to 4 seconds before the app responds
+ * (measured: slow 4G with a quarter of the processor; cable), and without this their clicks would be lost.
+ */
+let clicked: HTMLElement | undefined;
+function onClick(event: Event): void {
   load();
   const button = (event.target as Element).closest('button');
   if (!button || button.type === 'submit') return;
   event.preventDefault();
-  pressed = button;
+  clicked = button;
 }
 
-// Logging in has nothing to wait for, and its code is taken out of the address at once.
+// A login does not wait, and its code is removed from the URL at once.
 if (!root?.firstChild || /[?&](token|code)=/.test(window.location.search)) {
   load();
 } else {
-  const picture = root.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
-  // On the screen, not only loaded; a browser that does not tell has had time for it by then.
+  const image = root.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
+  // The image is on the screen, not only loaded. Browsers without this entry type use the timers below.
   const onScreen = (entries: PerformanceObserverEntryList) => {
     const shown = entries.getEntries() as LargestContentfulPaint[];
-    if (shown.some(({ element }) => !picture || element === picture)) setTimeout(load);
+    if (shown.some(({ element }) => !image || element === image)) setTimeout(load);
   };
   new PerformanceObserver(onScreen).observe({ type: 'largest-contentful-paint', buffered: true });
   const soon = () => setTimeout(load, soonMs);
-  if (picture) picture.decode().then(soon, load);
+  if (image) image.decode().then(soon, load);
   else requestAnimationFrame(soon);
   setTimeout(load, longestWaitMs);
   window.addEventListener('load', soon);
   window.addEventListener('keydown', load, { once: true });
-  document.addEventListener('click', onPress, { capture: true });
+  document.addEventListener('click', onClick, { capture: true });
   document.addEventListener(
     'bloom-ready',
     () => {
-      document.removeEventListener('click', onPress, { capture: true });
-      pressed?.click();
+      document.removeEventListener('click', onClick, { capture: true });
+      clicked?.click();
     },
     { once: true },
   );

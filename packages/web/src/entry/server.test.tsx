@@ -128,7 +128,7 @@ describe('the home page, rendered on the server', () => {
     });
   });
 
-  it('renders two languages at the same time without mixing them', async () => {
+  it('does not mix two languages that are rendered at once', async () => {
     const waiting = Promise.withResolvers<void>();
     const slow = { ...data, list: () => waiting.promise.then(() => response) };
     const english = render('/', { data: slow });
@@ -141,7 +141,7 @@ describe('the home page, rendered on the server', () => {
     expect(root).not.toContain('分钟前');
   });
 
-  it('names its languages and its canonical URL, without other parameters of the URL', async () => {
+  it('names its languages and its canonical URL, whatever else the URL contains', async () => {
     const page = await render('/?category=movies&lang=cn&code=xyz', { locale: 'cn' });
     const links = [...(page?.head ?? '').matchAll(/<link rel="(canonical|alternate)"[^>]*\/>/g)];
     expect(links.map(([link]) => link.replaceAll('https://bloom.example', ''))).toEqual([
@@ -163,7 +163,7 @@ describe('the page of a video, rendered on the server', () => {
     expect(page?.root).toContain('14 November 2023'.replace('14 November', 'November 14,'));
   });
 
-  it('has a title and an absolute image URL for previews of its link', async () => {
+  it('has a title and an absolute image for link previews', async () => {
     const { head = '' } = (await render('/video/abc?videoSrc=bilibili')) ?? {};
     expect(head).toContain(
       '<title>Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt; · Bloom</title>',
@@ -183,7 +183,7 @@ describe('the page of a video, rendered on the server', () => {
     });
   });
 
-  it('says with 404 that there is none', async () => {
+  it('is a 404 if there is no such video', async () => {
     const page = await render('/video/none?videoSrc=youtube', { locale: 'cn' });
     expect(page?.status).toBe(404);
     expect(page?.head).toContain('noindex');

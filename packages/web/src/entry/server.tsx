@@ -22,16 +22,16 @@ import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { addSearch } from '../app/search-params.ts';
 
-const spoken: Record<Locale, ActiveLocale> = {
+const activeLocales: Record<Locale, ActiveLocale> = {
   en: createActiveLocale('en', en),
   cn: createActiveLocale('cn', cn),
 };
 registerErrorMessages('cn', chineseErrors);
 
-/** Any origin: paths are resolved against it to be read. */
+/** Only needed to parse a path as a URL. */
 const anyOrigin = 'http://bloom.invalid';
 
-/** Names the page of an address; exported by the server build. */
+/** The canonical URL of a page, which is its cache key; exported by the server build. */
 export const canonicalAddress: CanonicalAddress = (address, categories) => {
   const { launchParams, path } = parseUrl(address, categories);
   if (path === undefined || !launchParams.locale) return path;
@@ -55,7 +55,7 @@ export const renderPage: RenderPage = async ({
   const match = router.state.matches.at(-1);
   if (!match) return undefined;
 
-  const page = { spoken: spoken[locale], publicUrl, chosen: launchParams.locale };
+  const page = { active: activeLocales[locale], publicUrl, requestedLocale: launchParams.locale };
   const queryClient = createQueryClient();
   try {
     let head: string;
@@ -74,7 +74,7 @@ export const renderPage: RenderPage = async ({
       return undefined;
     }
     const html = renderToString(
-      <LocaleContext value={spoken[locale]}>
+      <LocaleContext value={activeLocales[locale]}>
         <PageConfigContext value={config}>
           <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
         </PageConfigContext>
@@ -84,14 +84,14 @@ export const renderPage: RenderPage = async ({
     const { preload, root } = splitPreloads(html);
     return { status, head: `${preload}\n    ${head}`, root, state: escapeJson(state) };
   } finally {
-    // Its timers would keep it in memory for as long as a browser caches a response.
+    // Its garbage collection timers would keep it in memory for minutes.
     queryClient.clear();
   }
 };
 
 /**
- * React puts a preload of every eager image before the page. The first one is enough, and belongs
- * into the head.
+ * React puts a preload of every eager image before the page. That of the first one is enough, and
+ * belongs in the head.
  */
 function splitPreloads(html: string): { preload: string; root: string } {
   let end = 0;
@@ -99,7 +99,7 @@ function splitPreloads(html: string): { preload: string; root: string } {
   return { preload: end > 0 ? html.slice(0, html.indexOf('>') + 1) : '', root: html.slice(end) };
 }
 
-/** What an address brings, and the canonical place that it leads to. */
+/** The launch parameters of a URL, and its canonical path. */
 function parseUrl(
   address: string,
   table: CategoryTable | undefined,
@@ -110,10 +110,9 @@ function parseUrl(
 
 async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<void> {
   const request = listRequest(filters);
-  const response =
-    'body' in request ? await data.search(request.body) : await data.list(request.query);
+  const page = 'body' in request ? await data.search(request.body) : await data.list(request.query);
   queryClient.setQueryData(listOptions(filters).queryKey, {
-    pages: [response],
+    pages: [page],
     pageParams: [undefined],
   });
 }

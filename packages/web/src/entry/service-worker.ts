@@ -10,7 +10,7 @@ declare const build: string;
 const offlinePage = '/offline.html';
 const offline = `offline-${build}`;
 const assets = 'assets';
-/** Enough for a few builds, so that an open page can still load its remaining parts. */
+/** Enough for the files of a few builds, so that an open page can still load its deferred parts. */
 const mostAssets = 200;
 
 worker.addEventListener('install', (event) => {
@@ -22,7 +22,7 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
-      // The request is sent while this worker is still starting.
+      // The request for the page is sent while this worker is still starting.
       worker.registration.navigationPreload?.enable(),
       caches
         .keys()
@@ -37,7 +37,7 @@ worker.addEventListener('activate', (event) => {
   );
 });
 
-// Only when the user agrees: a page in use is never replaced.
+// Only on the user's request, so that no page is replaced while it is in use.
 worker.addEventListener('message', ({ data }) => {
   if (data === 'take over') void worker.skipWaiting();
 });

@@ -65,7 +65,7 @@ describe('Chinese', () => {
   });
 });
 
-describe('translating a message', () => {
+describe('a translated message', () => {
   const t = createTranslator(en, 'en');
   it('puts the values into their places', () => {
     expect(t('gift.sentMoved', { amount: '2 K', before: 34, after: 3, category: 'Movies' })).toBe(

@@ -3,8 +3,8 @@ import { ApiError, apiPath, call } from './api.ts';
 import { useServerState } from './server-state.ts';
 import { endSession, startSession } from './session.ts';
 
-/** The server's next answer. */
-function answer(body: BodyInit, status = 200): ReturnType<typeof vi.fn<typeof fetch>> {
+/** Sets the next response of the server. */
+function respond(body: BodyInit, status = 200): ReturnType<typeof vi.fn<typeof fetch>> {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, { status })));
   vi.stubGlobal('fetch', fetched);
   return fetched;
@@ -23,7 +23,7 @@ afterEach(() => {
 
 describe('a call that is refused', () => {
   it('fails with the key and the parameters of the catalogue', async () => {
-    answer(
+    respond(
       JSON.stringify({
         status: 'error',
         code: 1101,
@@ -39,15 +39,18 @@ describe('a call that is refused', () => {
       passing: false,
     });
   });
-  it('brings along what the answer carries beside the error', async () => {
-    answer(JSON.stringify({ status: 'error', key: 'error.alreadyShared', data: { id: 'a' } }), 409);
+  it('carries the data that the response has beside the error', async () => {
+    respond(
+      JSON.stringify({ status: 'error', key: 'error.alreadyShared', data: { id: 'a' } }),
+      409,
+    );
     expect((await failed(call('PUT', '/api/v1/x')))?.data).toEqual({ id: 'a' });
   });
-  it('tells maintenance', async () => {
-    answer(JSON.stringify({ status: 'error', key: 'server.maintenance', maintenance: true }), 503);
+  it('reports maintenance', async () => {
+    respond(JSON.stringify({ status: 'error', key: 'server.maintenance', maintenance: true }), 503);
     expect(await failed(call('GET', '/api/v1/x'))).toMatchObject({ status: 503 });
     expect(useServerState.getState().maintenance).toBe(true);
-    answer(JSON.stringify({ status: 'ok', code: 0 }));
+    respond(JSON.stringify({ status: 'ok', code: 0 }));
     await call('GET', '/api/v1/x');
     expect(useServerState.getState().maintenance).toBe(false);
   });
@@ -58,12 +61,12 @@ describe('a call that is refused', () => {
     ['not json', 200, 'server.failed'],
     ['null', 200, 'server.failed'],
   ])('by something that is not the server (%s, %i) fails with %s', async (body, status, key) => {
-    answer(body, status);
+    respond(body, status);
     expect((await failed(call('GET', '/api/v1/x')))?.key).toBe(key);
   });
 });
 
-it('a call without an answer fails as unanswered, and may be tried again', async () => {
+it('a request without a response fails as unanswered, and may be retried', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await failed(call('GET', '/api/v1/x'))).toMatchObject({
     key: 'server.unavailable',
@@ -85,12 +88,12 @@ it('a call that is not wanted any more ends as an abort, not as a failure', asyn
 
 describe('what is sent', () => {
   const ok = JSON.stringify({ status: 'ok', code: 0 });
-  const headersOf = (fetched: ReturnType<typeof answer>) =>
+  const headersOf = (fetched: ReturnType<typeof respond>) =>
     new Headers(fetched.mock.calls[0]?.[1]?.headers);
 
   it('carries the token as a header, and the key of the action', async () => {
     startSession('secret');
-    const fetched = answer(ok);
+    const fetched = respond(ok);
     await call('POST', '/api/v1/x', { body: { amount: 1 }, idempotencyKey: 'k' });
     const headers = headersOf(fetched);
     expect(headers.get('authorization')).toBe('Bearer secret');
@@ -100,17 +103,17 @@ describe('what is sent', () => {
   });
   it('carries the token once: not as a header where the path has it', async () => {
     startSession('secret');
-    const fetched = answer(ok);
+    const fetched = respond(ok);
     await call('GET', apiPath('account', 'secret'));
     expect(headersOf(fetched).get('authorization')).toBeNull();
   });
-  it('tells the version of the app', async () => {
-    const fetched = answer(ok);
+  it('sends the version of the app', async () => {
+    const fetched = respond(ok);
     await call('GET', '/api/v1/x');
     expect(headersOf(fetched).get('x-app-version')).toBe('1.3.6');
   });
-  it('carries no token when nobody is logged in', async () => {
-    const fetched = answer(ok);
+  it('sends no token without a session', async () => {
+    const fetched = respond(ok);
     await call('GET', '/api/v1/x', { query: { limit: 12, after: undefined, q: '花&' } });
     expect(headersOf(fetched).get('authorization')).toBeNull();
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/x?limit=12&q=%E8%8A%B1%26');

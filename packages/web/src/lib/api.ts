@@ -6,23 +6,23 @@ import { noteServerTime } from './server-clock.ts';
 import { noteServerState } from './server-state.ts';
 import { sessionToken } from './session.ts';
 
-/** How long a call, and how long a file, may take before it counts as unanswered. */
+/** Timeouts of a request, and of a file. */
 const callTimeoutMs = 20_000;
 const fileTimeoutMs = 5 * 60_000;
 
-/** What the server refused, or why it could not be asked. The screen decides what to show. */
+/** A refused or failed request. The caller decides what to show. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The error in the catalogue; an unreachable server is `server.unavailable`. */
   readonly key: ErrorKey;
   readonly params: ErrorParams<ErrorKey>;
-  /** What the answer carries beside the error, such as the existing video of a 409. */
+  /** The data of the response beside the error, such as the existing video of a 409. */
   readonly data: unknown;
   /** From when on a daily reward that is not due can be claimed, in Unix seconds. */
   readonly nextTimestamp: number | undefined;
-  /** No answer came at all: the network or the server is away. */
+  /** There was no response: the network or the server is unavailable. */
   readonly unanswered: boolean;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number | undefined;
 
   constructor(
@@ -43,7 +43,7 @@ export class ApiError extends Error {
     this.status = details.status;
   }
 
-  /** Whether asking again unchanged can help. */
+  /** Whether the same request may succeed later. */
   get passing(): boolean {
     return this.unanswered || this.key === 'server.failed' || this.key === 'server.unavailable';
   }
@@ -72,28 +72,28 @@ export function apiPath(...segments: readonly string[]): string {
 }
 
 /**
- * Calls the server and gives its answer.
+ * Sends a request to the server and returns its response.
  *
- * @throws ApiError for every refusal and when no answer comes; an `AbortError` if `signal` aborts
+ * @throws ApiError for every refusal and if there is no response; an `AbortError` if `signal` aborts
  */
 export async function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
-  const { response, answer } = await exchange(method, path, options, readJson);
-  if (response.ok && isRecord(answer) && answer['status'] === 'ok') return answer as T;
-  throw refusal(response.status, answer);
+  const { response, content } = await exchange(method, path, options, readJson);
+  if (response.ok && isRecord(content) && content['status'] === 'ok') return content as T;
+  throw refusal(response.status, content);
 }
 
 /**
- * Asks the server for a file.
+ * Downloads a file from the server.
  *
- * @throws ApiError for every refusal and when the file does not come
+ * @throws ApiError for every refusal and if the file does not arrive
  */
 export async function download(path: string, query: Call['query'] = {}): Promise<Blob> {
   const options = { query, timeoutMs: fileTimeoutMs };
-  const { response, answer } = await exchange('GET', path, options, (given) =>
+  const { response, content } = await exchange('GET', path, options, (given) =>
     given.ok ? given.blob() : readJson(given),
   );
-  if (answer instanceof Blob) return answer;
-  throw refusal(response.status, answer);
+  if (content instanceof Blob) return content;
+  throw refusal(response.status, content);
 }
 
 async function exchange<T>(
@@ -109,8 +109,8 @@ async function exchange<T>(
     timeoutMs = callTimeoutMs,
   }: Call & { timeoutMs?: number },
   read: (response: Response) => Promise<T>,
-): Promise<{ response: Response; answer: T }> {
-  // By it the server tells old clients that there is a newer one
+): Promise<{ response: Response; content: T }> {
+  // The server uses it to notify old clients of a newer version
   // (docs/specification.md#upgrade-notice).
   const headers = new Headers({ 'x-app-version': appVersion });
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -128,16 +128,16 @@ async function exchange<T>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     noteServerTime(response);
-    const answer = await read(response);
-    noteServerState(response.status, answer);
-    return { response, answer };
+    const content = await read(response);
+    noteServerState(response.status, content);
+    return { response, content };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError('server.unavailable', { unanswered: true, cause });
   }
 }
 
-/** A body that is not JSON is a proxy's page, `undefined`; a body that broke off is no answer. */
+/** A body that is not JSON (a proxy's page) is `undefined`; an incomplete body counts as no response. */
 function readJson(response: Response): Promise<unknown> {
   return response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return undefined;
@@ -151,12 +151,12 @@ function search(query: Record<string, string | number | undefined>): string {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-function refusal(status: number, answer: unknown): ApiError {
-  if (!isRecord(answer) || !isErrorKey(answer['key'])) {
+function refusal(status: number, content: unknown): ApiError {
+  if (!isRecord(content) || !isErrorKey(content['key'])) {
     const key = status === 503 || status === 504 ? 'server.unavailable' : 'server.failed';
     return new ApiError(key, { status });
   }
-  const { key, params, data, next_timestamp } = answer as ErrorResponse & {
+  const { key, params, data, next_timestamp } = content as ErrorResponse & {
     data?: unknown;
     next_timestamp?: number;
   };

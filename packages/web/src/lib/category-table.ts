@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 /** An operator may add to the table while the app is open. */
 const staleMs = 5 * 60_000;
 
-/** Categories and languages, which the server has the only table of (docs/specification.md#categories). */
+/** Categories and languages, from the server's table (docs/specification.md#categories). */
 export const categoryTableOptions = queryOptions({
   queryKey: ['category'],
   queryFn: async ({ signal }) => {
@@ -18,13 +18,13 @@ export const categoryTableOptions = queryOptions({
   staleTime: staleMs,
 });
 
-/** Takes the table that the page brings, so that the first view requests none. */
+/** Uses the table in the page, so that the first view sends no request for it. */
 export function restoreCategoryTable(): void {
   const { categories } = pageConfig;
   if (categories) queryClient.setQueryData(categoryTableOptions.queryKey, categories);
 }
 
-/** The table at this moment, for what is outside of components; undefined before it is loaded. */
+/** The current table, for code outside of components; undefined before it is loaded. */
 export function currentCategoryTable(): CategoryTable | undefined {
   return queryClient.getQueryData(categoryTableOptions.queryKey);
 }

@@ -6,16 +6,16 @@ let nowS = Math.floor(Date.now() / 1000);
 
 /** The time in Unix seconds, accurate to half a minute: enough for "5 minutes ago". */
 export function useNowS(): number {
-  const drawn = useContext(FirstPaintContext);
+  const firstPaint = useContext(FirstPaintContext);
   return useSyncExternalStore(
     subscribe,
     () => nowS,
-    () => drawn.nowS,
+    () => firstPaint.nowS,
   );
 }
 
 /**
- * The time zone in which to write dates: undefined is the device's. The first picture is written in
+ * The time zone in which to write dates: undefined is the device's. The first render is in
  * UTC, as the server does not know where its reader is.
  */
 export function useTimeZone(): 'UTC' | undefined {

@@ -4,7 +4,7 @@ import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { ApiError } from './api.ts';
 import { errorText } from './error-text.ts';
 
-it('a time is told by the clock of the device, and amounts in full', () => {
+it('a time is in the time zone of the device, and amounts are in full', () => {
   registerErrorMessages('cn', chineseErrors);
   const until = new Date(2026, 10, 22, 15, 30).getTime() / 1_000;
   const tooNew = new ApiError('video.reduceTooNew', { params: { until } });

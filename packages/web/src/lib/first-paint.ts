@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
 /**
- * What a page's first picture was drawn by, on the server and again when the browser takes it over:
- * both have to draw the very same.
+ * The values that the first render depends on, on the server and in hydration: both must render the
+ * same.
  */
 export type FirstPaint = {
-  /** When it was drawn, in Unix seconds of the server's clock. */
+  /** When it was rendered, in Unix seconds of the server's clock. */
   nowS: number;
 };
 
-/** The first picture that is being drawn; a page that the server did not draw has none. */
+/** The values of the first render; zero on a page that the server did not render. */
 export const FirstPaintContext = createContext<FirstPaint>({ nowS: Math.floor(Date.now() / 1000) });

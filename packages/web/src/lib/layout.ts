@@ -9,11 +9,11 @@ const desktopFromPx = 769;
 /** The two layouts of Bloom (docs/specification.md#layouts). */
 export type Layout = 'desktop' | 'mobile';
 
-/** The server has no window, and nothing there asks for its width. */
+/** The server has no window, and does not read its width. */
 const desktop = globalThis.window?.matchMedia(`(min-width: ${desktopFromPx}px)`);
 
 /**
- * The layout of the window; undefined in the first picture of a page, which the server draws for
+ * The layout of the window; undefined in the first render of a page, which the server makes for
  * windows of any width.
  */
 export function useLayout(): Layout | undefined {
@@ -24,7 +24,7 @@ export function useLayout(): Layout | undefined {
   );
 }
 
-/** Whether the window has the desktop layout; only for what the server does not draw. */
+/** Whether the window has the desktop layout; only for components that the server does not render. */
 export function useIsDesktop(): boolean {
   return useSyncExternalStore(onDesktopChange, isDesktop);
 }
@@ -34,7 +34,7 @@ export function isDesktop(): boolean {
   return desktop.matches;
 }
 
-/** Tells when the layout changes between desktop and mobile. */
+/** Calls a listener when the layout changes between desktop and mobile. */
 export function onDesktopChange(listener: () => void): () => void {
   desktop?.addEventListener('change', listener);
   return () => desktop?.removeEventListener('change', listener);

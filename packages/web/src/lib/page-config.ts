@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
 
-/** What the server wrote into the page (see contract/page.ts); for what only a browser draws. */
+/** The configuration that the server wrote into the page (contract/page.ts); for code of the browser only. */
 export const pageConfig: PageConfig = {
   players: {
     youtube: 'https://www.youtube.com',
@@ -18,10 +18,10 @@ export const pageConfig: PageConfig = {
   ) as Partial<PageConfig>),
 };
 
-/** The configuration that a page is drawn with on the server. */
+/** The configuration of one server-rendered page. */
 export const PageConfigContext = createContext(pageConfig);
 
-/** What the server tells this page of its settings; for what the server draws too. */
+/** The server's settings for this page; for components that the server renders too. */
 export function usePageConfig(): PageConfig {
   return useContext(PageConfigContext);
 }

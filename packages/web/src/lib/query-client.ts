@@ -3,7 +3,7 @@ import { ApiError } from './api.ts';
 
 const retries = 2;
 
-/** Whether a failed call is worth asking again by itself: not what the server refused on purpose. */
+/** Whether a failed request is repeated automatically: not if the server refused it. */
 export function worthRetrying(failures: number, error: Error): boolean {
   return failures < retries && navigator.onLine && error instanceof ApiError && error.passing;
 }
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
-        // What failed without a network is asked again as soon as there is one.
+        // A request that failed without a network is repeated as soon as there is one.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
       },
       mutations: { networkMode: 'always', retry: worthRetrying },
@@ -27,5 +27,5 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The cache of this browser; the server has one for each page that it draws. */
+/** The cache of this browser; the server has one for each page that it renders. */
 export const queryClient = createQueryClient();

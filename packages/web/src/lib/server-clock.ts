@@ -1,8 +1,8 @@
-/** How far the server's clock is ahead of this device's, by its latest answer. */
+/** How far the server's clock is ahead of this device's, by its latest response. */
 let aheadMs = 0;
 
 /**
- * Takes over the server's time from an answer that no cache has kept (its `Date` header). The answer
+ * Reads the server's time from the `Date` header of a response that no cache has stored. The response
  * has been on its way since, so the time kept here is behind the server's, never ahead of it.
  */
 export function noteServerTime({ headers }: Pick<Response, 'headers'>, nowMs = Date.now()): void {

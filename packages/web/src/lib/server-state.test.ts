@@ -5,13 +5,13 @@ const well = { maintenance: false, upgrade: false };
 
 beforeEach(() => noteServerState(200, { status: 'ok' }));
 
-describe('what an answer says of the server', () => {
+describe('the state of the server in a response', () => {
   it.each([
     ['the flag', 200, { maintenance: true }],
     ['the error of maintenance', 503, { code: 999, maintenance: true }],
     ['any 503', 503, undefined],
-  ])('is maintenance by %s, until another answer comes', (_by, status, answer) => {
-    noteServerState(status, answer);
+  ])('is maintenance by %s, until the next response', (_by, status, body) => {
+    noteServerState(status, body);
     expect(useServerState.getState()).toEqual({ ...well, maintenance: true });
     noteServerState(200, { status: 'ok' });
     expect(useServerState.getState()).toEqual(well);
@@ -32,8 +32,8 @@ describe('what an answer says of the server', () => {
     noteServerState(status, undefined);
     expect(useServerState.getState().maintenance).toBe(true);
   });
-  it.each([null, 'text', 5])('is nothing in an answer of %j', (answer) => {
-    noteServerState(200, answer);
+  it.each([null, 'text', 5])('is not in a response of %j', (body) => {
+    noteServerState(200, body);
     expect(useServerState.getState()).toEqual(well);
   });
 });

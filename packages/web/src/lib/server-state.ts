@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /**
- * What the server's answers say of the server and of this app (docs/specification.md#maintenance).
+ * The state of the server and of this app by the latest response (docs/specification.md#maintenance).
  */
 export type ServerState = {
   /** The server is under maintenance. */

@@ -10,7 +10,7 @@ if (globalThis.window) {
   window.addEventListener('storage', readSession);
 }
 
-/** The session token; logged in means that there is one (docs/specification.md#session-check). */
+/** The session token; a user is signed in while there is one (docs/specification.md#session-check). */
 export function sessionToken(): string | null {
   return platform.localStore.get('user_token');
 }

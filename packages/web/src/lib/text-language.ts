@@ -1,6 +1,6 @@
 import type { Locale } from '@bloom/contract/locale';
 
-/** Which language a script tells of, the more telling ones first. */
+/** The language of each script, the more specific scripts first. */
 const scripts = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],

@@ -13,7 +13,7 @@ type CopyFieldProps = {
   words: { copy: string; copied: string; notCopied: string };
 };
 
-/** A text with a copy button. Where the browser cannot copy, the text is selected and a message says so. */
+/** A text with a copy button. If the browser does not copy, the text is selected and a notice shown. */
 export function CopyField({ label, text, copy, look = 'plain', words }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean>();

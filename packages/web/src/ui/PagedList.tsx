@@ -5,7 +5,7 @@ type PagedListProps<T> = {
   /** What it lists. */
   label: string;
   loadingLabel: string;
-  /** The loaded pages, as the query returns them. */
+  /** The loaded part, as an infinite query has it. */
   list: {
     data: readonly T[] | undefined;
     error: Error | null;

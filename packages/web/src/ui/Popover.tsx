@@ -69,7 +69,7 @@ export function Popover({
         if (onHover && event.pointerType === 'mouse') show();
       }}
       onPointerLeave={(event) => {
-        // While the panel has the focus the mouse may leave.
+        // A user who is typing in the panel may move the mouse away.
         if (!onHover || event.pointerType !== 'mouse' || hasFocus()) return;
         leaving.current = setTimeout(hide, leaveMs);
       }}

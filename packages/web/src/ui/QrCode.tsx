@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as an image; dark on light in every theme, as scanners expect it. */
+/** A QR code; dark on light in every theme, as scanners expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const squares = data.flatMap((row, y) =>

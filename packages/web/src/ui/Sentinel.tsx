@@ -6,7 +6,7 @@ type SentinelProps = {
   onReach: () => void;
 };
 
-/** Marks the end of a list and calls `onReach` when it becomes visible; at once for a short list. */
+/** The end of a list; calls back when it becomes visible, at once if the list is short. */
 export function Sentinel({ aheadPx = 0, onReach }: SentinelProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

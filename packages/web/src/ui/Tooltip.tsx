@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** An element with an explanation that appears below it on hover, focus and tap. */
+/** An element with a text that appears below it on hover, focus and tap. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const id = useId();
   return (

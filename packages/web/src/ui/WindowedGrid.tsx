@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { rowWindow, type Geometry } from './row-window.ts';
 
-/** How far around the viewport items are rendered, in viewport heights. */
+/** How far around the window items are rendered, in heights of the window. */
 const around = 1.5;
 
 /** How the last grid lay, so that one to which the user goes back is as high as it was at once. */

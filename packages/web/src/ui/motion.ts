@@ -1,4 +1,4 @@
-/** Whether the device is set to reduce motion. */
+/** Whether the visitor prefers reduced motion. */
 export function wantsStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

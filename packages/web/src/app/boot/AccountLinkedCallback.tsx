@@ -4,17 +4,17 @@ import { useLocale } from '../../i18n/locale.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
-/** Says, back from a provider, that it is linked now, where the logins are listed. */
+/** Reports, after the redirect from a provider, that it is linked, and opens the list of logins. */
 export function AccountLinkedCallback({ provider }: { provider: LoginProvider }) {
   const { t } = useLocale();
   const openPanel = useOpenPanel();
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     openPanel('account');
     showToast({
       tone: 'success',
       text: t('settings.linked', { provider: t(`login.${provider}`) }),
     });
   });
-  useEffect(() => tell(), []);
+  useEffect(() => report(), []);
   return null;
 }

@@ -5,25 +5,25 @@ import { removeCanonical } from '../ssr/canonical-url.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
- * The language to begin with: chosen before, else the device's
+ * The first language of the page: the one chosen earlier, else the device's
  * (docs/specification.md#locale-choice).
  *
- * @param drawn the language that the server has drawn the page in: the device's, as it told
+ * @param rendered the language that the server has rendered the page in, from `Accept-Language`
  */
-export function initialLocale(drawn?: Locale): Locale {
+export function initialLocale(rendered?: Locale): Locale {
   const stored = platform.localStore.get('locale');
   const chosen = locales.find((locale) => locale === stored);
   if (chosen) platform.writeCookie(localeCookie, chosen);
-  return chosen ?? drawn ?? localeOfDevice(navigator.language);
+  return chosen ?? rendered ?? localeOfDevice(navigator.language);
 }
 
-/** Remembers a language for the next visits, also where the server draws the page. */
+/** Stores a language for the next visits, in a cookie too because the server renders pages in it. */
 export function storeLocale(locale: Locale): void {
   platform.localStore.set('locale', locale);
   platform.writeCookie(localeCookie, locale);
 }
 
-/** Switches the language and remembers it. */
+/** Switches the language and stores the choice. */
 export function chooseLocale(locale: Locale): Promise<void> {
   storeLocale(locale);
   removeCanonical();

@@ -3,12 +3,12 @@ import { showToast } from '../../ui/toast.ts';
 
 /** How often a page that stays open looks for a new version. */
 const lookAgainMs = 3_600_000;
-/** Pages on which somebody is in the middle of something. */
+/** Pages whose user is filling in a form or signing in. */
 const busyPages = /^\/(login|sharevideo)\b/i;
 
 /**
- * Installs the service worker, and offers a new version once it is there. The page is loaded anew only
- * by whoever accepts, in that tab.
+ * Installs the service worker and offers a new version when there is one. Only a user who accepts
+ * reloads the page, and only in that tab.
  */
 export async function installServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -48,7 +48,7 @@ export async function installServiceWorker(): Promise<void> {
   offer();
 }
 
-/** Whether a form is being filled in or somebody logs in. */
+/** Whether a reload could lose what the user is doing. */
 function isBusy(): boolean {
   return (
     busyPages.test(window.location.pathname) || document.querySelector('dialog:modal') !== null

@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { sessionToken } from '../../lib/session.ts';
 
-/** The times of the daily reward in an account response. */
+/** The times of an account's daily reward. */
 export function rewardTimesOf({ next_reward: dueS, receivedS }: LoadedAccount): RewardTimes {
   return { dueS, receivedS };
 }

@@ -4,7 +4,7 @@ import { noteAccount } from '../../features/activity/counters.ts';
 import { useRewardWatch } from '../../features/reward/use-reward-state.ts';
 import { rewardTimesOf } from './reward-availability.ts';
 
-/** Keeps what belongs to the account of whoever is logged in: counters and the daily reward's time. */
+/** Keeps counters and the time of the daily reward in step with the signed-in account. */
 export function useAccountSync(): void {
   const account = useAccount();
   const user = account?.id;

@@ -4,10 +4,10 @@ import { useAccount } from '../../features/account/account-api.ts';
 import { useSessionToken } from '../../lib/session.ts';
 
 /**
- * Keeps the referral code of whoever is logged in in the address of a video, so that the address can be
- * passed on as it is (docs/specification.md#page-routes).
+ * Keeps the referral code of the signed-in user in the URL of a video, so that the URL can be shared as
+ * it is (docs/specification.md#page-routes).
  *
- * @param shown the code that stands there
+ * @param shown the code in the URL now
  */
 export function useRefCode(shown: string | undefined): void {
   const token = useSessionToken();

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 
-/** Where the mobile app is found: as a code for the phone's camera, in the store, and as a file. */
+/** Links to the mobile app: a QR code, the store, and a file. */
 export function AppDownload() {
   const { t } = useLocale();
   const { store, download } = pageConfig.links;

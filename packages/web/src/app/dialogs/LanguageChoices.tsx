@@ -5,10 +5,10 @@ import { Choice } from '../../ui/Choice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { chooseLocale } from '../boot/choose-locale.ts';
 
-/** Every language by its own name. */
+/** Each language in its own language. */
 const names: Record<Locale, string> = { en: 'English', cn: '简体中文' };
 
-/** The choices of language and of light and dark. */
+/** The choices of language and theme. */
 export function LanguageChoices() {
   const { locale, t } = useLocale();
   const theme = useTheme();

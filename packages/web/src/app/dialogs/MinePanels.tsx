@@ -9,7 +9,7 @@ import { RewardPanel } from '../../features/reward/RewardPanel.tsx';
 import { StatementPanel } from '../../features/statement/StatementPanel.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { rewardTimesOf } from '../boot/reward-availability.ts';
-import { useAskToLogin } from './use-ask-to-login.ts';
+import { useLoginPrompt } from './use-login-prompt.ts';
 import { RequireAccount } from './RequireAccount.tsx';
 
 /** The daily reward of one's own account. */
@@ -40,7 +40,7 @@ export function Statement() {
 }
 
 function RewardOf({ account }: { account: LoadedAccount }) {
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   return (
     <RewardPanel
       key={account.id}
@@ -50,7 +50,7 @@ function RewardOf({ account }: { account: LoadedAccount }) {
       onClaimed={({ balance, next_timestamp }) => {
         noteClaim();
         changeAccount({ balance, next_reward: next_timestamp });
-        // The answer of a claim that was asked about again tells the balance of that time.
+        // The stored response of a repeated claim has the balance of the first one.
         refreshAccount();
       }}
       onFailed={(error) => {
@@ -59,7 +59,7 @@ function RewardOf({ account }: { account: LoadedAccount }) {
         if (error.key !== 'video.notLogin') return;
         // The session is over; the account lookup finds out and logs out.
         refreshAccount();
-        askToLogin('/mine?feature=sign');
+        promptLogin('/mine?feature=sign');
       }}
     />
   );

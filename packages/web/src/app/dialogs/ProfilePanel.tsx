@@ -10,8 +10,8 @@ import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { useOpenPanel } from './use-dialog.ts';
 
 /**
- * The profile menu of the top bar (docs/specification.md#profile-menu): who is logged in, what is
- * theirs, the way out.
+ * The profile menu of the top bar (docs/specification.md#profile-menu): the account, its panels, and
+ * sign-out.
  */
 export function ProfilePanel({ account }: { account: Account }) {
   const { locale, t } = useLocale();

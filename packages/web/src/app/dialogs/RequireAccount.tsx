@@ -6,7 +6,7 @@ import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { useAskToLogin } from './use-ask-to-login.ts';
+import { useLoginPrompt } from './use-login-prompt.ts';
 
 type RequireAccountProps = {
   /** Where to come back to after a login. */
@@ -36,10 +36,10 @@ export function RequireAccount({ returnTo, children }: RequireAccountProps) {
 /** Shown instead of what needs a session. */
 export function LoginPrompt({ returnTo }: { returnTo: string }) {
   const { t } = useLocale();
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   return (
     <Placeholder title={t('account.loginTitle')} text={t('account.loginWhy')}>
-      <Button look="filled" onClick={() => askToLogin(returnTo)}>
+      <Button look="filled" onClick={() => promptLogin(returnTo)}>
         {t('shell.signIn')}
       </Button>
     </Placeholder>

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.ts';
 import { AboutPanel } from '../../features/about/AboutPanel.tsx';
 import { GuidePanel } from '../../features/about/GuidePanel.tsx';
 import { LegalLinks } from '../layout/LegalLinks.tsx';
-import { useAskToLogin } from './use-ask-to-login.ts';
+import { useLoginPrompt } from './use-login-prompt.ts';
 import { useOpenShare } from './use-open-share.ts';
 import { RequireAccount } from './RequireAccount.tsx';
 
@@ -51,7 +51,7 @@ function SettingsOf({ account }: { account: LoadedAccount }) {
 /** How Bloom works, with the ways to begin. */
 export function Guide() {
   const token = useSessionToken();
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   const openShare = useOpenShare();
-  return <GuidePanel onLogin={token ? undefined : () => askToLogin('/')} onShare={openShare} />;
+  return <GuidePanel onLogin={token ? undefined : () => promptLogin('/')} onShare={openShare} />;
 }

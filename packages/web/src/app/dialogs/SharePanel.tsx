@@ -18,20 +18,20 @@ import { Image } from '../../ui/Image.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useDialogName, useDialogs } from './use-dialog.ts';
 import { LoginPrompt } from './RequireAccount.tsx';
-import { useAskToLogin } from './use-ask-to-login.ts';
+import { useLoginPrompt } from './use-login-prompt.ts';
 import { useGiftOutcome } from './use-gift-outcome.ts';
 import { useRewardOffer } from './use-reward-offer.ts';
 
-/** The share form, and what happens around it: login, the fresh list, a gift to what exists already. */
+/** The share form with its consequences: login, a fresh list, a gift to a video that exists already. */
 export function SharePanel() {
   const { t } = useLocale();
   const navigate = useNavigate();
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   const isDialog = useDialogName() !== undefined;
   if (!useSessionToken()) return <LoginPrompt returnTo="/shareVideo" />;
   return (
     <ShareForm
-      onLoginNeeded={() => askToLogin('/shareVideo')}
+      onLoginNeeded={() => promptLogin('/shareVideo')}
       onShared={(_video, left) => {
         noteShare();
         showToast({ tone: 'success', text: t('video.shareVideoSucc') });
@@ -48,7 +48,7 @@ export function SharePanel() {
 
 function Existing({ video }: { video: Video }) {
   const { locale, t } = useLocale();
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   const onOutcome = useGiftOutcome();
   const findOffer = useRewardOffer();
   const balance = useAccount()?.balance;
@@ -93,7 +93,7 @@ function Existing({ video }: { video: Video }) {
           if (outcome.kind === 'sent') close();
           onOutcome(outcome);
         }}
-        onLoginNeeded={() => askToLogin('/shareVideo')}
+        onLoginNeeded={() => promptLogin('/shareVideo')}
       />
     </>
   );

@@ -12,10 +12,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { platform } from '../../platform/index.ts';
 
 /**
- * The ways to pass a video on (docs/specification.md#video-page): the device's own sheet where it
- * has one, networks, the link, and a code for the phone, which is also how WeChat takes a link from
- * elsewhere.
- * It opens in its place below the video, because nothing may lie over the player.
+ * The ways to share a video's link (docs/specification.md#video-page): the share sheet of the device,
+ * networks, the link itself, and a QR code for a phone or WeChat. It opens below the video, because
+ * nothing may cover the player.
  */
 export function VideoShare({ video, onClose }: { video: Video; onClose: () => void }) {
   const { t } = useLocale();

@@ -11,17 +11,17 @@ import { ApiError } from '../../lib/api.ts';
 import { useOptions } from '../../lib/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { showToast, type Toast } from '../../ui/toast.ts';
-import { useAskToLogin } from './use-ask-to-login.ts';
+import { useLoginPrompt } from './use-login-prompt.ts';
 import { useRewardOffer } from './use-reward-offer.ts';
 
-/** What is to be shown of a gift; by default a toast. */
+/** Shows the outcome of a gift; by default a toast. */
 type Show = (message: Omit<Toast, 'id'>) => void;
 
-/** Does what follows from a gift: list, video and account take over the answer, the user is told. */
+/** Applies the outcome of a gift to list, video and account, and shows it. */
 export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) => void {
   const { locale, t } = useLocale();
   const options = useOptions();
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   const rewardOffer = useRewardOffer();
   return (outcome) => {
     if (outcome.kind === 'sent') {
@@ -34,7 +34,7 @@ export function useGiftOutcome(show: Show = showToast): (outcome: GiftOutcome) =
     if (error instanceof ApiError && error.key === 'video.notLogin') {
       // The session is over; the account lookup finds out and logs out.
       refreshAccount();
-      askToLogin();
+      promptLogin();
       return;
     }
     const passing = error instanceof ApiError && error.passing;

@@ -2,7 +2,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { isRewardDue } from '../boot/reward-availability.ts';
 import { useOpenPanel } from './use-dialog.ts';
 
-/** What is offered to people who have too few petals: their daily reward, if it is due. */
+/** The action for users with too few petals: their daily reward, if it is due. */
 export function useRewardOffer(): () => { label: string; run: () => void } | undefined {
   const { t } = useLocale();
   const openPanel = useOpenPanel();

@@ -8,13 +8,12 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
 
-/** A single failure is a hiccup; nothing is said of it. */
+/** A single failure is not shown. */
 const failuresToTell = 2;
 
 /**
- * Says above everything what is wrong with the server or this app
- * (docs/specification.md#upgrade-notice), until it is over. What was closed comes back only when it
- * begins again.
+ * Shows problems of the server or this app at the top of the page while they last
+ * (docs/specification.md#upgrade-notice). A closed one comes back only when its problem begins again.
  */
 export function AlertBar() {
   const { locale, t } = useLocale();

@@ -7,7 +7,7 @@ import { useDialogs } from '../dialogs/use-dialog.ts';
 
 /**
  * The buttons at the right edge of the desktop's home page (docs/specification.md#desktop-home):
- * the app, the social account, and back to the top. What the operator has no link for is not there.
+ * the app, the social account, and back to the top. A button without an operator's link is left out.
  */
 export function FloatingButtons() {
   const { t } = useLocale();
@@ -44,7 +44,7 @@ function Floating({ icon, label, onClick }: FloatingProps): ReactNode {
 
 function goToTop(): void {
   window.scrollTo({ top: 0, behavior: wantsStillness() ? 'auto' : 'smooth' });
-  // The button goes away; who came by keyboard goes on from the content.
+  // The button disappears: a keyboard user continues from the content.
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 

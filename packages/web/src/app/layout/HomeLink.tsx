@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { Flower } from '../../ui/Icon.tsx';
 
-/** Bloom's name, the way home. */
+/** The logo, which links to the home page. */
 export function HomeLink({ compact = false }: { compact?: boolean }) {
   const { t } = useLocale();
   return (

@@ -3,7 +3,7 @@ import { FloatingButtons } from './FloatingButtons.tsx';
 import { MobileTips } from './MobileTips.tsx';
 import { PullToRefresh } from './PullToRefresh.tsx';
 
-/** What stands around the home page and can wait until the visitor does something. */
+/** The parts of the home page that can wait for the visitor's first action. */
 export function HomeOverlays() {
   const desktop = useIsDesktop();
   if (desktop) return <FloatingButtons />;

@@ -2,7 +2,7 @@ import { LoginPanel } from '../../features/account/LoginPanel.tsx';
 import { storeReturnPath } from '../../features/account/login-start.ts';
 import { LoginFooter } from '../dialogs/LoginFooter.tsx';
 
-/** The login panel of the top bar; whoever logs in there comes back to this page. */
+/** The login panel of the top bar; a login from there returns to this page. */
 export function LoginPopover() {
   const noteHere = () => storeReturnPath(window.location.pathname + window.location.search);
   return (

@@ -6,13 +6,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { platform } from '../../platform/index.ts';
 
 /**
- * The tips of the phone's home page, and where it is remembered that one was closed
+ * The tips of the mobile home page, with the storage keys of closed ones
  * (docs/specification.md#mobile-home).
  */
 const memory = { signIn: 'sign_in_tip', share: 'isShowTabBarTips' } as const;
 type Tip = keyof typeof memory;
 
-/** Says once what the sign-in shortcut and the Share tab are for; one at a time. */
+/** Explains the sign-in shortcut and the Share tab, each once, one at a time. */
 export function MobileTips() {
   const { t } = useLocale();
   const token = useSessionToken();
@@ -29,7 +29,7 @@ export function MobileTips() {
         label={t('shell.close')}
         className="text-page hover:bg-transparent"
         onClick={() => {
-          // "false": the tip is not to be shown any more.
+          // "false": do not show the tip again.
           platform.localStore.set(memory[tip], 'false');
           setClosed([...closed, tip]);
         }}

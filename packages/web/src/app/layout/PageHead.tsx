@@ -6,12 +6,12 @@ import { Icon } from '../../ui/Icon.tsx';
 
 type PageHeadProps = {
   title: string;
-  /** Where the way back leads if there is no page to go back to. */
+  /** The target of Back if the history has no page before this one. */
   above?: '/' | '/mine' | '/shareVideo';
   children?: ReactNode;
 };
 
-/** The head of a mobile page that has no top bar: the way back and what the page is. */
+/** The head of a mobile page without top bar: Back, and the title. */
 export function PageHead({ title, above = '/', children }: PageHeadProps) {
   const { t } = useLocale();
   const router = useRouter();

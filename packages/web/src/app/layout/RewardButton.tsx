@@ -5,7 +5,7 @@ import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
 /**
- * The gift button of the top bar; it is there while the daily reward is
+ * The gift button of the top bar, shown while the daily reward is due
  * (docs/specification.md#top-bar).
  */
 export function RewardButton() {
@@ -25,7 +25,7 @@ export function RewardButton() {
   );
 }
 
-/** The sign that the daily reward is ready; whoever shows it says so in words too. */
+/** The dot of a due daily reward. It is only visual: show a text for screen readers beside it. */
 export function RewardDot({ className = '' }: { className?: string }) {
   return (
     <span

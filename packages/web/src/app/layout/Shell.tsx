@@ -18,8 +18,8 @@ import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAccountSync } from '../boot/use-account-sync.ts';
 
-/** What a visitor does first. */
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
+/** The events of a visitor's first action. */
+const firstEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
 
 const AppDialog = lazyComponent(
   () => import('../dialogs/AppDialog.tsx').then((module) => module.AppDialog),
@@ -38,7 +38,7 @@ const HomeOverlays = lazyComponent(
   { onError: 'hide' },
 );
 
-/** What stands around every page. */
+/** The frame of every page: bars, alerts, dialogs, toasts. */
 export function Shell({ launchParams: { loginCode, linked } }: { launchParams: LaunchParams }) {
   const { t } = useLocale();
   const dialog = useOpenDialog();
@@ -48,7 +48,7 @@ export function Shell({ launchParams: { loginCode, linked } }: { launchParams: L
   useLogoutWhenOver();
   useAccountSync();
 
-  // A new page begins at its content, also for those who do not see it.
+  // Screen readers continue at the content of a new page.
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -103,15 +103,15 @@ export function Shell({ launchParams: { loginCode, linked } }: { launchParams: L
   );
 }
 
-/** Whether the visitor has done anything yet; what only then is of use is no part of the first view. */
+/** Whether the visitor has done anything yet; some parts are not rendered before. */
 function useHasActed(): boolean {
   const [acted, setActed] = useState(false);
   useEffect(() => {
     if (acted) return undefined;
     const act = () => setActed(true);
-    for (const sign of signs) window.addEventListener(sign, act, { passive: true });
+    for (const event of firstEvents) window.addEventListener(event, act, { passive: true });
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, act);
+      for (const event of firstEvents) window.removeEventListener(event, act);
     };
   }, [acted]);
   return acted;

@@ -15,7 +15,7 @@ import { HomeLink } from './HomeLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { RewardButton } from './RewardButton.tsx';
-import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
+import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { useSearchHere } from './use-search-here.ts';
@@ -46,7 +46,7 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
       className={`sticky top-0 z-40 border-b transition-colors ${solid ? 'border-line bg-surface' : 'border-transparent bg-page'}`}
     >
       <div className="mx-auto flex h-16 max-w-420 items-center gap-2 px-4 wide:gap-3 wide:px-6">
-        {/* A narrow window has room for one way home only. */}
+        {/* A narrow window has room for one home link only. */}
         <div className={onVideo ? 'max-wide:hidden' : 'contents'}>
           <HomeLink />
         </div>
@@ -82,7 +82,7 @@ function Profile() {
   const { t } = useLocale();
   const token = useSessionToken();
   const account = useAccount();
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   const openPanel = useOpenPanel();
   if (!token) {
     return (
@@ -101,7 +101,7 @@ function Profile() {
           align="end"
           onHover
           onFocus
-          onPress={() => askToLogin()}
+          onPress={() => promptLogin()}
           panelClass="w-96"
         >
           <LoginPopover />

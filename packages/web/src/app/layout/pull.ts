@@ -1,13 +1,13 @@
-/** How far the list must be pulled to be loaded anew, and how far its sign comes down. */
+/** How far a pull must go to reload the list, and how far its icon moves at most. */
 const enoughPx = 72;
 const mostPx = 96;
-/** A finger moves twice as far as what it pulls. */
+/** The finger moves this many times as far as the icon. */
 const resistance = 2;
 
-/** A pull: how far the sign has come down, and whether letting go loads anew. */
+/** How far the icon has moved, and whether letting go reloads the list. */
 export type Pull = { px: number; enough: boolean };
 
-/** What a finger pulls that has moved so far since it came down; a swipe to the side pulls nothing. */
+/** The pull of a finger that has moved by `dx`, `dy` pixels; a horizontal swipe is none. */
 export function pullOf(dx: number, dy: number): Pull {
   if (dy <= 0 || Math.abs(dx) > dy) return { px: 0, enough: false };
   const px = Math.min(mostPx, dy / resistance);

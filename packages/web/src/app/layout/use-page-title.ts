@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { fullTitle } from '../ssr/page-title.ts';
 
-/** The title of the page in the tab. */
+/** Sets the title of the document. */
 export function usePageTitle(title?: string): void {
   useEffect(() => {
     document.title = fullTitle(title);

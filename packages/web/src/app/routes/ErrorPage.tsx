@@ -3,7 +3,7 @@ import { OpenInWechat } from '../../features/account/OpenInWechat.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
+import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
 import { platform } from '../../platform/index.ts';
@@ -11,14 +11,13 @@ import { platform } from '../../platform/index.ts';
 const route = getRouteApi('/error');
 
 /**
- * Says what went wrong (docs/specification.md#error-page): the words of the address's code, and its
- * message.
- * Without either it is a saved referrer code that is the number of an error: older links to this page
- * had theirs saved as such.
+ * Shows an error (docs/specification.md#error-page): the text of the URL's `code`, and its `message`.
+ * Without either it reads the stored referral code: earlier versions stored the error number of links
+ * to this page as one.
  */
 export function ErrorPage() {
   const { locale, t } = useLocale();
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   const { code, message, field, provider } = route.useSearch();
   usePageTitle(t('shell.errorLabel'));
 
@@ -30,7 +29,7 @@ export function ErrorPage() {
     return (
       <Placeholder page title={text} text={t('login.openInWechatWhy')}>
         <OpenInWechat />
-        <Button look="filled" onClick={() => askToLogin('/')}>
+        <Button look="filled" onClick={() => promptLogin('/')}>
           {t('login.otherWays')}
         </Button>
         <Link to="/" className={buttonClass('outline')}>
@@ -48,7 +47,7 @@ export function ErrorPage() {
     >
       {quote && <Quote text={quote} />}
       {isLogin && (
-        <Button look="filled" onClick={() => askToLogin('/')}>
+        <Button look="filled" onClick={() => promptLogin('/')}>
           {t('login.again')}
         </Button>
       )}
@@ -60,9 +59,8 @@ export function ErrorPage() {
 }
 
 /**
- * The address's message as somebody's words, not as ours: whoever sends a link to this page chooses
- * what it says, and could have Bloom ask for a password or send people elsewhere. So it is text, short,
- * and between quotation marks.
+ * The URL's message as a quotation. Anybody can write a link to this page, and its message could
+ * request a password in Bloom's name (docs/adr/0020). So it is plain, short text in quotation marks.
  */
 function Quote({ text }: { text: string }) {
   const { t } = useLocale();

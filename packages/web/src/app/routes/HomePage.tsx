@@ -20,7 +20,7 @@ import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { OnDesktop } from '../layout/Layouts.tsx';
-import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
+import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { useGiftOutcome } from '../dialogs/use-gift-outcome.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { listTitle } from '../ssr/page-title.ts';
@@ -40,12 +40,12 @@ const route = getRouteApi('/');
 /** The list of videos with its filters. */
 export function HomePage() {
   const { t } = useLocale();
-  // The router's search also holds what is not a filter.
+  // The search of the router also holds other parameters.
   const filters = useKnownFilters(route.useSearch({ select: readFilters }));
   const country = useCountry();
   const { poster = '' } = usePageConfig().links;
   const posterClosed = usePosterClosed(poster);
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   const openShare = useOpenShare();
   const onOutcome = useGiftOutcome();
   const { searchKeyWords } = filters;
@@ -54,7 +54,7 @@ export function HomePage() {
   const narrowed = Object.keys(filters).length > 0;
 
   return (
-    // Right of all is the place of the floating buttons.
+    // The space at the right is that of the floating buttons.
     <div className="max-desktop:px-4 desktop:pr-15">
       {poster && !posterClosed && <Poster image={poster} />}
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
@@ -79,7 +79,7 @@ export function HomePage() {
         filters={filters}
         country={country}
         renderActions={(video) => (
-          <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => askToLogin()} />
+          <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => promptLogin()} />
         )}
         emptyActions={
           <>
@@ -98,7 +98,7 @@ export function HomePage() {
   );
 }
 
-/** Reserves the poster's space; the poster itself is loaded after hydration. */
+/** The space of the poster, and the poster in it, which is not part of the first render. */
 function Poster({ image }: { image: string }) {
   const place = <div className="poster skeleton" />;
   return useLayout() === undefined ? (

@@ -10,7 +10,7 @@ export function LogoutPage() {
   const navigate = useNavigate();
   useEffect(() => {
     const token = sessionToken();
-    // Logged out here whether or not the server hears of it now.
+    // This browser signs out even if the server cannot be reached.
     if (token) revokeToken(token).catch(() => undefined);
     leaveAccount();
     void navigate({ to: '/', replace: true });

@@ -24,12 +24,12 @@ export function SharePage() {
   const { from, ...given } = route.useSearch();
   const navigate = route.useNavigate();
   const step = shareSteps.find((each) => each === from);
-  // Before the form is drawn, which begins with the draft.
+  // Before the form is rendered, which starts with the draft.
   const [handedOver] = useState(() => takeHandedOver(given));
   usePageTitle(t('share.title'));
 
   useEffect(() => {
-    // Once: a reload goes on with the draft as it has become since.
+    // Only once: after a reload the draft, which may have changed, counts.
     if (handedOver && !isDesktop() && token) void navigate({ search: {}, replace: true });
   }, [handedOver, navigate, token]);
 
@@ -37,7 +37,7 @@ export function SharePage() {
     if (!token) storeReturnPath('/shareVideo');
   }, [token]);
 
-  // Between the form and its sub-steps the content is where one goes on.
+  // Between the form and its steps the focus moves to the content.
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;

@@ -28,7 +28,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { showToast, type Toast } from '../../ui/toast.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
-import { useAskToLogin } from '../dialogs/use-ask-to-login.ts';
+import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { useGiftOutcome } from '../dialogs/use-gift-outcome.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { useRefCode } from '../boot/use-ref-code.ts';
@@ -36,7 +36,7 @@ import { useRewardOffer } from '../dialogs/use-reward-offer.ts';
 
 const route = getRouteApi('/video/$id');
 
-/** One video: the player first, then what is known of it and what can be done. */
+/** One video: the player, the facts about the video, and the actions. */
 export function VideoPage() {
   const { t } = useLocale();
   const { id } = route.useParams();
@@ -69,7 +69,7 @@ export function VideoPage() {
       </Placeholder>
     );
   }
-  // An episode is chosen by the full answer; until then its list would start over.
+  // The full response decides the episode; with the placeholder the player would start twice.
   if (data && !(isPlaceholderData && data.video_type === 'Playlist')) {
     return <VideoView key={`${videoSrc}/${id}`} video={data} />;
   }
@@ -129,22 +129,22 @@ const VideoShare = lazyComponent(
   { onError: 'notice' },
 );
 
-/** On a phone the actions stand two by two, and their words may take two lines. */
+/** On a phone the actions form two columns, and a label may take two lines. */
 const actionClass = 'max-desktop:px-2 max-desktop:whitespace-normal';
 
-/** Gift, dislike and share. What they say stands here: nothing may lie over the player. */
+/** Gift, dislike and share. Their messages appear here, because nothing may cover the player. */
 function VideoActions({ video }: { video: Video }) {
   const { t } = useLocale();
   const [panel, setPanel] = useState<Panel>();
   const [message, setMessage] = useState<Omit<Toast, 'id'>>();
-  const askToLogin = useAskToLogin();
+  const promptLogin = useLoginPrompt();
   const onOutcome = useGiftOutcome(setMessage);
   const findOffer = useRewardOffer();
   const balance = useAccount()?.balance;
   const opener = useRef<HTMLButtonElement>(null);
   const toggle = (wanted: Panel, button: HTMLButtonElement) => {
     opener.current = button;
-    if (wanted === 'reduce' && !sessionToken()) askToLogin();
+    if (wanted === 'reduce' && !sessionToken()) promptLogin();
     else setPanel(panel === wanted ? undefined : wanted);
     setMessage(undefined);
   };
@@ -160,7 +160,7 @@ function VideoActions({ video }: { video: Video }) {
       if (outcome.kind === 'sent') close();
       onOutcome(outcome);
     },
-    onLoginNeeded: () => askToLogin(),
+    onLoginNeeded: () => promptLogin(),
   };
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">
@@ -169,7 +169,7 @@ function VideoActions({ video }: { video: Video }) {
           target={video}
           roomy
           onOutcome={onOutcome}
-          onLoginNeeded={() => askToLogin()}
+          onLoginNeeded={() => promptLogin()}
         />
         <div className="grid w-full grid-cols-2 gap-2 desktop:ml-auto desktop:flex desktop:w-auto">
           <Button

@@ -44,7 +44,7 @@ const maxLength = 200;
 
 /**
  * A message from the address as it may be shown: one line without what cannot be seen, and not long.
- * Anybody can write such an address, so whoever shows it says whose words they are.
+ * Anybody can write such a URL, so show the message as a quotation.
  */
 export function quotableMessage(message: string): string {
   const line = message

@@ -4,11 +4,11 @@ import { knownFilters, readFilters } from '../../features/catalogue/filters.ts';
 import { parseSearch, stringifySearch } from '../search-params.ts';
 
 /**
- * The one address of a page that the server renders: aliases and defaults are written out, and what the
- * page does not depend on is left out. Addresses with the same canonical place show the same page.
- * Undefined for a page that only the browser renders.
+ * The canonical path of a page that the server renders: aliases and defaults are resolved, and
+ * parameters that do not change the page are dropped. URLs with the same canonical path show the same
+ * page. Undefined for a page that only the browser renders.
  *
- * @param table the subcategories and languages that there are; without one they are not checked
+ * @param table the existing subcategories and languages; without it they are not checked
  */
 export function canonicalPath(
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,

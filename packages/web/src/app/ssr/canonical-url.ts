@@ -1,6 +1,7 @@
 /**
- * Takes back the address that the server gave the page in its head, which may name a language (`?lang=`).
- * Browsers pass it on instead of the one that they show; for when it is the page's no more.
+ * Removes the canonical link that the server wrote into the head, which may name a language
+ * (`?lang=`). Browsers share it instead of the URL in their address bar, so it must go when the page
+ * changes.
  */
 export function removeCanonical(): void {
   document.querySelector('link[rel=canonical]')?.remove();

@@ -5,16 +5,16 @@ import type { FirstPaint } from '../../lib/first-paint.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { canonicalPath } from './canonical-path.ts';
 
-/** What the browser has to know to draw the very same page as the server did. */
+/** The state with which the browser renders the same page as the server did. */
 export type HydrationState = FirstPaint & {
   /** The canonical path of the page that was rendered. */
   path: string;
   locale: Locale;
-  /** The answers that the page shows, under their keys. */
+  /** The responses that the page shows, by query key. */
   queries: readonly [key: QueryKey, data: unknown][];
 };
 
-/** What a query client holds, as part of a page's state. */
+/** The loaded queries of a query client. */
 export function queriesOf(queryClient: QueryClient): HydrationState['queries'] {
   return queryClient
     .getQueryCache()
@@ -23,14 +23,14 @@ export function queriesOf(queryClient: QueryClient): HydrationState['queries'] {
     .map(({ queryKey, state }) => [queryKey, state.data]);
 }
 
-/** Gives a query client what the server's had. */
+/** Restores the queries of the server in a query client. */
 export function restoreQueries(queryClient: QueryClient, { queries }: HydrationState): void {
   for (const [key, data] of queries) queryClient.setQueryData(key, data);
 }
 
 /**
- * What the server wrote into this page; undefined where it drew none, or could not know which: the part
- * of an address behind `#` is never sent.
+ * The state that the server wrote into this page. Undefined if it rendered no page, or another one: a
+ * server never sees the hash of a URL, which names the page in links of the old app.
  */
 export function readHydrationState(): HydrationState | undefined {
   const json = document.getElementById(pageStateElementId)?.textContent;

@@ -12,59 +12,62 @@ import type { Options } from '../../lib/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';
 import { stringifySearch } from '../search-params.ts';
 
-/** The tags by which Open Graph and search engines name the languages. */
+/** The language tags of Open Graph and of search engines. */
 const openGraphLocale = { en: 'en_US', cn: 'zh_CN' } as const;
-const words = { en, cn } as const;
+const headMessages = { en, cn } as const;
 const hreflang = { en: 'en', cn: 'zh-Hans' } as const;
 
-/** The picture that stands for Bloom where a page has none of its own, below the public address. */
-const ownImage = '/icons/icon-512.png';
-const pictureWidth = 1280;
+/** The image of pages without one, below the public URL. */
+const fallbackImage = '/icons/icon-512.png';
+const imageWidth = 1280;
 
 type Page = {
-  spoken: ActiveLocale;
-  /** The address that people open, without a slash at its end. */
+  active: ActiveLocale;
+  /** The public URL of the server, without a slash at its end. */
   publicUrl: string;
-  /** The language that the address itself asks for (`?lang=`). */
-  chosen: string | undefined;
+  /** The language that the URL names (`?lang=`). */
+  requestedLocale: string | undefined;
 };
 
-/** What the head of a list says of it to browsers, to search engines and where a link is shared. */
+/** The head of a list: title, canonical link, languages, Open Graph and feeds. */
 export function listHead(page: Page, options: Options, filters: Filters): string {
-  const { spoken } = page;
-  const { description } = words[spoken.locale];
-  const title = listTitle(spoken, options, filters);
+  const { active } = page;
+  const { description } = headMessages[active.locale];
+  const title = listTitle(active, options, filters);
   return [
     ...pageElements(page, `/${stringifySearch(filters)}`, title, description, {
       'og:type': 'website',
-      'og:image': page.publicUrl + ownImage,
+      'og:image': page.publicUrl + fallbackImage,
       'twitter:card': 'summary',
     }),
-    // What somebody searches for is no page of its own to a search engine.
+    // Search results are not indexed.
     ...(filters.searchKeyWords ? [meta('name', 'robots', 'noindex, follow')] : []),
     ...feeds(page, options, filters),
   ].join('\n    ');
 }
 
-/** What the head of a video's page says of it. */
+/** The head of a video's page, with its structured data. */
 export function videoHead(page: Page, video: Video): string {
-  const { spoken, publicUrl } = page;
+  const { active, publicUrl } = page;
   const path = videoPagePath(video);
-  const description = interpolate(words[spoken.locale].videoDescription, () => video.account_name);
-  const picture = imageUrl(video.thumbnails.high.url, { width: pictureWidth });
-  const absolute = picture && new URL(picture, publicUrl).href;
-  const address = publicUrl + path;
+  const description = interpolate(
+    headMessages[active.locale].videoDescription,
+    () => video.account_name,
+  );
+  const image = imageUrl(video.thumbnails.high.url, { width: imageWidth });
+  const absolute = image && new URL(image, publicUrl).href;
+  const url = publicUrl + path;
   return [
     ...pageElements(page, path, video.title, description, {
       'og:type': 'video.other',
-      'og:image': absolute ?? publicUrl + ownImage,
+      'og:image': absolute ?? publicUrl + fallbackImage,
       'twitter:card': absolute ? 'summary_large_image' : 'summary',
     }),
     ...(video.offline ? [meta('name', 'robots', 'noindex, follow')] : []),
     element('link', {
       rel: 'alternate',
       type: 'application/json+oembed',
-      href: `${publicUrl}/api/oembed?url=${encodeURIComponent(address)}`,
+      href: `${publicUrl}/api/oembed?url=${encodeURIComponent(url)}`,
       title: video.title,
     }),
     `<script type="application/ld+json">${escapeJson({
@@ -72,7 +75,7 @@ export function videoHead(page: Page, video: Video): string {
       '@type': 'VideoObject',
       name: video.title,
       description,
-      url: address,
+      url: url,
       uploadDate: new Date(video.share_timestamp * 1000).toISOString(),
       ...(absolute && { thumbnailUrl: [absolute] }),
       ...(video.duration !== null && { duration: `PT${video.duration}S` }),
@@ -81,22 +84,22 @@ export function videoHead(page: Page, video: Video): string {
   ].join('\n    ');
 }
 
-/** What the head of a page says that is not there. */
-export function missingHead({ spoken }: Page): string {
+/** The head of the page of a missing video. */
+export function missingHead({ active }: Page): string {
   return [
-    title(spoken.t('video.missingTitle')),
+    title(active.t('video.missingTitle')),
     meta('name', 'robots', 'noindex'),
-    meta('name', 'description', spoken.t('video.missingText')),
+    meta('name', 'description', active.t('video.missingText')),
   ].join('\n    ');
 }
 
-/** JSON for an element of the page, which no value can end. */
+/** JSON for a script element; no value can close the element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
 function pageElements(
-  { spoken, publicUrl, chosen }: Page,
+  { active, publicUrl, requestedLocale }: Page,
   path: string,
   name: string | undefined,
   description: string,
@@ -104,21 +107,21 @@ function pageElements(
 ): string[] {
   const inLanguage = (lang: string) =>
     `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
-  const address = chosen ? inLanguage(chosen) : publicUrl + path;
+  const url = requestedLocale ? inLanguage(requestedLocale) : publicUrl + path;
   const alternate = (tag: string, href: string) =>
     element('link', { rel: 'alternate', hreflang: tag, href });
   const properties = {
     'og:site_name': 'Bloom',
     'og:title': name ?? 'Bloom',
     'og:description': description,
-    'og:url': address,
-    'og:locale': openGraphLocale[spoken.locale],
+    'og:url': url,
+    'og:locale': openGraphLocale[active.locale],
     ...openGraph,
   };
   return [
     title(name),
     meta('name', 'description', description),
-    element('link', { rel: 'canonical', href: address }),
+    element('link', { rel: 'canonical', href: url }),
     ...locales.map((locale) => alternate(hreflang[locale], inLanguage(locale))),
     alternate('x-default', publicUrl + path),
     ...Object.entries(properties).map(([property, content]) =>
@@ -127,8 +130,8 @@ function pageElements(
   ];
 }
 
-/** The feeds of what a list shows: of everything, or of its category. */
-function feeds({ spoken, publicUrl }: Page, options: Options, { category }: Filters): string[] {
+/** Links to the feed of all videos and to that of the list's category. */
+function feeds({ active, publicUrl }: Page, options: Options, { category }: Filters): string[] {
   const names = ['all', ...categories.filter((each) => each === category)];
   return names.map((name) =>
     element('link', {
@@ -136,7 +139,7 @@ function feeds({ spoken, publicUrl }: Page, options: Options, { category }: Filt
       type: 'application/atom+xml',
       href: `${publicUrl}/feed/${name}.atom`,
       title: fullTitle(
-        name === 'all' ? undefined : listTitle(spoken, options, category ? { category } : {}),
+        name === 'all' ? undefined : listTitle(active, options, category ? { category } : {}),
       ),
     }),
   );

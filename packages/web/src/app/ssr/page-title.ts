@@ -2,12 +2,12 @@ import type { Filters } from '../../features/catalogue/filters.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../lib/options.ts';
 
-/** The title in the tab of a page that is called so. */
+/** The document title of a page. */
 export function fullTitle(title: string | undefined): string {
   return title ? `${title} · Bloom` : 'Bloom';
 }
 
-/** What a list is called; undefined for the one of everything. */
+/** The title of a list; undefined for the list of all videos. */
 export function listTitle(
   { t }: Pick<ActiveLocale, 't'>,
   options: Options,

@@ -9,7 +9,7 @@ import { deleteAccount } from './settings-api.ts';
 
 type DeleteAccountProps = { name: string; onDeleted: () => void };
 
-/** Deletes the account. The user types the account name to confirm. */
+/** Deletes the account; the user types its name, so that it does not happen by accident. */
 export function DeleteAccount({ name, onDeleted }: DeleteAccountProps) {
   const { locale, t } = useLocale();
   const [open, setOpen] = useState(false);

@@ -17,10 +17,9 @@ type LoginCallbackProps = {
 };
 
 /**
- * Finishes a login that comes back from the server: exchanges its code and stores the session. It confirms
- * first if another browser began the login, because an attacker could send such a link to sign the
- * user in to another account, and if it would replace a session
- * (docs/specification.md#handoff).
+ * Finishes a login after its redirect: exchanges the code and starts the session. The user confirms
+ * first if another browser began the login, because an attacker may have sent the link to sign the user
+ * in to the attacker's account, and if it would replace a session (docs/specification.md#handoff).
  */
 export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps) {
   const { locale, t } = useLocale();
@@ -45,7 +44,7 @@ export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps
       }
       return null;
     },
-    // A code counts once: it is never exchanged again.
+    // A code can be exchanged once.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -46,7 +46,7 @@ export function accountOptions(token: string | null) {
   });
 }
 
-/** The signed-in account; undefined while signed out or not loaded yet. */
+/** The account of the signed-in user; undefined for a visitor, and while it is loaded. */
 export function useAccount(): LoadedAccount | undefined {
   return useQuery(accountOptions(useSessionToken())).data;
 }
@@ -66,7 +66,7 @@ export function refreshAccount(): void {
   void queryClient.invalidateQueries({ queryKey: ['account'] });
 }
 
-/** Signs out in this browser and removes the cached account. */
+/** Signs out in this browser and drops the loaded account. */
 export function leaveAccount(): void {
   endSession();
   queryClient.removeQueries({ queryKey: ['account'] });

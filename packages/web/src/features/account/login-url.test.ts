@@ -5,7 +5,7 @@ import { platform } from '../../platform/index.ts';
 // Without a browser's storage the stores keep things in memory, which is all that is needed here.
 afterEach(() => platform.localStore.remove('referrer_code'));
 
-it('a login URL carries the saved referrer code, also when the code was saved later', () => {
+it('the URL of a login contains the stored referral code', () => {
   expect(loginUrl('facebook')).toBe('/api/oauth/facebook/login');
   platform.localStore.set('referrer_code', 'A&B=1234');
   expect(loginUrl('line')).toBe('/api/oauth/line/login?code=A%26B%3D1234');

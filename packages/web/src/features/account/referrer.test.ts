@@ -29,7 +29,7 @@ it('the code of the latest invite link is kept', () => {
   storeReferrer('SECOND12');
   expect(saved()).toBe('SECOND12');
 });
-it('a code is not saved while a user is signed in', () => {
+it('a code is not stored while a user is signed in', () => {
   startSession('token');
   storeReferrer('REF12345');
   expect(saved()).toBeNull();
@@ -40,7 +40,7 @@ it.each(['ANNSCODE', 'annscode'])('one’s own code (%s) never takes a friend’
   storeReferrer(own);
   expect(saved()).toBe('FRIEND12');
 });
-it('the code of the last user is saved for another user of the same device', () => {
+it('the code of the last user is stored for another user of the same device', () => {
   storeUser(ann);
   storeReferrer('ANNSCODE');
   expect(saved()).toBe('ANNSCODE');

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api.ts';
 
 /** How long the account lookup may fail with 500 before the session counts as over. */
 const failingMs = 60_000;
-/** After a pause this long (a device that slept, a hidden tab) the failing time starts again. */
+/** After such a pause without lookups (a sleeping device, a hidden tab) the minute starts again. */
 const silenceMs = 60_000;
 
 let failingSinceMs: number | undefined;
@@ -11,7 +11,7 @@ let lastFailureMs = 0;
 /**
  * Whether the account lookup's latest outcome ends the session:
  * a 404 does at once, and a whole minute of nothing but 500 (docs/specification.md#session-check).
- * A server that is away (503, or no response) never ends a session.
+ * An unavailable server (503, or no response) never ends a session.
  *
  * @param error what the lookup failed with; undefined when it did not
  */

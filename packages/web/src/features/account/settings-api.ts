@@ -44,7 +44,7 @@ export function loginsOptions(user: number) {
   });
 }
 
-/** Begins to link a provider; returns the URL that the browser opens next. */
+/** Begins to link a provider; resolves to the URL to open next. */
 export async function linkLogin(provider: LoginProvider): Promise<string> {
   return (
     await call<LoginLinkResponse>('POST', apiPath('account', 'logins', provider), { body: {} })
@@ -56,7 +56,7 @@ export async function unlinkLogin(provider: LoginName): Promise<void> {
   await call('DELETE', apiPath('account', 'logins', provider));
 }
 
-/** Replaces a generated name; returns the name as the server has cleaned it. */
+/** Replaces a generated name; resolves to the name as the server has normalized it. */
 export async function renameAccount(name: string): Promise<string> {
   return (await call<RenameResponse>('PUT', apiPath('account', 'name'), { body: { name } })).name;
 }

@@ -28,7 +28,7 @@ describe('a log-in', () => {
     noteAccount(user);
     expect(points()).toBeCloseTo(10.0002, 10);
   });
-  it('of somebody else begins anew', () => {
+  it('of another user starts from zero', () => {
     noteGift(200_000);
     for (let i = 0; i < 5; i++) noteShare();
     noteAccount(8);
@@ -84,7 +84,7 @@ describe('a claim', () => {
   });
 });
 
-it('what is done without a user counts for nobody', () => {
+it('an action without a user does not count', () => {
   platform.localStore.remove('activity');
   noteShare();
   noteGift(200_000);
@@ -97,7 +97,7 @@ it.each([
   '[]',
   '{"user":7,"activePoint":"9","shared":0}',
   '{"user":7,"activePoint":-1,"shared":0}',
-])('a store that holds %j begins anew', (stored) => {
+])('stored text %j is replaced by new counters', (stored) => {
   platform.localStore.set('activity', stored);
   expect(points()).toBe(0.0001);
   noteAccount(user);

@@ -14,13 +14,13 @@ import { platform } from '../../platform/index.ts';
  */
 export type Counters = { user: number; activePoint: number; shared: number };
 
-/** A user's account was loaded: the same one as last time, or somebody else who begins anew. */
+/** A user's account was loaded; another user than last time starts from zero. */
 export function noteAccount(user: number): void {
   const counters = read();
   keep(
     counters?.user === user
       ? { ...counters, activePoint: counters.activePoint + startActivity }
-      : anew(user),
+      : emptyCounters(user),
   );
 }
 
@@ -43,9 +43,9 @@ export function noteWatched(seconds: number): void {
   change(({ activePoint }) => ({ activePoint: activePoint + points }));
 }
 
-/** The daily reward was claimed: everything begins anew. */
+/** The daily reward was claimed: all counters start from zero. */
 export function noteClaim(): void {
-  change(({ user }) => anew(user));
+  change(({ user }) => emptyCounters(user));
 }
 
 /** The active point of a user. */
@@ -54,7 +54,7 @@ export function activePoint(user: number): number {
   return counters?.user === user ? counters.activePoint : startActivity;
 }
 
-function anew(user: number): Counters {
+function emptyCounters(user: number): Counters {
   return { user, activePoint: startActivity, shared: 0 };
 }
 
@@ -67,7 +67,7 @@ function keep(counters: Counters): void {
   platform.localStore.set('activity', JSON.stringify(counters));
 }
 
-/** What is stored; undefined if nothing is, or if somebody has put something else there. */
+/** The stored counters; undefined if there are none or the stored text is invalid. */
 function read(): Counters | undefined {
   try {
     const { user, activePoint, shared } = JSON.parse(

@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followPlaying } from './heartbeat.ts';
 
-let told: string[];
+let reported: string[];
 let player: ReturnType<typeof followPlaying>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
+  reported = [];
   player = followPlaying({
-    onBeat: (begins) => told.push(begins ? 'begins' : 'beats'),
-    onStop: (leaving) => told.push(leaving ? 'leaves' : 'stops'),
-    onWatched: (seconds) => told.push(`${seconds} s`),
+    onBeat: (begins) => reported.push(begins ? 'begins' : 'beats'),
+    onStop: (leaving) => reported.push(leaving ? 'leaves' : 'stops'),
+    onWatched: (seconds) => reported.push(`${seconds} s`),
   });
 });
 afterEach(() => vi.useRealTimers());
 
-it('playing is told when it begins and every 30 seconds', () => {
+it('playing is reported when it begins and every 30 seconds', () => {
   player.playing(true);
-  expect(told).toEqual(['begins']);
+  expect(reported).toEqual(['begins']);
   vi.advanceTimersByTime(29_999);
-  expect(told).toEqual(['begins']);
+  expect(reported).toEqual(['begins']);
   vi.advanceTimersByTime(30_001);
-  expect(told).toEqual(['begins', '30 s', 'beats', '30 s', 'beats']);
+  expect(reported).toEqual(['begins', '30 s', 'beats', '30 s', 'beats']);
 });
 
-it('a stop is told once, with what was watched until then', () => {
+it('a stop is reported once, with the time watched until then', () => {
   player.playing(true);
   vi.advanceTimersByTime(12_000);
   player.playing(false);
   player.playing(false);
   vi.advanceTimersByTime(120_000);
-  expect(told).toEqual(['begins', '12 s', 'stops']);
+  expect(reported).toEqual(['begins', '12 s', 'stops']);
 });
 
 it('a moment’s stop, as of a seek or between two episodes, is none', () => {
@@ -40,15 +40,15 @@ it('a moment’s stop, as of a seek or between two episodes, is none', () => {
   vi.advanceTimersByTime(900);
   player.playing(true);
   vi.advanceTimersByTime(20_000);
-  expect(told).toEqual(['begins', '30 s', 'beats']);
+  expect(reported).toEqual(['begins', '30 s', 'beats']);
 });
 
-it('playing again after a stop begins anew', () => {
+it('playing again after a stop is a new beginning', () => {
   player.playing(true);
   player.playing(false);
   vi.advanceTimersByTime(5_000);
   player.playing(true);
-  expect(told).toEqual(['begins', 'stops', 'begins']);
+  expect(reported).toEqual(['begins', 'stops', 'begins']);
 });
 
 it('a player that says twice that it plays is one play', () => {
@@ -56,17 +56,17 @@ it('a player that says twice that it plays is one play', () => {
   vi.advanceTimersByTime(15_000);
   player.playing(true);
   vi.advanceTimersByTime(15_000);
-  expect(told).toEqual(['begins', '30 s', 'beats']);
+  expect(reported).toEqual(['begins', '30 s', 'beats']);
 });
 
-it('leaving the page is told at once, and nothing after it', () => {
+it('leaving the page is reported at once, and nothing after it', () => {
   player.playing(true);
   vi.advanceTimersByTime(8_000);
   player.leave();
-  expect(told).toEqual(['begins', '8 s', 'leaves']);
+  expect(reported).toEqual(['begins', '8 s', 'leaves']);
   player.leave();
   vi.advanceTimersByTime(120_000);
-  expect(told).toHaveLength(3);
+  expect(reported).toHaveLength(3);
 });
 
 it('leaving while a stop is waited out ends at the stop', () => {
@@ -76,12 +76,12 @@ it('leaving while a stop is waited out ends at the stop', () => {
   vi.advanceTimersByTime(500);
   player.leave();
   vi.advanceTimersByTime(10_000);
-  expect(told).toEqual(['begins', '8 s', 'leaves']);
+  expect(reported).toEqual(['begins', '8 s', 'leaves']);
 });
 
-it('a player that never plays tells nothing', () => {
+it('a player that never plays reports nothing', () => {
   player.playing(false);
   player.leave();
   vi.advanceTimersByTime(120_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

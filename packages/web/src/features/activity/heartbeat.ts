@@ -14,14 +14,14 @@ export type PlayEvents = {
 };
 
 /**
- * Follows a player and tells that it plays: when it begins, every 30 seconds while it goes on, and
+ * Follows a player and reports that it plays: when it begins, every 30 seconds while it goes on, and
  * when it has stopped (docs/specification.md#play-registration).
  */
 export function followPlaying({ onBeat, onStop, onWatched }: PlayEvents) {
   let beating: ReturnType<typeof setInterval> | undefined;
   let stopping: ReturnType<typeof setTimeout> | undefined;
   let stoppedMs: number | undefined;
-  /** Until when what was watched is told, by the page's own clock. */
+  /** Until when the time watched was reported, by the page's clock. */
   let toldMs = 0;
 
   const tellWatched = (untilMs: number) => {

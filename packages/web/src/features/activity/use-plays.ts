@@ -12,7 +12,7 @@ type Beat = { begins: boolean };
  * Registers that a video is played (docs/specification.md#play-registration), and counts the time
  * watched.
  *
- * @returns `onPlaying`, for the player to tell whether it plays; `offline`, whether the server did
+ * @returns `onPlaying`, to be called by the player with whether it plays; `offline`, whether the server did
  *   not take the play
  */
 export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
@@ -23,12 +23,12 @@ export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
   const follower = useRef<ReturnType<typeof followPlaying>>(undefined);
   const earns = useRef(false);
 
-  const tell = (body: PlayBody, keepalive = false) =>
+  const send = (body: PlayBody, keepalive = false) =>
     call<PlayResponse>('POST', apiPath('video', source, id, 'play'), { body, keepalive });
   const { mutate: beat } = useMutation<PlayResponse, Error, Beat>({
-    mutationFn: () => tell({ playing: true }),
-    onSuccess: (answer) => {
-      earns.current = answer.earns;
+    mutationFn: () => send({ playing: true }),
+    onSuccess: (response) => {
+      earns.current = response.earns;
       setOffline(false);
     },
     onError: (_error, { begins }) => {
@@ -36,9 +36,9 @@ export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
     },
   });
   const onBeat = useEffectEvent((begins: boolean) => beat({ begins }));
-  // Nobody waits for it: a stop that is not told ends the play a little later.
+  // Without waiting: a stop that does not arrive ends the play a little later.
   const onStop = useEffectEvent((leaving: boolean) => {
-    tell({ playing: false }, leaving).catch(() => undefined);
+    send({ playing: false }, leaving).catch(() => undefined);
   });
 
   useEffect(() => {

@@ -18,7 +18,7 @@ export function HiddenNotice({ filters, country }: { filters: Filters; country: 
   const { locale, t } = useLocale();
   const { data: hidden = 0 } = useInfiniteQuery({
     ...listOptions(filters),
-    // Reads what the list has loaded; sends no request.
+    // The loaded part of the list; this sends no request itself.
     enabled: false,
     select: (list) => {
       const here = videosOf(list);

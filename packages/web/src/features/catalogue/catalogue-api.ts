@@ -14,12 +14,12 @@ export function listOptions(filters: Filters) {
     queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    // Going back shows the cached list; a new visit fetches it again (see app/router.tsx).
+    // Going back shows the list as it was; navigating to it loads it again (app/router.tsx).
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** The request for the videos that match the filters: a list, or a search if there is a text. */
+/** The request for a filtered list; with a text it is a search. */
 export function listRequest(
   { searchKeyWords, category, subcategory, audio, subtitle }: Filters,
   after?: string,

@@ -2,7 +2,7 @@ import { isShownIn, sources, type Source } from '@bloom/contract/sources/sources
 import type { VideoSummary } from '@bloom/contract/video';
 
 /**
- * The next page is also fetched while fewer than this many videos are shown
+ * The next page is also requested while fewer than this many videos are shown
  * (docs/specification.md#country-filter).
  */
 const cnListThreshold = 10;
@@ -29,7 +29,7 @@ export function shownIn(
 }
 
 /**
- * Whether to fetch the next page although the visitor has not scrolled
+ * Whether the next page is requested although the user has not scrolled
  * (docs/specification.md#country-filter): where a country hides videos, while too few are left.
  * The cursor says whether more exist (docs/specification.md#country-filter).
  */

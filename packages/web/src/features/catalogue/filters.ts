@@ -64,7 +64,7 @@ export function changeFilters(
 
 /**
  * Cuts a search text to its most characters (docs/specification.md#search), never through a
- * surrogate pair. Invisible characters and outer spaces are removed.
+ * surrogate pair. Spaces and invisible characters are removed.
  */
 export function cutSearch(text: string): string {
   if (!/[^\p{C}\s]/u.test(text)) return '';

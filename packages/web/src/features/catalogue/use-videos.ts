@@ -3,7 +3,7 @@ import { listOptions } from './catalogue-api.ts';
 import type { Filters } from './filters.ts';
 import { videosOf } from './video-lists.ts';
 
-/** The list that matches the filters, as far as it is loaded. */
+/** The list of the filters, as far as it is loaded. */
 export function useVideos(filters: Filters) {
   return useInfiniteQuery({ ...listOptions(filters), select: videosOf });
 }

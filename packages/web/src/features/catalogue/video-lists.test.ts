@@ -65,7 +65,7 @@ describe('a list after a gift', () => {
   });
 });
 
-it('a video that comes twice, because it moved between two responses, is shown once', () => {
+it('a video that is in two pages, because it moved between two requests, is shown once', () => {
   expect(ids(list([video('a', 90), video('b', 80)], [video('b', 80), video('c', 70)]))).toEqual([
     'a',
     'b',

@@ -5,7 +5,7 @@ import { listsKey } from './catalogue-api.ts';
 export type ListPages = InfiniteData<VideoListResponse, string | undefined>;
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 
-/** The videos of all loaded pages; one that moved between two responses stands where it was seen first. */
+/** The videos of all loaded pages; one that moved between two requests keeps its first position. */
 export function videosOf({ pages }: ListPages): VideoSummary[] {
   const videos = pages.flatMap(({ data }) => data);
   return [...new Map(videos.map((video) => [videoKey(video), video])).values()];
@@ -16,7 +16,7 @@ export function videoKey({ source, id }: VideoKey): string {
   return `${source}/${id}`;
 }
 
-/** A video as the response to a gift shows it. */
+/** A video as the response to a gift contains it. */
 type ChangedVideo = VideoSummary & Pick<Video, 'offline'>;
 
 /**
@@ -53,7 +53,7 @@ export function updateLists(queryClient: QueryClient, video: ChangedVideo): void
   );
 }
 
-/** A video from the cached lists, to show while its own request is pending. */
+/** A video from the loaded lists, to be shown at once while its own request runs. */
 export function findInLists(queryClient: QueryClient, key: VideoKey): VideoSummary | undefined {
   return queryClient
     .getQueriesData<ListPages>({ queryKey: listsKey })

@@ -17,7 +17,7 @@ type AmountFormProps = {
   onCancel?: (() => void) | undefined;
 };
 
-/** A form for an amount of petals; it submits only valid amounts. */
+/** A form for an amount of petals; submits valid amounts only. */
 export function AmountForm({
   label,
   initial,

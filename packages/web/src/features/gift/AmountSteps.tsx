@@ -20,7 +20,7 @@ const kinds = {
   reduce: { sign: -1, initial: defaultReduce, look: 'danger' },
 } as const;
 
-/** The two steps of a custom amount: choose, then confirm (docs/specification.md#gift-confirmation). */
+/** Lets the user choose an amount and then confirm it (docs/specification.md#gift-confirmation). */
 export function AmountSteps({
   kind,
   target,
@@ -35,7 +35,7 @@ export function AmountSteps({
   const { sign, initial, look } = kinds[kind];
   const [chosen, setChosen] = useState<Gift>();
   const [confirming, setConfirming] = useState(false);
-  /** Whether `chosen` was sent without a successful response: it may have taken effect. */
+  /** Whether `chosen` was sent without a conclusive response: it may have taken effect already. */
   const failed = useRef(false);
   const { send, sending } = useSendGift((outcome) => {
     failed.current = outcome.kind === 'failed';

@@ -4,7 +4,7 @@ import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { AmountSteps, type AmountStepsProps } from './AmountSteps.tsx';
 
 /**
- * Confirms before petals are spent to lower a video's balance. It opens in its place below the video,
+ * Confirms that petals are spent to lower a video's balance. It opens below the video,
  * because nothing may lie over the player.
  */
 export function ReduceDialog({ onClose, ...steps }: AmountStepsProps & { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { isGiftAmount } from '@bloom/contract/economy';
 import type { Petals } from '@bloom/contract/money';
 
-/** Parses a typed amount: digits only, from 1 to the most that a gift may be. */
+/** Parses a typed amount: digits only, from 1 to the largest gift. */
 export function parseGiftAmount(text: string): Petals | undefined {
   const digits = text.trim();
   if (!/^\d+$/.test(digits)) return undefined;

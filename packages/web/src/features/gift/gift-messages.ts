@@ -8,10 +8,10 @@ import { shortAmount } from '../../lib/format.ts';
 import type { Options } from '../../lib/options.ts';
 import type { GiftOutcome } from './send-gift.ts';
 
-/** Errors whose words need no introduction. */
+/** Errors whose message is complete by itself. */
 const complete: readonly ErrorKey[] = ['account.insufficientBloom', 'video.reduceTooNew'];
 
-/** Says what a gift did: how much went out and how far the video moved in its category. */
+/** The message about a gift: the amount, and how far the video moved in its category. */
 export function giftMessage(
   { t, locale }: { t: Translate; locale: Locale },
   { categoryName }: Pick<Options, 'categoryName'>,
@@ -30,7 +30,7 @@ function failedMessage(
   { error, gift }: Extract<GiftOutcome, { kind: 'failed' }>,
 ): string {
   const message = errorText(locale, error);
-  // Says all there is to say: what it costs and what there is, or from when on it is possible.
+  // The message has the cost and the balance, or the time from which it is possible.
   if (error instanceof ApiError && complete.includes(error.key)) return message;
   return t(gift.amount < 0 ? 'gift.reduceFailed' : 'video.donateToVideoFail', { message });
 }

@@ -22,7 +22,7 @@ export type GiftOutcome =
   | { kind: 'failed'; gift: Gift; error: unknown; again: () => void };
 
 /**
- * Sends gifts. A gift without a response is sent again with the same key, automatically and by
+ * Sends gifts. A gift without a response is sent again with the same key, automatically and from
  * `again`, so it never counts twice. What is done with the outcome cannot make it fail.
  */
 export function useSendGift(onOutcome: (outcome: GiftOutcome) => void) {

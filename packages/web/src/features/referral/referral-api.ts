@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ReferralResponse } from '@bloom/contract/referral';
 import { apiPath, call } from '../../lib/api.ts';
 
-/** The invitees of the signed-in account, newest first; fetched on every visit. */
+/** The invitees of the signed-in user, newest first; requested again each time. */
 export function referralOptions(user: number) {
   return infiniteQueryOptions({
     queryKey: ['referral', user],

@@ -20,7 +20,7 @@ type RewardPanelProps = {
   times: RewardTimes;
   /** The client's activity points. */
   activity: () => number;
-  onClaimed: (answer: RewardResponse) => void;
+  onClaimed: (response: RewardResponse) => void;
   onFailed: (error: Error) => void;
 };
 
@@ -33,7 +33,7 @@ export function RewardPanel({ user, times, activity, onClaimed, onFailed }: Rewa
   const { claim, claiming, reward, failure } = useClaim({ user, activity, onClaimed, onFailed });
   const isDue = useRewardState(times) === 'due';
 
-  // A claim whose answer never came, as before a reload, is asked about again: it counts once.
+  // A claim without a response, as after a reload, is sent again with its key and counts once.
   const resume = useEffectEvent(() => {
     if (openClaim(user)) claim();
   });
@@ -42,7 +42,7 @@ export function RewardPanel({ user, times, activity, onClaimed, onFailed }: Rewa
   return (
     <div className="flex flex-col gap-5">
       {reward ? (
-        <Claimed answer={reward} />
+        <Claimed response={reward} />
       ) : (
         <>
           <div className="flex flex-col items-center gap-2 rounded-card bg-sunken px-4 py-6 text-center">
@@ -77,7 +77,7 @@ function Standing({ times }: { times: RewardTimes }) {
     <>
       <p role="status" className="font-semibold">
         {standing === 'due' && t('reward.pickUp')}
-        {standing === 'asking' && t('reward.asking')}
+        {standing === 'checking' && t('reward.asking')}
       </p>
       {standing === 'waiting' && <Countdown times={times} />}
     </>
@@ -97,14 +97,14 @@ function Countdown({ times }: { times: RewardTimes }) {
   );
 }
 
-function Claimed({ answer }: { answer: RewardResponse }) {
+function Claimed({ response }: { response: RewardResponse }) {
   const { locale, t } = useLocale();
-  const { reward, accumulated_referral_reward: referral } = answer;
+  const { reward, accumulated_referral_reward: referral } = response;
   const heading = useRef<HTMLHeadingElement>(null);
   const amount = fullAmount(locale, reward);
   const [isWhole, setIsWhole] = useState(false);
 
-  // The button that was pressed says nothing more; the answer does.
+  // The focus moves from the pressed button, which is gone, to the result.
   useEffect(() => heading.current?.focus(), []);
 
   return (
@@ -131,7 +131,7 @@ function Claimed({ answer }: { answer: RewardResponse }) {
           </p>
         </div>
       )}
-      {isWhole && <RewardParts answer={answer} />}
+      {isWhole && <RewardParts response={response} />}
     </>
   );
 }

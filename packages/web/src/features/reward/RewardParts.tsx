@@ -11,9 +11,9 @@ import {
 } from '../../lib/format.ts';
 
 /** Explains line by line how a reward came about. */
-export function RewardParts({ answer }: { answer: RewardResponse }) {
+export function RewardParts({ response }: { response: RewardResponse }) {
   const { locale, t } = useLocale();
-  const { parts, reward, balance } = answer;
+  const { parts, reward, balance } = response;
   const points = (value: number) => pointsText(locale, value);
   const share = Math.sqrt(Math.min(1, parts.activity / fullActivity));
   return (

@@ -13,7 +13,7 @@ it('a claim is sent again with the same key and the same points', () => {
 });
 
 it.each([
-  ['no answer', new ApiError('server.unavailable', { unanswered: true })],
+  ['no response', new ApiError('server.unavailable', { unanswered: true })],
   ['an error of the server', new ApiError('server.failed')],
   ['maintenance', new ApiError('server.maintenance', { status: 503 })],
   ['too many requests', new ApiError('request.tooMany')],
@@ -34,7 +34,7 @@ it.each([
   expect(beginClaim(7, 1).key).not.toBe(key);
 });
 
-it('nobody sends the claim of another user', () => {
+it('the claim of another user is not sent', () => {
   const { key } = beginClaim(7, 1);
   expect(openClaim(8)).toBeUndefined();
   expect(beginClaim(8, 1).key).not.toBe(key);

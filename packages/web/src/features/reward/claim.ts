@@ -17,7 +17,7 @@ const final: readonly ErrorKey[] = [
   'video.notLogin',
 ];
 
-/** The claim of a user that has got no final answer yet, also one sent before a reload. */
+/** The claim of a user that has no final response yet, also one sent before a reload. */
 export function openClaim(user: number): Claim | undefined {
   try {
     const claim = JSON.parse(platform.localStore.get('reward_claim') ?? '{}') as Claim;
@@ -35,7 +35,7 @@ export function beginClaim(user: number, ap: number): Claim {
   return claim;
 }
 
-/** Ends the open claim unless the answer leaves open whether it was paid. */
+/** Ends the open claim unless the error leaves open whether it was paid. */
 export function endClaim(error: unknown): void {
   const isFinal = !error || (error instanceof ApiError && final.includes(error.key));
   if (isFinal) platform.localStore.remove('reward_claim');
@@ -45,11 +45,11 @@ type ClaimOptions = {
   user: number;
   /** The client's activity points. */
   activity: () => number;
-  onClaimed: (answer: RewardResponse) => void;
+  onClaimed: (response: RewardResponse) => void;
   onFailed: (error: Error) => void;
 };
 
-/** Claims the daily reward; the answer, if there was one, is `reward`. */
+/** Claims the daily reward; the response, if there was one, is `reward`. */
 export function useClaim({ user, activity, onClaimed, onFailed }: ClaimOptions) {
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => {

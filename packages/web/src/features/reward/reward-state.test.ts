@@ -9,9 +9,9 @@ describe('the daily reward', () => {
     [-1, 'waiting', 1],
     [-1.9, 'waiting', 1],
     [-0.4, 'waiting', 0],
-    [0, 'asking', 0],
-    [1, 'asking', 0],
-    [86_400, 'asking', 0],
+    [0, 'checking', 0],
+    [1, 'checking', 0],
+    [86_400, 'checking', 0],
   ] as const)('%d s from its time is %s, with %i s left', (offS, standing, left) => {
     const times = { dueS, receivedS: dueS - 90_000 };
     expect(rewardState(times, dueS + offS)).toBe(standing);

@@ -4,10 +4,10 @@ import { rewardState, secondsLeft, type RewardState, type RewardTimes } from './
 
 /** docs/specification.md#reward-display */
 const tickMs = 1_000;
-/** A tick that comes so much too late or early: the device slept, or its clock was set. */
+/** A tick this much too late or early: the device slept, or its clock was set. */
 const leapMs = 5_000;
 
-/** How the daily reward stands; undefined while nothing is known. */
+/** The state of the daily reward; undefined while it is unknown. */
 export function useRewardState(times: RewardTimes | undefined): RewardState | undefined {
   return useSyncExternalStore(
     everySecond,
@@ -22,17 +22,17 @@ export function useSecondsLeft(times: RewardTimes): number {
 }
 
 /**
- * Keeps what is known of the daily reward true: asks the server when its time has come, and when the
+ * Keeps the daily reward up to date: loads the account again when its time has come, and when the
  * device has slept or its clock was set.
  */
-export function useRewardWatch(times: RewardTimes | undefined, ask: () => void): void {
-  const standing = useRewardState(times);
-  const onAsk = useEffectEvent(ask);
+export function useRewardWatch(times: RewardTimes | undefined, refresh: () => void): void {
+  const state = useRewardState(times);
+  const onRefresh = useEffectEvent(refresh);
   const receivedS = times?.receivedS;
 
   useEffect(() => {
-    if (standing === 'asking') onAsk();
-  }, [standing, receivedS]);
+    if (state === 'checking') onRefresh();
+  }, [state, receivedS]);
 
   useEffect(() => {
     let lastMs = Date.now();
@@ -40,7 +40,7 @@ export function useRewardWatch(times: RewardTimes | undefined, ask: () => void):
       const nowMs = Date.now();
       const leaps = Math.abs(nowMs - lastMs - tickMs) > leapMs;
       lastMs = nowMs;
-      if (leaps && document.visibilityState === 'visible') onAsk();
+      if (leaps && document.visibilityState === 'visible') onRefresh();
     });
   }, []);
 }

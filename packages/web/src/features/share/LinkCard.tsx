@@ -7,13 +7,13 @@ import { textLanguage } from '../../lib/text-language.ts';
 import { Image } from '../../ui/Image.tsx';
 import type { LinkPreview } from './use-link-preview.ts';
 
-/** Previews a link: title and image, or why these are unknown. */
+/** Shows the title and image of a link, or why they are unknown. */
 export function LinkCard({ preview }: { preview: LinkPreview }) {
   const { locale, t } = useLocale();
   const { remote, problem, looking, existing } = preview;
   if (existing || (!remote && !problem && !looking)) return null;
   if (problem) {
-    // For a source without a lookup the sharer enters the title in the form.
+    // A source without lookups leaves the title to the sharer; the form has a field for it.
     if (problem instanceof ApiError && problem.key === 'request.invalid') return null;
     const isRefused = problem instanceof ApiError && problem.key === 'video.unavailable';
     return (

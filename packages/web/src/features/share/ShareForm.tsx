@@ -44,7 +44,7 @@ type ShareFormProps = {
   onLoginNeeded: () => void;
   /** Opens a sub-step of the phone's page. */
   onStep: (step: ShareStepName) => void;
-  /** Shows a video that was shared before, with its actions. */
+  /** Renders a video that is shared already, with its actions. */
   renderExisting: (video: Video) => ReactNode;
 };
 
@@ -60,7 +60,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
 
   const table = useContext(CategoryTableContext);
   const form = useRef<HTMLDivElement>(null);
-  /** A sharer who left the form before the response came is notified on any page. */
+  /** If the user has left the form before the response, the outcome is shown as a toast. */
   const left = () => form.current === null;
 
   const { share, sharing } = useShare(
@@ -81,7 +81,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
         showToast({ tone: 'problem', text: t('video.shareVideoFail', { message }) });
       } else if (error instanceof ApiError && error.key === 'video.notLogin') onLoginNeeded();
       else {
-        setNeedsTitle(asksForTitle(error));
+        setNeedsTitle(needsTitleOf(error));
         setFailure(error);
         if (!desktop) showToast({ tone: 'problem', text: t('share.failed') });
       }
@@ -196,7 +196,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
           onChange={change}
           onStep={onStep}
         />
-        {(needsTitle || asksForTitle(preview.problem) || draft.title !== '') && (
+        {(needsTitle || needsTitleOf(preview.problem) || draft.title !== '') && (
           <Field label={t('share.videoTitle')} hint={t('share.videoTitleWhy')}>
             {(control) => (
               <input
@@ -251,7 +251,7 @@ function homeOf(source: Source): string {
 }
 
 /** For a source without a lookup the sharer enters the title (docs/specification.md#lookup). */
-function asksForTitle(error: Error | undefined): boolean {
+function needsTitleOf(error: Error | undefined): boolean {
   return (
     error instanceof ApiError &&
     error.key === 'request.invalid' &&

@@ -6,7 +6,7 @@ import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import type { ShareRequest } from './share-check.ts';
 
-/** The outcome of a share: the video existed, or it is new in the list. */
+/** The outcome of a share: the video existed already, or it is in the list now. */
 export type ShareOutcome = { kind: 'exists' | 'shared'; video: Video };
 
 /** One share, however often it is repeated; `sent` once the server may have it. */
@@ -45,7 +45,7 @@ export async function resolveLink(link: string | undefined): Promise<string> {
   return data.id;
 }
 
-/** The video if it was shared before, else null. */
+/** The video if it is shared, else null. */
 export async function findShared(source: Source, id: string): Promise<Video | null> {
   return (await findAt(apiPath('video', source, id))) ?? null;
 }
@@ -70,7 +70,7 @@ async function share(path: string, body: ShareRequest['body'], key: string): Pro
     const { data } = await call<ShareResponse>('PUT', path, { body, idempotencyKey: key });
     return { kind: 'shared', video: data };
   } catch (error) {
-    // Another user shared it between the two calls.
+    // It was shared between the two requests.
     if (error instanceof ApiError && error.key === 'error.alreadyShared' && error.data) {
       return { kind: 'exists', video: error.data as Video };
     }

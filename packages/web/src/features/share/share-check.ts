@@ -73,7 +73,7 @@ export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
 
 /** Whether every field has something in it (docs/specification.md#share-form). */
 export function isFilledIn(draft: ShareDraft): boolean {
-  // A title is required only where the source does not provide one.
+  // A title is only required if the source does not supply it.
   const { title: _title, ...fields } = draft;
   return Object.values(fields).every((value) => value.trim() !== '');
 }

@@ -7,7 +7,7 @@ export type ShareDraft = {
   subcategory: string;
   audio: string;
   subtitle: string;
-  /** The title that the sharer enters for a video whose source does not provide one. */
+  /** The title by the sharer, for a source that does not supply one. */
   title: string;
 };
 

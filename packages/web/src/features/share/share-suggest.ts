@@ -12,7 +12,7 @@ export type Suggestion = Partial<Classification>;
 /** The known facts of the video to share. */
 type Subject = { title: string; source: Source; id: string; type: VideoType };
 
-/** Words of a title that indicate a subcategory; the first match counts. */
+/** Words of a title that suggest a subcategory; the first match counts. */
 const subjects: readonly [words: RegExp, category: Category, subcategory: string][] = [
   [/脱口秀|吐槽|talk ?show|stand-?up|late (night|show)/i, 'entertainment', 'talk show'],
   [/访谈|专访|对话|interview|podcast/i, 'entertainment', 'interview'],
@@ -33,7 +33,7 @@ const subjects: readonly [words: RegExp, category: Category, subcategory: string
   [/犯罪(电影|片)|crime (film|movie)/i, 'movies', 'crime'],
 ];
 
-/** Words that indicate only a category. */
+/** Words that suggest only a category. */
 const broad: readonly [words: RegExp, category: Category][] = [
   [
     /电视剧|连续剧|第\s*[0-9一二三四五六七八九十]+\s*集|全集|\bep(isode)?s?\.? ?\d|\bseason \d|\bs\d+e\d/i,
@@ -43,8 +43,8 @@ const broad: readonly [words: RegExp, category: Category][] = [
 ];
 
 /**
- * Suggests category and languages from the title, and from the last share where the title has no hint.
- * It suggests only what the server's table contains and the rules of the category allow.
+ * Suggests a category and languages from the title, and otherwise those chosen last; only ones that the
+ * server's table has, and none that the rules of the category would refuse.
  */
 export function suggest(
   subject: Subject,
@@ -123,9 +123,9 @@ export function storeChoice({ category, subcategory, audio, subtitle }: Classifi
 
 /** The classification of the last share. */
 export function lastChoice(): Suggestion {
-  let kept: Record<string, unknown>;
+  let fromLast: Record<string, unknown>;
   try {
-    kept = Object(JSON.parse(platform.localStore.get('share_choice') ?? '{}')) as Record<
+    fromLast = Object(JSON.parse(platform.localStore.get('share_choice') ?? '{}')) as Record<
       string,
       unknown
     >;
@@ -133,7 +133,7 @@ export function lastChoice(): Suggestion {
     return {};
   }
   const text = (field: keyof Classification) => {
-    const value = kept[field];
+    const value = fromLast[field];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const category = text('category');

@@ -4,9 +4,9 @@ import { readLink } from './share-check.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
- * Fills in a link that waits in the clipboard (docs/specification.md#share-form): when the form
- * opens, when one comes back to it and when the empty field is left. A link is taken once, and
- * where the clipboard may not be read nothing happens.
+ * Fills in a link from the clipboard (docs/specification.md#share-form): when the form opens, when the
+ * window gets the focus, and when the focus leaves the empty field. Each link is used once; without
+ * permission to read the clipboard nothing happens.
  */
 export function useClipboardLink(
   wanted: boolean,

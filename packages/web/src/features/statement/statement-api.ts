@@ -8,7 +8,7 @@ type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 
 const path = apiPath('account', 'statement');
 
-/** The movements of the petals of whoever is logged in, newest first; asked anew each time. */
+/** The movements of the signed-in user, newest first; requested again each time. */
 export function statementOptions(user: number) {
   return infiniteQueryOptions({
     queryKey: ['statement', user],

@@ -22,7 +22,7 @@ it.each([
   [movement('referral', 9), 'From people you invited'],
   [movement('demo', 1_000_000), 'Welcome as a demo user'],
   [movement('welcome', 10_000), 'Welcome gift'],
-])('a movement is told as "%s"', (words, expected) => {
+])('a movement reads "%s"', (words, expected) => {
   expect(words).toBe(expected);
 });
 
@@ -38,7 +38,7 @@ const entry = (values: Partial<RecordEntry>): RecordEntry => ({
 });
 
 describe('an entry of a record', () => {
-  it('tells who gave and who lowered', () => {
+  it('names who gave and who reduced', () => {
     expect(recordMessage(t, 'en', entry({}))).toBe('Ann gave 2 K');
     expect(recordMessage(t, 'en', entry({ amount: -500 }))).toBe('Ann lowered by 500 Petals');
   });
@@ -49,7 +49,7 @@ describe('an entry of a record', () => {
     [{ rank_before: null, rank_after: null }, undefined],
     [{ rank_after: null, crossed_zero: 'hidden' as const }, 'left the lists'],
     [{ rank_before: null, crossed_zero: 'shown' as const }, 'back in the lists'],
-  ])('tells what it did: %j', (values, expected) => {
+  ])('describes its effect: %j', (values, expected) => {
     expect(rankMessage(t, entry(values))).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../../i18n/messages.ts';
 import { personName, shortAmount } from '../../lib/format.ts';
 
-/** Says why petals moved, and between whom. */
+/** The reason of a movement, and the other account. */
 export function movementMessage(
   t: Translate,
   locale: Locale,
@@ -15,14 +15,14 @@ export function movementMessage(
   return t(amount < 0 ? 'statement.gave' : 'statement.received', { name });
 }
 
-/** Says who gave how much to a video, or by how much it was lowered. */
+/** Who gave how much to a video, or by how much it was reduced. */
 export function recordMessage(t: Translate, locale: Locale, entry: RecordEntry): string {
   const key = entry.amount < 0 ? 'statement.recordReduced' : 'statement.recordGave';
   const amount = shortAmount(locale, Math.abs(entry.amount));
   return t(key, { name: personName(locale, entry.name), amount });
 }
 
-/** Says what a gift or reduce did to the place of a video; undefined if nothing is known. */
+/** The effect of a gift or reduce on the video's rank; undefined if it is unknown. */
 export function rankMessage(t: Translate, entry: RecordEntry): string | undefined {
   const { rank_before: before, rank_after: after, crossed_zero: crossed } = entry;
   if (crossed !== null) return t(`statement.${crossed}`);

@@ -13,7 +13,7 @@ export function FramePlayer({ address, title, onPlaying }: FramePlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const plays = useEffectEvent(onPlaying);
 
-  // A visitor who has focused the frame counts as watching while the page is visible.
+  // A user who has focused the frame counts as watching while the page is visible.
   useEffect(() => {
     let entered = false;
     const onBlur = () => {

@@ -28,7 +28,7 @@ function bilibiliAddress(
     const query = `cid=${id}&autoplay=0&mute=1&logo=0&danmaku=0`;
     return `${players.bilibiliLive}/blackboard/live/live-activity-player.html?${query}`;
   }
-  // It plays automatically unless a parameter prevents that.
+  // Without this parameter it starts by itself.
   const query = `isOutside=true&bvid=${id}&p=${part ?? 1}&autoplay=0&danmaku=0&high_quality=1`;
   return `${players.bilibili}/player.html?${query}`;
 }

@@ -13,7 +13,7 @@ type PlayerOptions = {
   /** What the frame is called for those who do not see it. */
   title: string;
   language: string;
-  /** Plays automatically: the visitor chose this video. */
+  /** Starts by itself, because the user chose this video. */
   autoplay: boolean;
   onEnded: () => void;
   /** It plays now, or has stopped. */

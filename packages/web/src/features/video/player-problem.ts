@@ -1,12 +1,12 @@
 import type { ProblemKind } from '@bloom/contract/report';
 
-/** Why a video does not play, as far as its player reports it. */
+/** Why a video does not play, as reported by its player. */
 export type PlayerProblem = Extract<
   ProblemKind,
   'invalid' | 'cannotPlay' | 'gone' | 'notEmbeddable' | 'noIdentity' | 'network'
 >;
 
-/** How long a player may stay silent before the page shows a message. */
+/** How long a player may be silent before a notice appears. */
 export const silenceMs = 12_000;
 
 /** The error numbers of the player (its documentation; 153 since July 2025). */

@@ -24,7 +24,7 @@ describe('the page where a network begins a post', () => {
 describe('the link to a video', () => {
   const video = { source: 'tencent', id: 'a/b', category: 'movies' } as Video;
 
-  it('carries the referral code of the account that shares it', () => {
+  it('contains the referral code of the user who shares it', () => {
     expect(videoLink('https://bloom.example', video, 'ABCD2345')).toBe(link);
   });
 

@@ -25,7 +25,7 @@ export function shareUrl(network: ShareNetwork, link: string, title: string): st
 /**
  * The address of a video's page as it is passed on (docs/specification.md#page-routes).
  *
- * @param refCode the referral code of the signed-in account, if there is one
+ * @param refCode the referral code of the user who shares it, if signed in
  */
 export function videoLink(origin: string, video: Video, refCode?: string): string {
   const code = refCode ? `&code=${encodeURIComponent(refCode)}` : '';

@@ -5,8 +5,8 @@ import { ApiError, apiPath, call } from '../../lib/api.ts';
 import type { PlayerProblem } from './player-problem.ts';
 
 /**
- * Reports that a video does not play for this visitor, so that the server checks whether it still
- * exists. No caller waits for it.
+ * Reports that a video does not play, so that the server checks whether it still exists. The caller
+ * does not wait for it.
  */
 export function reportProblem(
   { source, id }: Pick<Video, 'source' | 'id'>,

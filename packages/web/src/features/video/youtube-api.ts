@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** A single video, or a list whose episodes are unknown. */
+/** A single video, or a playlist with unknown episodes. */
 export type YouTubeVideo = { id: string } | { playlist: string };
 
 /** The states of the player that matter here. */
@@ -62,7 +62,7 @@ function load(origin: string): Promise<YouTubeApi> {
   });
 }
 
-/** The address of a player frame; `origin` of the page is sent so that the two may exchange messages. */
+/** The URL of a player frame. The player sends its messages to the `origin` of the page only. */
 export function playerFrameAddress(
   origin: string,
   video: YouTubeVideo,

@@ -8,7 +8,7 @@ import { useDialogs } from './use-dialog.ts';
  * the login page on a phone. After the login the user is back at `returnTo`, by default where they
  * are now.
  */
-export function useAskToLogin(): (returnTo?: string) => void {
+export function useLoginPrompt(): (returnTo?: string) => void {
   const navigate = useNavigate();
   const { open } = useDialogs();
   return (returnTo = window.location.pathname + window.location.search) => {
