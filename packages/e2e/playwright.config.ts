@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from './src/phone.ts';
 
-// scripts/test.ts looks for a Chromium; without its answer Playwright takes its own.
+// scripts/test.ts sets the path of a Chromium; without it Playwright uses its own.
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
-    // What a worker answers no test can look at.
+    // Tests cannot see the responses of a service worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // A new context for each test would cost half of its time. What Playwright does not put back
@@ -33,7 +33,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Drawn by the processor either way; without the detour it costs a tenth less.
+        // The processor renders in either case; without a GPU process it takes a tenth less.
         '--disable-gpu',
       ],
     },

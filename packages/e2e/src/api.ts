@@ -7,7 +7,7 @@ import { logIn } from '@bloom/testing/server-process';
 /** How a video is shared, where a test does not care. */
 const music = { category: 'entertainment', label: 'music', language: 'english|english' };
 
-/** What the server says and does, asked beside the page: tests compare the two. */
+/** Direct requests to the API: tests compare the page with the state of the server. */
 export type Api = ReturnType<typeof createApi>;
 
 export function createApi(url: string) {
@@ -18,7 +18,7 @@ export function createApi(url: string) {
     return session;
   };
 
-  async function ask<T>(path: string, write?: { method: string; name: string; body: object }) {
+  async function request<T>(path: string, write?: { method: string; name: string; body: object }) {
     const response = await fetch(`${url}/api/v1/${path}`, {
       ...(write && {
         method: write.method,
@@ -29,27 +29,29 @@ export function createApi(url: string) {
         body: JSON.stringify(write.body),
       }),
     });
-    const answer = (await response.json()) as T;
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
+    const content = (await response.json()) as T;
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(content)}`);
+    return content;
   }
 
   return {
     /** The account of a demo user. */
-    account: async (name: string) => ask<AccountResponse>(`account/${await tokenOf(name)}`),
+    account: async (name: string) => request<AccountResponse>(`account/${await tokenOf(name)}`),
     balance: async (name: string) =>
-      (await ask<AccountResponse>(`account/${await tokenOf(name)}`)).balance,
+      (await request<AccountResponse>(`account/${await tokenOf(name)}`)).balance,
 
     /** Signs a demo user up who was invited by another one. */
     join: async (name: string, inviter: string) => {
-      const { ref_code: code } = await ask<AccountResponse>(`account/${await tokenOf(inviter)}`);
+      const { ref_code: code } = await request<AccountResponse>(
+        `account/${await tokenOf(inviter)}`,
+      );
       sessions.set(name, logIn(url, name, code));
       await tokenOf(name);
     },
 
     /** Claims the daily reward of a demo user. */
     claim: async (name: string, ap = 1) =>
-      ask<RewardResponse>(`account/daily_reward/${await tokenOf(name)}`, {
+      request<RewardResponse>(`account/daily_reward/${await tokenOf(name)}`, {
         method: 'POST',
         name,
         body: { ap },
@@ -58,7 +60,7 @@ export function createApi(url: string) {
     /** Whether a session's token is still good. */
     knows: async (token: string) => (await fetch(`${url}/api/v1/account/${token}`)).ok,
 
-    /** A youtube video of the catalogue; undefined if nobody has shared it. */
+    /** A youtube video of the catalogue; undefined if it is not shared. */
     video: async (id: string): Promise<Video | undefined> => {
       const response = await fetch(`${url}/api/v1/video/youtube/${id}`);
       return response.ok ? ((await response.json()) as { data: Video }).data : undefined;
@@ -73,7 +75,7 @@ export function createApi(url: string) {
           ...query,
           ...(after && { after }),
         });
-        const { data, next }: VideoListResponse = await ask(`video/list?${search}`);
+        const { data, next }: VideoListResponse = await request(`video/list?${search}`);
         ids.push(...data.map(({ id }) => id));
         after = next;
       }
@@ -86,12 +88,12 @@ export function createApi(url: string) {
         ? `https://www.youtube.com/playlist?list=${id}`
         : `https://www.youtube.com/watch?v=${id}`;
       const body = { link, source: 'youtube', ...music, ...classification };
-      await ask(`video/youtube/${id}`, { method: 'PUT', name, body });
+      await request(`video/youtube/${id}`, { method: 'PUT', name, body });
     },
 
     /** Shares a video of another source as a demo user. */
     shareOther: async (name: string, source: string, id: string, link: string) => {
-      await ask(`video/${source}/${id}`, {
+      await request(`video/${source}/${id}`, {
         method: 'PUT',
         name,
         body: { link, source, ...music },
@@ -100,6 +102,6 @@ export function createApi(url: string) {
 
     /** Sends a gift as a demo user; with a negative amount reduces. */
     give: async (name: string, id: string, amount: number) =>
-      ask<GiftResponse>(`video/youtube/${id}`, { method: 'POST', name, body: { amount } }),
+      request<GiftResponse>(`video/youtube/${id}`, { method: 'POST', name, body: { amount } }),
   };
 }

@@ -170,7 +170,7 @@ test.describe('the appearance', () => {
     expect(await background()).toBe(dark);
   });
 
-  test('has no motion for whoever does not want any', async ({
+  test('has no motion for a user who prefers reduced motion', async ({
     page,
     bloom,
     say,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Words } from './words.ts';
 
-/** What the share form asks for; the words are those of the page's language. */
+/** The fields of the share form; values are in the language of the page. */
 type ShareFieldName = 'link' | 'category' | 'subcategory' | 'soundTrack' | 'subtitles';
 
 export type ShareEntry = {
@@ -12,10 +12,10 @@ export type ShareEntry = {
   subtitle: string;
 };
 
-/** Longer than what counts as the bounce of a tap, far shorter than the 5 seconds of a gift. */
+/** Longer than an accidental double tap, far shorter than the 5 seconds of a gift. */
 const betweenTapsMs = 500;
 
-/** Bloom's page as people handle it, in either layout and either language. */
+/** Bloom's page, used by its visible controls, in either layout and language. */
 export class BloomPage {
   readonly page: Page;
   readonly say: Words;
@@ -54,12 +54,12 @@ export class BloomPage {
       );
   }
 
-  /** What is said at the edge of the window. */
+  /** The toasts at the edge of the window. */
   get toasts(): Locator {
     return this.page.locator('.toaster');
   }
 
-  /** What can be done with the video of the page, and what became of it. */
+  /** The actions of the video page, with their messages. */
   get actions(): Locator {
     return this.page.getByRole('region', { name: this.say.actions });
   }
@@ -69,7 +69,7 @@ export class BloomPage {
     return this.page.locator('iframe');
   }
 
-  /** Presses as this layout's people do: with a finger or with a mouse. */
+  /** Taps on the phone, clicks on the desktop. */
   press(target: Locator): Promise<void> {
     return this.isMobile ? target.tap() : target.click();
   }
@@ -79,7 +79,7 @@ export class BloomPage {
     await this.page.getByRole('heading', { level: 1 }).waitFor();
   }
 
-  /** Goes to the list as it is now. */
+  /** Goes to the home page, which loads its list again. */
   async goHome(): Promise<void> {
     const { page, say } = this;
     const home = this.isMobile
@@ -88,7 +88,7 @@ export class BloomPage {
     await this.press(home);
   }
 
-  /** Opens what asks for a login from the shell. */
+  /** Opens the login from the top bar. */
   async openLogin(): Promise<void> {
     const { page, say } = this;
     const bar = page.getByRole('banner');
@@ -104,9 +104,9 @@ export class BloomPage {
   }
 
   /**
-   * Lets the page try again what fails, until it gives up and says so; its clock is the test's.
+   * Advances the clock of the test until the page stops retrying and shows an error.
    *
-   * @param place where it says so
+   * @param place where the error appears
    */
   async untilItGivesUp(text: string, place: Page | Locator = this.page): Promise<void> {
     await expect(async () => {
@@ -115,7 +115,7 @@ export class BloomPage {
     }).toPass();
   }
 
-  /** Opens what belongs to the account: in the profile menu of the desktop, the profile of the phone. */
+  /** Opens a panel of the account: from the profile menu of the desktop, from the profile of the phone. */
   async openMine(title: string): Promise<void> {
     const { page, say } = this;
     const name = new RegExp(`^${title}`);
@@ -129,14 +129,14 @@ export class BloomPage {
     }
   }
 
-  /** Where that stands: a dialog of the desktop, a page of the phone. */
+  /** That panel: a dialog of the desktop, a page of the phone. */
   mine(title: string): Locator {
     return this.isMobile
       ? this.page.getByRole('main')
       : this.page.getByRole('dialog', { name: title });
   }
 
-  /** The sign in the top bar that the daily reward is ready. */
+  /** The button of the top bar that shows that the daily reward is due. */
   get rewardSign(): Locator {
     return this.page
       .getByRole('banner')
@@ -152,14 +152,14 @@ export class BloomPage {
     await this.press(bar.getByRole('button', { name: say.share, exact: true }));
   }
 
-  /** The share form, in whichever place it stands. */
+  /** The share form, in a dialog or on a page. */
   get shareForm(): Locator {
     return this.page
       .locator('form')
       .filter({ has: this.page.getByLabel(this.say.link, { exact: true }) });
   }
 
-  /** A field of the share form; on a phone what is chosen there stands in rows that lead on. */
+  /** A field of the share form; on a phone the choices are rows that open further pages. */
   shareField(name: ShareFieldName): Locator {
     const { say, shareForm } = this;
     if (name === 'link' || !this.isMobile) return shareForm.getByLabel(say[name], { exact: true });
@@ -167,7 +167,7 @@ export class BloomPage {
     return shareForm.getByRole('button', { name: new RegExp(`^${row}`) });
   }
 
-  /** What is chosen in a field of the share form, in words. */
+  /** The label of the choice in a field of the share form. */
   shareChoice(name: Exclude<ShareFieldName, 'link'>): Locator {
     const field = this.shareField(name);
     return this.isMobile ? field : field.locator('option:checked');
@@ -177,7 +177,7 @@ export class BloomPage {
     return this.shareForm.locator('[type=submit]');
   }
 
-  /** Fills in what is given, in the order of the form. */
+  /** Fills in the given fields, in the order of the form. */
   async fillShare(entry: Partial<ShareEntry>): Promise<void> {
     if (entry.link !== undefined) await this.shareField('link').fill(entry.link);
     if (this.isMobile) return this.#chooseInSteps(entry);
@@ -190,7 +190,7 @@ export class BloomPage {
     await choose('subtitles', entry.subtitle);
   }
 
-  /** Chooses on the phone's pages what the desktop has lists for. */
+  /** Chooses on the pages of the phone; the desktop has select elements. */
   async #chooseInSteps({ category, subcategory, audio, subtitle }: Partial<ShareEntry>) {
     const { page, say } = this;
     const main = page.getByRole('main');
@@ -223,7 +223,7 @@ export class BloomPage {
     return scope.getByRole('button', { name });
   }
 
-  /** What the gift buttons say. */
+  /** The tip of the gift buttons. */
   giftTip(scope: Locator): Locator {
     return scope.locator('.gift-tip');
   }
@@ -237,18 +237,18 @@ export class BloomPage {
     await this.press(button);
   }
 
-  /** The question before an amount of one's own is sent. */
+  /** The confirmation of a custom amount. */
   get confirmation(): Locator {
     return this.page.getByRole('alertdialog');
   }
 
-  /** Types an amount, which then is to be confirmed. */
+  /** Types a custom amount and continues to its confirmation. */
   async chooseAmount(scope: Locator, amount: string): Promise<void> {
     await scope.getByLabel(this.say.howMany).fill(amount);
     await this.press(scope.getByRole('button', { name: this.say.sendPetals }));
   }
 
-  /** Says yes to that question. */
+  /** Confirms it. */
   async confirm(name: string): Promise<void> {
     await this.confirmation.waitFor();
     await this.page.clock.fastForward(betweenTapsMs);

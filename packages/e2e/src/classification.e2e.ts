@@ -20,11 +20,12 @@ test.describe('what an operator adds, in each layout in a language of its own', 
   }) => {
     const [sports, japanese] = isMobile ? ['体育', '日语'] : ['Sports', 'Japanese'];
     const id = newVideoId();
-    // Nobody has shared it yet.
+    // It is not shared yet.
     expectConsoleError(`/api/v1/video/youtube/${id}`);
     await site.admin('set', 'extra_subcategories', 'entertainment/sports/体育');
     await site.admin('set', 'extra_languages', 'japanese/Japanese/日语');
-    const table = () => fetch(`${site.url}/api/v1/category/all`).then((answer) => answer.text());
+    const table = () =>
+      fetch(`${site.url}/api/v1/category/all`).then((response) => response.text());
     // Servers read their settings every second.
     await expect.poll(table, { timeout: 5_000 }).toMatch(/sports.*japanese/s);
 

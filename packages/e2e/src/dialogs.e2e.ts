@@ -48,7 +48,7 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
     await expect(page).toHaveURL('/?category=movies');
   });
 
-  test('gives way to a page that it leads to, and to another dialog', async ({ page, say }) => {
+  test('is replaced by a dialog that it opens', async ({ page, say }) => {
     await page.goto('/');
     await page.getByRole('banner').getByRole('button', { name: say.signIn }).click();
     const login = page.getByRole('dialog', { name: say.loginTitle });

@@ -1,6 +1,6 @@
 import { expect, test, onceForAllLayouts } from './fixtures.ts';
 
-test.describe('a page that the server has drawn', onceForAllLayouts, () => {
+test.describe('a server-rendered page', onceForAllLayouts, () => {
   for (const appLocale of ['en', 'cn'] as const) {
     test.describe(`in ${appLocale}`, () => {
       test.use({ appLocale, javaScriptEnabled: false });
@@ -22,7 +22,7 @@ test.describe('a page that the server has drawn', onceForAllLayouts, () => {
     });
   }
 
-  test('says of a video what unfolds where its link is shared', async ({ page, bloom }) => {
+  test('has the title and image of a video for link previews', async ({ page, bloom }) => {
     await page.goto('/');
     const link = bloom.cards.first().getByRole('heading').getByRole('link');
     const title = await link.innerText();
@@ -36,18 +36,18 @@ test.describe('a page that the server has drawn', onceForAllLayouts, () => {
       const head = {
         title: of(/<title>([^<]*)/),
         name: of(/<meta property="og:title" content="([^"]*)/),
-        picture: of(/<meta property="og:image" content="([^"]*)/),
+        image: of(/<meta property="og:image" content="([^"]*)/),
       };
       expect(head).toEqual({
         title: `${title} · Bloom`,
         name: title,
-        picture: expect.stringMatching(/^http:\/\/.*\/(api\/v1\/image|icons)\/|^https:\/\//),
+        image: expect.stringMatching(/^http:\/\/.*\/(api\/v1\/image|icons)\/|^https:\/\//),
       });
     }).toPass();
     await expect(page).toHaveTitle(`${title} · Bloom`);
   });
 
-  test('has a drawing where a picture failed before the app could know', async ({
+  test('shows a petal instead of an image that failed before hydration', async ({
     page,
     bloom,
     expectConsoleError,
@@ -59,7 +59,7 @@ test.describe('a page that the server has drawn', onceForAllLayouts, () => {
     await expect(bloom.cards.first().locator('img')).toHaveCount(0);
   });
 
-  test('does what was pressed before the app could answer', async ({ page, say }) => {
+  test('replays a click that came before hydration', async ({ page, say }) => {
     const appears = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
       await appears.promise;
@@ -78,7 +78,7 @@ test.describe('a page that the server has drawn', onceForAllLayouts, () => {
     ['another spelling of a category', '/?category=movie', '?category=movies'],
     ['a video without its source', '/video/aqz-KE-bpKQ', '?videoSrc=youtube'],
   ] as const) {
-    test(`is taken over as it is at ${what}`, async ({ page }) => {
+    test(`is hydrated without changes at ${what}`, async ({ page }) => {
       const appears = Promise.withResolvers<void>();
       await page.route('**/assets/index-*.js', async (route) => {
         await appears.promise;
@@ -103,7 +103,7 @@ test.describe('a page that the server has drawn', onceForAllLayouts, () => {
     });
   }
 
-  test('comes in the language that was chosen here before, and in that of the link', async ({
+  test('is in the language chosen earlier in this browser, or in that of the link', async ({
     page,
     browser,
     site,
@@ -128,7 +128,7 @@ test.describe('a page that the server has drawn', onceForAllLayouts, () => {
 test.describe('installed', onceForAllLayouts, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('Bloom opens without a network and says so, and is back with it', async ({
+  test('Bloom shows an offline page without a network, and reloads when there is one', async ({
     page,
     context,
     bloom,
@@ -143,7 +143,7 @@ test.describe('installed', onceForAllLayouts, () => {
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
     await context.setOffline(false);
     await expect(bloom.cards.first()).toBeVisible();
-    // Nothing that is somebody's own is kept on the device.
+    // No private data is stored on the device.
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -155,7 +155,7 @@ test.describe('installed', onceForAllLayouts, () => {
   });
 });
 
-test('a link that another app hands over lands in the share form', async ({ page, loggedInAs }) => {
+test('a link that another app shares opens in the share form', async ({ page, loggedInAs }) => {
   await loggedInAs('Handing');
   const query = new URLSearchParams({ title: 'A video', text: 'see https://youtu.be/aqz-KE-bpKQ' });
   await page.goto(`/shareVideo?${query.toString()}`);

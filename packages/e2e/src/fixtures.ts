@@ -19,10 +19,10 @@ import { words, type Words } from './words.ts';
 
 const adminProgram = fileURLToPath(new URL('../../server/src/cli/settings.ts', import.meta.url));
 
-/** The local sites that the server asks, and where players come from. */
+/** The stand-ins of the video sites and of their players. */
 type Upstreams = Record<'youtube' | 'bilibili' | 'tencent' | 'maccms' | 'players', Upstream>;
 
-/** The real server with a sample catalogue of its own, and the local sites that it asks. */
+/** The real server with a sample catalogue of its own, and the stand-ins that it sends requests to. */
 export type Site = Upstreams & {
   url: string;
   api: Api;
@@ -30,28 +30,28 @@ export type Site = Upstreams & {
   admin(...words: string[]): Promise<void>;
 };
 
-/** What the console said, and which of it a test foresees. */
+/** The errors of the console, and those that a test expects. */
 type Console = { errors: string[]; expected: string[] };
 
 type WorkerFixtures = {
   site: Site;
-  /** What else the server is told in its environment; set it at the top of a file. */
+  /** Further environment variables of the server; set them at the top of a file. */
   serverSettings: Record<string, string>;
 };
 type TestFixtures = {
   /** Language of the app; set it with `test.use({ appLocale: 'cn' })`. */
   appLocale: Locale;
-  /** What the page says in that language. */
+  /** The texts of the page in that language. */
   say: Words;
-  /** Whether the server draws pages; without it the browser does all by itself, as it can. */
-  drawn: boolean;
-  /** The page as people handle it. */
+  /** Whether the page uses the server's rendering; without it the browser renders everything. */
+  serverRendered: boolean;
+  /** The page, used by its visible controls. */
   bloom: BloomPage;
   /** Logs a demo user in, as if this browser had done so before. */
   loggedInAs: (name: string) => Promise<void>;
-  /** Finds what keeps people from using the page (WCAG 2.2 AA), or nothing. */
+  /** Expects no violation of WCAG 2.2 AA. */
   expectAccessible: () => Promise<void>;
-  /** The same, and whether its words stand out in light and in dark colours. */
+  /** The same, and enough contrast in the light and the dark theme. */
   expectReadable: () => Promise<void>;
   /** Console errors that a test expects, by a part of their text or address. */
   expectConsoleError: (part: string) => void;
@@ -61,15 +61,14 @@ type TestFixtures = {
 };
 
 /**
- * For what works the same on every width: such tests run in one project only, since each takes seconds
- * of the ten minutes that all may take.
+ * For behaviour that does not depend on the width: such tests run in one project only, to save time.
  */
 export const onceForAllLayouts = { tag: '@once' };
 
-/** For what only the layout of the desktop has, or only keys and a mouse can do. */
+/** For behaviour of the desktop layout, of the keyboard or of the mouse. */
 export const onDesktopOnly = { tag: '@desktop' };
 
-/** For what only the layout of the phone has. */
+/** For behaviour of the mobile layout. */
 export const onPhoneOnly = { tag: '@phone' };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -121,7 +120,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  drawn: [true, { option: true }],
+  serverRendered: [true, { option: true }],
 
   baseURL: async ({ site }, use) => use(site.url),
 
@@ -131,20 +130,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   bloom: async ({ page, say, isMobile }, use) => use(new BloomPage(page, say, isMobile)),
 
-  page: async ({ page, context, drawn, consoleOutput, tips, serviceWorkers }, use) => {
+  page: async ({ page, context, serverRendered, consoleOutput, tips, serviceWorkers }, use) => {
     if (!tips) {
       await page.addInitScript(() => {
         for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
       });
     }
-    // Nothing of the internet is there, and so no picture that the server could make small.
+    // There is no internet, and so no image that the server could resize.
     await page.route(/^https:\/\//, (route) => route.abort());
-    // Those of bilibili's picture hosts a page asks for itself.
+    // The page requests those of bilibili's image hosts directly.
     await page.route(/\/api\/v1\/image\/|^https:\/\/i\d\.hdslb\.com\//, (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+      route.fulfill({ contentType: 'image/svg+xml', body: image }),
     );
-    if (!drawn) await page.addInitScript(forgetDrawn);
-    onceItAnswers(page);
+    if (!serverRendered) await page.addInitScript(removeServerRendering);
+    waitForHydration(page);
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
         consoleOutput.errors.push(`${message.text()} ${message.location().url}`);
@@ -159,7 +158,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         'errors in the console',
       )
       .toEqual([]);
-    expect.soft(await rawWords(page), 'words that are no words').toEqual([]);
+    expect.soft(await rawWords(page), 'message keys and placeholders on the page').toEqual([]);
     // The next test has the same context, but not what a service worker keeps there.
     if (serviceWorkers === 'allow') return context.close();
     await context.clearPermissions();
@@ -202,9 +201,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 });
 
-/** What keeps people from using the page (WCAG 2.2 AA and good practice), or what breaks this rule. */
+/** The violations of WCAG 2.2 AA and of good practice, or of one rule. */
 async function findBarriers(page: Page, rule?: string): Promise<object[]> {
-  // What is half faded in has half its contrast.
+  // An element that is still fading in has less contrast.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -214,7 +213,7 @@ async function findBarriers(page: Page, rule?: string): Promise<object[]> {
     ),
   );
   const axe = new AxeBuilder({ page })
-    // To write down all that is well takes longer than to find it.
+    // Reporting the passed rules takes longer than finding them.
     .options({ resultTypes: ['violations'], preload: false })
     .exclude('iframe')
     // In the page itself: its player is left out, and another page for the sums takes as long again.
@@ -227,8 +226,8 @@ async function findBarriers(page: Page, rule?: string): Promise<object[]> {
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }));
 }
 
-/** Takes away what the server has drawn before any script of the page sees it. */
-function forgetDrawn(): void {
+/** Removes the server's rendering before any script of the page sees it. */
+function removeServerRendering(): void {
   new MutationObserver((_changes, observer) => {
     const state = document.getElementById('bloom-state');
     const root = document.getElementById('root');
@@ -239,9 +238,9 @@ function forgetDrawn(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** A page can be read before its app answers; who tests it waits for that. */
-function onceItAnswers(page: Page): void {
-  const answers = () =>
+/** A page is visible before its app is hydrated; tests wait for the hydration. */
+function waitForHydration(page: Page): void {
+  const isReady = () =>
     page.waitForFunction(
       () => !document.getElementById('root') || document.documentElement.dataset['ready'] === '',
     );
@@ -249,20 +248,20 @@ function onceItAnswers(page: Page): void {
   const reload = page.reload.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (options?.waitUntil !== 'commit') await answers();
+    if (options?.waitUntil !== 'commit') await isReady();
     return response;
   };
   page.reload = async (options) => {
     const response = await reload(options);
-    await answers();
+    await isReady();
     return response;
   };
 }
 
-const picture =
+const image =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#789"/></svg>';
 
-/** Translation keys and holes of translations that stand on the page as they are. */
+/** Message keys and placeholders that the page shows. */
 async function rawWords(page: Page): Promise<string[]> {
   if (page.isClosed()) return [];
   return page
@@ -290,7 +289,7 @@ export function newName(name: string): string {
   return `${name} ${run}${++made}`;
 }
 
-/** The id of a youtube video that exists there and that nobody has shared here. */
+/** The id of a youtube video that exists there and is not shared here. */
 export function newVideoId(): string {
   return `v${run}${String(++made).padStart(6, '0')}`;
 }
@@ -300,7 +299,7 @@ export function newListId(): string {
   return `PL${run}${String(++made).padStart(28, '0')}`;
 }
 
-/** Expects the beginning of a list, or all of a shorter one; what is out of sight is not in the page. */
+/** Expects the beginning of a list, or all of a short one; invisible rows are not in the page. */
 export async function expectList(bloom: BloomPage, ids: string[]): Promise<void> {
   await expect.poll(async () => (await bloom.ids()).slice(0, 6)).toEqual(ids.slice(0, 6));
 }

@@ -8,7 +8,7 @@ import {
   onDesktopOnly,
 } from './fixtures.ts';
 
-/** Opens a fresh video of somebody else's, logged in, in a page whose clock stands still. */
+/** Opens a new video of another user, signed in, in a page whose clock stands still. */
 const open = test.extend<{ donor: string; id: string; gifts: ReturnType<typeof collectGifts> }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
   donor: async ({}, use) => use(newName('Donor')),
@@ -134,9 +134,9 @@ open.describe('a gift', onceForAllLayouts, () => {
   open(
     'is sent once, whatever is tapped while it is on its way',
     async ({ page, bloom, say, site, id, donor, gifts }) => {
-      const answer = Promise.withResolvers<void>();
+      const response = Promise.withResolvers<void>();
       await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
-        await answer.promise;
+        await response.promise;
         await route.continue();
       });
       await bloom.sendGift(bloom.actions, '2 K');
@@ -146,7 +146,7 @@ open.describe('a gift', onceForAllLayouts, () => {
       await small.click({ force: true });
       await page.clock.fastForward(1_000);
       await small.click({ force: true });
-      answer.resolve();
+      response.resolve();
       await expect(bloom.actions).toContainText(say.sent('2 K'));
       expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 2_000 }]);
       expect(gifts[0]?.headers()['idempotency-key']).toMatch(/^\w{16,}$/);
@@ -251,7 +251,7 @@ open.describe('a gift', onceForAllLayouts, () => {
   );
 
   open(
-    'that is answered counts as sent although the account cannot be refreshed',
+    'with a response counts as sent although the account cannot be refreshed',
     async ({ page, bloom, say, site, donor, gifts, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_REFUSED');
       await page.route(
@@ -268,7 +268,7 @@ open.describe('a gift', onceForAllLayouts, () => {
   );
 
   open(
-    'whose answer is lost is asked about with the same key and counts once',
+    'whose response is lost is sent again with the same key and counts once',
     async ({ page, bloom, say, site, id, donor, gifts, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       await page.route(
@@ -293,7 +293,7 @@ open.describe('a gift', onceForAllLayouts, () => {
   );
 
   open(
-    'that got no answer is sent again by hand with the same key',
+    'without a response is sent again by hand with the same key',
     async ({ page, bloom, say, site, id, donor, gifts, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_REFUSED');
       const address = `**/api/v1/video/youtube/${id}`;
@@ -323,9 +323,9 @@ open.describe('an amount of one’s own is confirmed', () => {
   open(
     'with what is left after it, and sent once however often it is pressed',
     async ({ page, bloom, say, site, id, donor, gifts }) => {
-      const answer = Promise.withResolvers<void>();
+      const response = Promise.withResolvers<void>();
       await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
-        await answer.promise;
+        await response.promise;
         await route.continue();
       });
       await bloom.chooseAmount(bloom.actions, '1234');
@@ -336,7 +336,7 @@ open.describe('an amount of one’s own is confirmed', () => {
       await page.clock.fastForward(500);
       await bloom.confirmation.getByRole('button', { name: say.giftConfirm }).dblclick();
       await expect(bloom.confirmation.getByRole('button', { name: say.sending })).toBeDisabled();
-      answer.resolve();
+      response.resolve();
       await expect(bloom.actions).toContainText(say.sent('1.2 K'));
       await expect(bloom.confirmation).toHaveCount(0);
       await expect(bloom.actions.getByRole('button', { name: say.otherAmount })).toBeFocused();
@@ -379,7 +379,7 @@ open.describe('an amount of one’s own is confirmed', () => {
   });
 
   open(
-    'and keeps its key when it got no answer and is confirmed again',
+    'and keeps its key when it got no response and is confirmed again',
     async ({ page, bloom, say, site, id, donor, gifts, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       const address = `**/api/v1/video/youtube/${id}`;
@@ -422,7 +422,7 @@ open.describe('in Chinese and dark an amount', () => {
 
 open.describe('a dislike', onceForAllLayouts, () => {
   open(
-    'asks first, and Cancel leaves everything as it is',
+    'is confirmed first, and Cancel changes nothing',
     async ({ page, bloom, say, site, id, gifts }) => {
       await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
       const dialog = page.getByRole('dialog', { name: say.reduceTitle });
@@ -481,8 +481,8 @@ open.describe('a dislike', onceForAllLayouts, () => {
   );
 });
 
-test.describe('somebody who is not logged in', () => {
-  test('is asked to log in for every gift and every dislike', async ({
+test.describe('a visitor', () => {
+  test('gets the login for every gift and every dislike', async ({
     page,
     bloom,
     say,
@@ -492,7 +492,7 @@ test.describe('somebody who is not logged in', () => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
     const gifts = collectGifts(page);
-    const asks = {
+    const attempts = {
       'a tier': () => bloom.press(bloom.gift(bloom.actions, '2 K')),
       'an amount of their own': async () => {
         await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
@@ -500,10 +500,10 @@ test.describe('somebody who is not logged in', () => {
       },
       'a dislike': () => bloom.press(bloom.actions.getByRole('button', { name: say.dislike })),
     };
-    for (const [what, ask] of Object.entries(asks)) {
+    for (const [what, attempt] of Object.entries(attempts)) {
       await test.step(what, async () => {
         await bloom.openVideo(id);
-        await ask();
+        await attempt();
         if (isMobile) await expect(page).toHaveURL('/login?login=1');
         else await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
         await expect(page.getByLabel(say.demoName)).toBeVisible();

@@ -42,8 +42,8 @@ async function visitFrom(page: Page, country: string): Promise<void> {
 }
 
 test.describe('the poster', () => {
-  // What is changed on its way is not what the server has drawn.
-  test.use({ drawn: false });
+  // The server's rendering would not contain the responses that a test changes.
+  test.use({ serverRendered: false });
 
   test('leads where the operator says, and stays closed once it is closed', async ({
     page,
@@ -77,15 +77,15 @@ test.describe('the poster', () => {
     await expect(poster).toHaveCount(0);
   });
 
-  test('that cannot be loaded is missed by nobody', async ({ page, bloom, expectConsoleError }) => {
+  test('that cannot be loaded leaves no gap', async ({ page, bloom, expectConsoleError }) => {
     expectConsoleError('/api/v1/event/poster');
     await withLinks(page, links);
     await page.route('**/api/v1/event/poster', (route) =>
       route.fulfill({ status: 404, json: { status: 'error', code: 404, key: 'request.notFound' } }),
     );
-    const asked = page.waitForResponse('**/api/v1/event/poster');
+    const loaded = page.waitForResponse('**/api/v1/event/poster');
     await page.goto('/');
-    await asked;
+    await loaded;
     await expect(bloom.cards.first()).toBeVisible();
     await expect(page.locator('.poster')).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -147,7 +147,7 @@ test.describe('the buttons at the edge', onDesktopOnly, () => {
 });
 
 test.describe('a visitor in CN', onceForAllLayouts, () => {
-  test('sees no youtube, and is told how many videos are hidden and why', async ({
+  test('sees no youtube, and reads how many videos are hidden and why', async ({
     page,
     bloom,
     say,
@@ -162,12 +162,12 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
     await page.route('**/api/v1/video/list?*', async (route) => {
       queries.push(route.request().url());
       const response = await route.fetch();
-      const { data, ...answer } = (await response.json()) as VideoListResponse;
+      const { data, ...rest } = (await response.json()) as VideoListResponse;
       const other = data.findIndex((video) => video.id !== id);
       const mixed = data.map((video, index) =>
         index === other ? { ...video, source: 'bilibili' } : video,
       );
-      await route.fulfill({ response, json: { ...answer, data: mixed } });
+      await route.fulfill({ response, json: { ...rest, data: mixed } });
     });
     await page.goto('/');
     await expect(page.getByText(say.hiddenBecause)).toBeVisible();
@@ -175,12 +175,17 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
     await expect(bloom.cardOf(id)).toHaveCount(0);
     await expect(page.locator('.card a[href*="videoSrc=youtube"]')).toHaveCount(0);
     await expect(page.getByText(say.end)).toBeVisible();
-    // Nobody scrolled: the list asked by itself, while there was too little of it.
+    // Without scrolling: the list loads more by itself while it shows too few videos.
     expect(queries.length).toBe(await bloom.cards.count());
     expect(queries.length).toBeGreaterThan(1);
   });
 
-  test('who opens a youtube video is led home and told why', async ({ page, bloom, say, site }) => {
+  test('who opens a youtube video is sent home with the reason', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
     await visitFrom(page, 'CN');
@@ -217,7 +222,7 @@ test.describe('on a phone', onPhoneOnly, () => {
     });
   });
 
-  test('pulling the list down loads it anew', async ({ page, bloom, site }) => {
+  test('pulling the list down loads it again', async ({ page, bloom, site }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     await page.getByRole('banner').tap({ position: { x: 5, y: 2 } });

@@ -62,6 +62,6 @@ test(
     await bloom.untilItGivesUp(say.offline, panel);
     await page.unroute('**/api/v1/account/referral**');
     await bloom.press(panel.getByRole('button', { name: say.retry }));
-    await expect(panel).toContainText(say.nobodyJoined);
+    await expect(panel).toContainText(say.noInvitees);
   },
 );

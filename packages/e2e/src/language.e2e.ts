@@ -1,7 +1,7 @@
 import { expect, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('the language', onceForAllLayouts, () => {
-  test('is switched at once, remembered, and told to the browser', async ({
+  test('is switched at once, stored, and declared to the browser', async ({
     page,
     bloom,
     isMobile,

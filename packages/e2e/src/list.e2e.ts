@@ -28,7 +28,7 @@ async function watchLayout(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-/** The queries with which the page asks for lists. */
+/** The queries of the page's list requests. */
 function collectLists(page: Page): URLSearchParams[] {
   const queries: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -76,14 +76,14 @@ test.describe('the list', () => {
     const seen = await scrollUntil(bloom, () => isInSight(page.getByText(say.end)));
     const all = await site.api.list();
     expect(seen).toEqual(all);
-    // The server has drawn the first twelve.
+    // The server has rendered the first twelve.
     expect(queries).toHaveLength(Math.ceil(all.length / 12) - 1);
     for (const query of queries) expect(query.get('limit')).toBe('12');
     expect(await jumped()).toBeLessThan(0.01);
   });
 
   test(
-    'tells after a failure in the middle, and goes on from there',
+    'reports a failure in the middle, and continues from there',
     onceForAllLayouts,
     async ({ page, bloom, say, site, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_REFUSED');
@@ -109,8 +109,8 @@ test.describe('the list', () => {
     },
   );
 
-  test.describe('without a page that the server has drawn', onceForAllLayouts, () => {
-    test.use({ drawn: false });
+  test.describe('without server rendering', onceForAllLayouts, () => {
+    test.use({ serverRendered: false });
 
     test('that cannot be loaded says so and can be tried again', async ({
       page,
@@ -129,7 +129,7 @@ test.describe('the list', () => {
       await expect(page.getByRole('alert')).toHaveCount(0);
     });
 
-    test('that a proxy answers with a page says that something went wrong', async ({
+    test('for which a proxy returns a page shows an error', async ({
       page,
       bloom,
       say,
@@ -168,7 +168,7 @@ test.describe('the list', () => {
   );
 
   test(
-    'shows the answer to the last question, whichever comes first',
+    'shows the response to the last request, whichever arrives first',
     onceForAllLayouts,
     async ({ page, bloom, say, site }) => {
       const late = Promise.withResolvers<void>();
@@ -189,7 +189,7 @@ test.describe('the list', () => {
     },
   );
 
-  test('is as it was for whoever goes back, scrolled as far', async ({ page, bloom }) => {
+  test('is as it was after Back, with its scroll position', async ({ page, bloom }) => {
     const queries = collectLists(page);
     await page.goto('/');
     const seen = await scrollUntil(bloom, async ({ size }) => size >= 36);
@@ -203,11 +203,11 @@ test.describe('the list', () => {
     await page.goBack();
     await expect(card).toBeInViewport();
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrollY)).toBeLessThan(2);
-    // Nothing was asked for anew; what follows the part that is loaded may have been.
+    // No loaded page was requested again; a following one may have been.
     expect(queries.filter((query) => !query.has('after'))).toHaveLength(0);
   });
 
-  test('opened anew begins at its top with what is new', async ({ page, bloom, site }) => {
+  test('opened again begins at its top with new videos', async ({ page, bloom, site }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     const id = newVideoId();

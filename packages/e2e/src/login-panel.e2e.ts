@@ -44,7 +44,7 @@ test.describe('the login panel of the top bar', onDesktopOnly, () => {
     await expect(name).toHaveCount(0);
   });
 
-  test('brings whoever logs in there back to the page', async ({ page, bloom, say }) => {
+  test('returns to the page after a login', async ({ page, bloom, say }) => {
     await page.goto('/?category=movies');
     await expect(bloom.cards.first()).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: say.signIn }).hover();

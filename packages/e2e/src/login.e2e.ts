@@ -21,7 +21,7 @@ test.describe('a login', onceForAllLayouts, () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(Number(await stored(page, 'user_token_ts'))).toBeGreaterThan(Date.now() - 60_000);
     expect(await site.api.knows((await stored(page, 'user_token')) ?? '')).toBe(true);
-    // Nobody learns the code from where a request comes from.
+    // No other site learns the code from a referrer.
     expect(addresses.filter((address) => address.includes('token='))).toEqual([]);
     await page.goBack();
     await expect(page).not.toHaveURL(/token/);
@@ -36,7 +36,12 @@ test.describe('a login', onceForAllLayouts, () => {
     await expect(page.getByRole('banner')).not.toContainText(say.signIn);
   });
 
-  test('from elsewhere is asked about, and can be refused', async ({ page, bloom, say, site }) => {
+  test('from elsewhere must be confirmed, and can be refused', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
     const name = newName('Stranger');
     await page.goto(`/?token=${await issueCode(site.url, name)}`);
     const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
@@ -59,7 +64,7 @@ test.describe('a login', onceForAllLayouts, () => {
     expect(await site.api.knows((await stored(page, 'user_token')) ?? '')).toBe(true);
   });
 
-  test('is asked about while somebody is logged in, who stays so after a no', async ({
+  test('must be confirmed by a signed-in user, whose session survives a refusal', async ({
     page,
     bloom,
     say,
@@ -80,7 +85,7 @@ test.describe('a login', onceForAllLayouts, () => {
     expect(await site.api.knows(own)).toBe(true);
   });
 
-  test('that was begun here is asked about too where it replaces a session, and ends that', async ({
+  test('that was begun here must also be confirmed where it replaces a session, and ends it', async ({
     page,
     bloom,
     say,
@@ -205,7 +210,7 @@ test.describe('a logout', onceForAllLayouts, () => {
     }).toPass();
   });
 
-  test('in one tab is one in all, and nobody is asked any more', async ({
+  test('in one tab counts in all, and closes the login dialog', async ({
     page,
     bloom,
     say,
@@ -258,7 +263,7 @@ test.describe('an invite link', onceForAllLayouts, () => {
     });
   }
 
-  test('changes nothing for whoever is logged in', async ({ page, bloom, loggedInAs }) => {
+  test('changes nothing for a signed-in user', async ({ page, bloom, loggedInAs }) => {
     await loggedInAs(newName('Member'));
     await page.goto('/?code=ABCDEFGH&category=movies');
     await expect(bloom.cards.first()).toBeVisible();

@@ -18,7 +18,7 @@ for (const appLocale of locales) {
     }) => {
       const { api } = site;
       const [name, id, otherId] = [newName('Newcomer'), newVideoId(), newVideoId()];
-      // The page asks whether the video exists before it shares it
+      // The page checks whether the video exists before it shares it
       // (docs/specification.md#existence-check).
       expectConsoleError(`/api/v1/video/youtube/${id}`);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -110,7 +110,7 @@ for (const appLocale of locales) {
         expect((await api.list()).slice(0, 2)).toEqual([id, otherId]);
       });
 
-      await test.step('the account tells its balance', async () => {
+      await test.step('the account shows its balance', async () => {
         if (isMobile) {
           await bloom.press(
             page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.mine }),

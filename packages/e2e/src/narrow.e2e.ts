@@ -41,7 +41,7 @@ test(
   onPhoneOnly,
   async ({ page, bloom, site }) => {
     const id = newVideoId();
-    await site.api.share(newName('Somebody with a name'), id);
+    await site.api.share(newName('User with a long name'), id);
     await bloom.openVideo(id);
     let [lines, signs] = [0, 0];
     for (const width of [...widths, 600]) {

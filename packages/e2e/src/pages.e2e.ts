@@ -31,7 +31,7 @@ test.describe('an address behind /#/', onceForAllLayouts, () => {
 });
 
 test.describe('the address of a video', onceForAllLayouts, () => {
-  test('carries the referral code of whoever is logged in, and no other', async ({
+  test('contains the referral code of the signed-in user, and no other', async ({
     page,
     site,
     loggedInAs,

@@ -98,7 +98,7 @@ for (const layout of ['desktop', 'phone']) {
 }
 
 test(
-  'a newcomer has a welcome gift, and the statement tells where it came from',
+  'a new user has a welcome gift, and the statement shows its origin',
   onceForAllLayouts,
   async ({ page, bloom, say, isMobile }) => {
     await page.goto('/');
@@ -118,7 +118,7 @@ test(
 
 for (const hasSession of [false, true]) {
   test(
-    `somebody else's code after an abandoned login is asked about, ${hasSession ? 'and leaves the session' : 'and logs nobody in'}`,
+    `another user's code after an abandoned login must be confirmed, ${hasSession ? 'and leaves the session' : 'and starts no session'}`,
     onceForAllLayouts,
     async ({ page, bloom, say, site, isMobile }) => {
       await page.goto('/');
@@ -138,7 +138,9 @@ for (const hasSession of [false, true]) {
       await expect(dialog).toContainText(say.loginForeign);
       const kept = () => page.evaluate(() => localStorage.getItem('user_token'));
       expect(await kept()).toBe(own);
-      const revoked = page.waitForResponse((answer) => answer.url().endsWith('/account/logout'));
+      const revoked = page.waitForResponse((response) =>
+        response.url().endsWith('/account/logout'),
+      );
       await bloom.press(dialog.getByRole('button', { name: say.loginAsNo }));
       expect((await revoked).ok()).toBe(true);
       expect(await kept()).toBe(own);
@@ -205,10 +207,10 @@ test(
     const place = bloom.mine(say.myAccount);
     await expect(place.getByText(say.onlyLogin)).toBeVisible();
     await bloom.press(place.getByRole('button', { name: say.linkLogin('LINE') }));
-    await page.getByLabel('Name').fill('Somebody at LINE');
+    await page.getByLabel('Name').fill('User of LINE');
     await bloom.press(page.getByRole('button', { name: 'Allow' }));
     await expect(bloom.toasts).toContainText(say.linkedNow('LINE'));
-    await expect(place).toContainText('Somebody at LINE');
+    await expect(place).toContainText('User of LINE');
     await expectAccessible();
     await bloom.press(place.getByRole('button', { name: say.unlink('LINE') }));
     await expect(place).toContainText(say.unlinkSure('LINE'));

@@ -5,7 +5,7 @@ for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
     test.use({ appLocale });
 
-    test('the record of a video tells who gave, who lowered and what came of it', async ({
+    test('the record of a video shows who gave, who reduced and the effect', async ({
       page,
       bloom,
       say,

@@ -27,7 +27,7 @@ for (const offMs of [-dayMs, dayMs]) {
       const { next_reward: next, balance } = await site.api.account(person);
 
       await expect(button).toBeEnabled();
-      // The wire tells whole seconds, rounded up.
+      // The API has whole seconds, rounded up.
       expect(Date.now() / 1000).toBeGreaterThan(next - 1);
       await bloom.press(button);
       await expect.poll(() => site.api.balance(person)).toBeGreaterThan(balance);

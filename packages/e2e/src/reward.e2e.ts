@@ -73,7 +73,7 @@ for (const appLocale of locales) {
 
       const panel = bloom.mine(say.reward);
       const button = getReward(panel, say.getReward);
-      const answer = await test.step('it is picked up', async () => {
+      const response = await test.step('it is picked up', async () => {
         await expect(panel).toContainText(say.pickUp);
         await expect(panel).toContainText(say.points('10'));
         await expectAccessible();
@@ -89,7 +89,7 @@ for (const appLocale of locales) {
         expect(await steps.evaluate((list) => list)).toEqual(places);
         return claimed;
       });
-      const { parts } = answer;
+      const { parts } = response;
 
       await test.step('every part of it is explained', async () => {
         const line = (term: string) => panel.locator('dl > div').filter({ hasText: term });
@@ -98,10 +98,10 @@ for (const appLocale of locales) {
         await expect(line(say.partExtra)).toContainText(`+${inEnglish(parts.extra)}`);
         await expect(line(say.partReferral)).toContainText('+3,750');
         await expect(panel.getByRole('alert')).toHaveText(
-          say.bonus(inEnglish(answer.reward), '3,750', inEnglish(answer.reward + 3_750)),
+          say.bonus(inEnglish(response.reward), '3,750', inEnglish(response.reward + 3_750)),
         );
-        expect(parts.base + parts.extra).toBe(answer.reward);
-        const balance = 800_000 + answer.reward + 3_750;
+        expect(parts.base + parts.extra).toBe(response.reward);
+        const balance = 800_000 + response.reward + 3_750;
         await expect(line(say.partBalance)).toContainText(inEnglish(balance));
         expect(await api.balance(name)).toBe(balance);
         await expectAccessible();
@@ -124,7 +124,7 @@ for (const appLocale of locales) {
         expect(left).toBeLessThanOrEqual(86_400);
       });
 
-      await test.step('closing it forgets the amount, and the activity begins anew', async () => {
+      await test.step('closing it resets the amount, and the activity starts from zero', async () => {
         if (bloom.isMobile) await page.getByRole('button', { name: say.back }).tap();
         else await page.keyboard.press('Escape');
         await expect(page.locator('.reward-digits')).toHaveCount(0);
@@ -138,7 +138,7 @@ for (const appLocale of locales) {
   });
 }
 
-test('the address of the daily reward leads home, or on the phone to it after a login', async ({
+test('the URL of the daily reward goes home, or on the phone to the reward after a login', async ({
   page,
   bloom,
   say,
@@ -195,7 +195,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
   );
 
   open(
-    'whose answer is lost is asked for again with the same key',
+    'whose response is lost is claimed again with the same key',
     async ({ page, bloom, say, site, person, panel, claims, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       await page.route(
@@ -219,7 +219,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
   );
 
   open(
-    'whose answer was lost before a reload is shown after it',
+    'whose response was lost before a reload is shown after it',
     async ({ page, bloom, say, site, person, panel, claims, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       await page.route(claimPath, async (route) => {
@@ -270,7 +270,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
   );
 
   open(
-    'of a session that is over asks to log in',
+    'of an ended session opens the login',
     async ({ page, bloom, say, site, panel, expectConsoleError }) => {
       expectConsoleError('/api/v1/account/');
       await expect(getReward(panel, say.getReward)).toBeEnabled();
@@ -349,7 +349,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     await expect(getReward(bloom.mine(say.reward), say.getReward)).toBeEnabled();
   });
 
-  test('is offered to whoever cannot pay a gift, if it is ready', async ({
+  test('is offered to a user who cannot pay a gift, if it is ready', async ({
     page,
     bloom,
     say,

@@ -8,9 +8,9 @@ test.describe('what is said of the server', onceForAllLayouts, () => {
     expectConsoleError,
   }) => {
     expectConsoleError('503');
-    let answer: object | undefined = { status: 'error', code: 999, maintenance: true };
+    let notice: object | undefined = { status: 'error', code: 999, maintenance: true };
     await page.route('**/api/v1/video/list*', (route) =>
-      answer ? route.fulfill({ status: 503, json: answer }) : route.continue(),
+      notice ? route.fulfill({ status: 503, json: notice }) : route.continue(),
     );
     await page.goto('/login?login=1');
     await bloom.press(
@@ -18,16 +18,20 @@ test.describe('what is said of the server', onceForAllLayouts, () => {
     );
     const alert = page.getByRole('alert').filter({ hasText: say.maintenance });
     await expect(alert.first()).toBeVisible();
-    answer = undefined;
+    notice = undefined;
     await expect(bloom.cards.first()).toBeVisible();
     await expect(alert).toHaveCount(0);
   });
 
-  test('is that the app is too old, until it is told so no more', async ({ page, bloom, say }) => {
+  test('is that the app is too old, until the server stops reporting it', async ({
+    page,
+    bloom,
+    say,
+  }) => {
     await page.route('**/api/v1/video/*/*', async (route) => {
       const response = await route.fetch();
-      const answer = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...answer, upgrade: true } });
+      const content = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...content, upgrade: true } });
     });
     await page.goto('/');
     await bloom.press(bloom.cards.first().getByRole('heading').getByRole('link'));

@@ -186,7 +186,7 @@ test.describe('a video that was shared before', onceForAllLayouts, () => {
     expect((await site.api.video(id))?.video_bloom_balance).toBe(10_010);
   });
 
-  test('by somebody who was faster is shown too', async ({
+  test('by a faster user is shown too', async ({
     page,
     bloom,
     say,
@@ -254,7 +254,7 @@ test.describe('a pasted link', onceForAllLayouts, () => {
     if (isMobile) await expect(page).toHaveURL('/shareVideo');
   });
 
-  test('says at once that somebody shared it, who and when', async ({ bloom, say, site, page }) => {
+  test('shows at once who shared it and when', async ({ bloom, say, site, page }) => {
     const id = newVideoId();
     const first = newName('First');
     await site.api.share(first, id);
@@ -264,7 +264,7 @@ test.describe('a pasted link', onceForAllLayouts, () => {
     await expect(notice.getByLabel(say.howMany)).toHaveValue('10');
   });
 
-  test('is told beside the category as soon as both are there and do not fit', async ({
+  test('appears beside the category as soon as link and category do not fit', async ({
     bloom,
     say,
   }) => {
@@ -298,7 +298,7 @@ test.describe('the sub-steps of the phone', onPhoneOnly, () => {
 });
 
 test.describe('a video that its site does not give', () => {
-  /** Shares a video and expects to be told why not. */
+  /** Shares a video and expects the reason of its refusal. */
   const refusals = test.extend<{ expectRefused: (id: string, why: string) => Promise<void> }>({
     expectRefused: async ({ bloom, say, site, isMobile, expectConsoleError }, use) =>
       use(async (id, why) => {
@@ -361,7 +361,7 @@ test.describe('a video that its site does not give', () => {
 });
 
 test.describe('a share', onceForAllLayouts, () => {
-  test('whose answer is lost is repeated with the same key and shares once', async ({
+  test('whose response is lost is repeated with the same key and shares once', async ({
     page,
     bloom,
     say,
@@ -388,26 +388,26 @@ test.describe('a share', onceForAllLayouts, () => {
     expect((await site.api.video(id))?.account_name).toBe(sharer);
   });
 
-  test('goes on without its form, says what became of it and takes nobody away', async ({
+  test('continues without its form, shows its outcome and does not change the page', async ({
     page,
     bloom,
     say,
     classify,
     expectConsoleError,
   }) => {
-    const answers = new Map<string, PromiseWithResolvers<void>>();
+    const responses = new Map<string, PromiseWithResolvers<void>>();
     await page.route('**/api/v1/video/youtube/*', async (route) => {
       if (route.request().method() === 'PUT') {
-        const answer = Promise.withResolvers<void>();
-        answers.set(new URL(route.request().url()).pathname.split('/').at(-1) ?? '', answer);
-        await answer.promise;
+        const response = Promise.withResolvers<void>();
+        responses.set(new URL(route.request().url()).pathname.split('/').at(-1) ?? '', response);
+        await response.promise;
       }
       await route.continue();
     });
     const shareAndLeave = async (id: string) => {
       await bloom.fillShare({ link: watch(id) });
       await bloom.press(bloom.shareSubmit);
-      await expect.poll(() => answers.has(id)).toBe(true);
+      await expect.poll(() => responses.has(id)).toBe(true);
       await page.keyboard.press('Escape');
       await expect(bloom.shareForm).toHaveCount(0);
       await bloom.cards.nth(2).getByRole('heading').getByRole('link').click();
@@ -419,7 +419,7 @@ test.describe('a share', onceForAllLayouts, () => {
     await classify();
     await shareAndLeave(good);
     const watched = page.url();
-    answers.get(good)?.resolve();
+    responses.get(good)?.resolve();
     await expect(bloom.toasts).toContainText(say.shareDone);
     expect(page.url()).toBe(watched);
 
@@ -428,7 +428,7 @@ test.describe('a share', onceForAllLayouts, () => {
     await bloom.openShare();
     await classify();
     await shareAndLeave(gone);
-    answers.get(gone)?.resolve();
+    responses.get(gone)?.resolve();
     await expect(bloom.toasts).toContainText(say.shareFailedBecause(say.gone));
   });
 });

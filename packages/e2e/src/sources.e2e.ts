@@ -67,7 +67,7 @@ for (const { what, source, link, id: newId, title, plays } of links) {
     onceForAllLayouts,
     async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
       const id = newId();
-      // The form asks first whether the video is there.
+      // The form first checks whether the video is shared.
       expectConsoleError(`/api/v1/video/${source}/${id}`);
       await loggedInAs(newName('Sharer'));
       await page.goto('/');

@@ -50,7 +50,7 @@ test(
     await openInstalled(page);
     await page.evaluate(() => document.body.setAttribute('data-old', ''));
 
-    // Whoever is writing is not disturbed.
+    // A user who is writing is not interrupted.
     await page.getByRole('button', { name: say.share, exact: true }).click();
     const link = page.getByRole('textbox', { name: say.link });
     await link.fill('https://youtu.be/');

@@ -25,7 +25,7 @@ async function shared(
 }
 
 test.describe('the player', onceForAllLayouts, () => {
-  test('plays, and is told where it is embedded', async ({ page, bloom, say, site }) => {
+  test('plays, and receives the origin of the page', async ({ page, bloom, say, site }) => {
     const id = await shared(site.api, newVideoId());
     const response = await page.goto(`/video/${id}?videoSrc=youtube`);
     expect(response?.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
@@ -34,8 +34,8 @@ test.describe('the player', onceForAllLayouts, () => {
     const player = bloom.player.contentFrame();
     await player.getByRole('button', { name: 'Play' }).click();
     await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
-    const asked = site.youtube.requests.findLast(({ url }) => url.pathname === `/embed/${id}`);
-    expect(asked?.headers.referer).toBe(`${site.url}/`);
+    const request = site.youtube.requests.findLast(({ url }) => url.pathname === `/embed/${id}`);
+    expect(request?.headers.referer).toBe(`${site.url}/`);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
@@ -152,8 +152,8 @@ test.describe('a playlist', onceForAllLayouts, () => {
     await expect(player.getByText('ep0003')).toBeVisible();
   });
 
-  test.describe('that the browser asks for', () => {
-    test.use({ drawn: false });
+  test.describe('that the browser requests', () => {
+    test.use({ serverRendered: false });
 
     test('goes on after an episode that does not play', async ({ page, bloom, say, site }) => {
       const id = await shared(site.api, newListId());
@@ -175,7 +175,7 @@ test.describe('a playlist', onceForAllLayouts, () => {
 });
 
 test.describe('the page of a video', () => {
-  test('tells who shared it, when, and its balance in full', async ({
+  test('shows who shared it, when, and its balance in full', async ({
     page,
     bloom,
     say,
@@ -206,10 +206,10 @@ test.describe('the page of a video', () => {
       // A source says so three times over a day before a video is offline: longer than a test takes.
       await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
         const response = await route.fetch();
-        const answer = (await response.json()) as { data: object };
+        const content = (await response.json()) as { data: object };
         await route.fulfill({
           response,
-          json: { ...answer, data: { ...answer.data, offline: true } },
+          json: { ...content, data: { ...content.data, offline: true } },
         });
       });
       await page.goto('/');
@@ -219,7 +219,7 @@ test.describe('the page of a video', () => {
   );
 
   test(
-    'of a video that nobody shared says so',
+    'of a video that is not shared says so',
     onceForAllLayouts,
     async ({ page, bloom, say, expectConsoleError }) => {
       expectConsoleError('/video/nobodyknows');
@@ -236,8 +236,8 @@ test.describe('the page of a video', () => {
     },
   );
 
-  test.describe('without a page that the server has drawn', onceForAllLayouts, () => {
-    test.use({ drawn: false });
+  test.describe('without server rendering', onceForAllLayouts, () => {
+    test.use({ serverRendered: false });
 
     test('that cannot be loaded says so, and can be tried again', async ({
       page,
@@ -258,7 +258,7 @@ test.describe('the page of a video', () => {
     });
   });
 
-  test('gives a link to share, with the referral code of whoever is logged in', async ({
+  test('has a link to share, with the referral code of the signed-in user', async ({
     page,
     bloom,
     say,

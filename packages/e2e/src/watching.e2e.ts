@@ -13,7 +13,7 @@ test.describe('watching', onceForAllLayouts, () => {
   const watch = test.extend<{ plays: Request[]; id: string }>({
     plays: async ({ page }, use) => {
       const plays: Request[] = [];
-      // Once it is answered: a clock that leaps ends what is still on its way.
+      // After the response: a jump of the clock aborts pending requests.
       page.on('requestfinished', (request) => {
         if (request.url().endsWith('/play')) plays.push(request);
       });
@@ -27,7 +27,7 @@ test.describe('watching', onceForAllLayouts, () => {
       await use(id);
     },
   });
-  const told = (plays: Request[]) =>
+  const reported = (plays: Request[]) =>
     plays.map((play) => (play.postDataJSON() as { playing: boolean }).playing);
   const points = (page: Page) =>
     page.evaluate(
@@ -37,19 +37,19 @@ test.describe('watching', onceForAllLayouts, () => {
     );
 
   watch(
-    'is told when it begins, goes on and stops, and counts as activity',
+    'is reported when it begins, continues and stops, and counts as activity',
     async ({ page, bloom, say, plays, id }) => {
       await bloom.openVideo(id);
       const player = bloom.player.contentFrame();
       await player.getByRole('button', { name: 'Play' }).click();
-      await expect.poll(() => told(plays)).toEqual([true]);
+      await expect.poll(() => reported(plays)).toEqual([true]);
       await page.clock.fastForward(30_500);
-      await expect.poll(() => told(plays)).toEqual([true, true]);
+      await expect.poll(() => reported(plays)).toEqual([true, true]);
       await page.clock.fastForward(30_000);
-      await expect.poll(() => told(plays)).toEqual([true, true, true]);
+      await expect.poll(() => reported(plays)).toEqual([true, true, true]);
       await player.getByRole('button', { name: 'Pause' }).click();
       await page.clock.fastForward(2_000);
-      await expect.poll(() => told(plays)).toEqual([true, true, true, false]);
+      await expect.poll(() => reported(plays)).toEqual([true, true, true, false]);
       const counted = await points(page);
       expect(counted).toBeGreaterThan(0.0001 + 0.1 / 6);
       expect(counted).toBeLessThan(0.0001 + 0.1 / 4);
@@ -61,9 +61,9 @@ test.describe('watching', onceForAllLayouts, () => {
   watch('ends when the page is left', async ({ bloom, plays, id }) => {
     await bloom.openVideo(id);
     await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
-    await expect.poll(() => told(plays)).toEqual([true]);
+    await expect.poll(() => reported(plays)).toEqual([true]);
     await bloom.goHome();
-    await expect.poll(() => told(plays)).toEqual([true, false]);
+    await expect.poll(() => reported(plays)).toEqual([true, false]);
   });
 
   watch(

@@ -183,7 +183,7 @@ const en = {
   copy: 'Copy',
   inviteCode: 'QR code of your invite link',
   whoJoined: 'Who joined',
-  nobodyJoined: 'Nobody has joined yet',
+  noInvitees: 'Nobody has joined yet',
   brought: (people: number, brought: string) =>
     `${people} people have brought you ${brought} petals`,
   statement: 'Statement',
@@ -400,7 +400,7 @@ const cn: Words = {
   copy: '复制',
   inviteCode: '邀请链接二维码',
   whoJoined: '已加入的好友',
-  nobodyJoined: '还没有人加入',
+  noInvitees: '还没有人加入',
   brought: (people, brought) => `${people} 位好友为您带来 ${brought} 花瓣`,
   statement: '花瓣明细',
   movements: '您的花瓣变动，最近的在前',
