@@ -37,7 +37,7 @@ const EXEMPT = [
 ];
 
 /** Names of web standards. */
-const STANDARDS = /picture-in-picture/gu;
+const STANDARDS = /picture-in-picture|'reward\.asking'/gu;
 /** Columns, which keep their names for servers of the previous release (docs/adr/0030). */
 const COLUMNS =
   /\breward_draw\b|\bdraw_reward\b|\b(?:stored|sent)\.answer\b|(?<=request_hash, )answer\b/gu;

@@ -1,17 +1,17 @@
 import { imageSrcSet, imageUrl, type ImageWidth } from '@bloom/contract/images';
 
 /**
- * Where a source's picture is loaded from, in the widths that a screen may need up to `maxWidth`;
- * nothing where there is none that a page may load.
+ * The URLs of an image of a source, in the widths up to `maxWidth` that screens need; undefined if a page
+ * may not load it.
  */
 export function imageSources(
-  address: string,
+  url: string,
   maxWidth: ImageWidth,
-  /** The server's signature of a picture that it has not stored. */
+  /** The server's signature of an image that it has not stored. */
   sig?: string,
 ): { src: string | undefined; srcSet: string | undefined } {
   return {
-    src: imageUrl(address, { width: maxWidth, sig }),
-    srcSet: imageSrcSet(address, maxWidth, sig),
+    src: imageUrl(url, { width: maxWidth, sig }),
+    srcSet: imageSrcSet(url, maxWidth, sig),
   };
 }
