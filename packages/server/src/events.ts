@@ -1,9 +1,9 @@
 import type { EventBus } from './platform/events/index.ts';
 
-/** What happens in Bloom, by name; payloads hold ids, and subscribers read what they need. */
+/** The events of Bloom, by name. Payloads contain ids; subscribers read what else they need. */
 export type BloomEvents = {
   'video.shared': { videoId: number };
-  /** Anything that lists show of a video changed, other than by a gift. */
+  /** Something that lists show of a video changed, but not by a gift. */
   'video.changed': { videoId: number };
   /** A gift or a reduce. */
   'gift.sent': { videoId: number; donorId: number };
@@ -14,7 +14,7 @@ export type BloomEvents = {
 
 export type Events = EventBus<BloomEvents>;
 
-/** After these a list may look different. */
+/** Events that can change a list. */
 export const listEvents = [
   'video.shared',
   'video.changed',

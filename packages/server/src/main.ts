@@ -22,7 +22,7 @@ import type { Tables } from './schema.ts';
 
 const webFolder = path.join(packageFolder, '../web/dist');
 
-/** What was started, to be stopped in the opposite order. */
+/** Stops what was started, to be called in reverse order. */
 const started: (() => void | Promise<void>)[] = [];
 async function stopAll(): Promise<void> {
   for (let stop = started.pop(); stop; stop = started.pop()) await stop();
@@ -42,7 +42,7 @@ async function main(config: Config): Promise<void> {
     config.databaseUrl === undefined
       ? await startDatabase(config)
       : readConnection(config.databaseUrl);
-  // Nothing is between us and the embedded database.
+  // The embedded database has no pooler in front.
   const kind =
     config.databaseUrl === undefined
       ? { isPooled: false }
@@ -63,7 +63,7 @@ async function main(config: Config): Promise<void> {
   if (config.demo.on) await seedSampleCatalogue(database, services.accounts);
   for (const warning of config.warnings) app.log.warn(warning);
   if (config.demo.forced) {
-    app.log.warn('DEMO=force: everybody can log in as any demo user of this database');
+    app.log.warn('DEMO=force: all visitors can sign in as any demo user of this database');
   }
 
   const relay = await startEventRelay(
@@ -83,7 +83,7 @@ async function main(config: Config): Promise<void> {
     const { host, metricsPort: port } = config;
     await serveMetrics(services.metrics, { host, port }).then(
       (server) => started.push(() => server.close()),
-      // A second server on one machine is no reason to serve nobody.
+      // The port is in use when a second server runs on the machine, which must serve requests all the same.
       (error: unknown) => app.log.warn({ err: error }, 'METRICS_PORT cannot be used: no metrics'),
     );
   }

@@ -180,8 +180,8 @@ export type Tables = {
   };
 };
 
-/** Where reading happens; also a transaction will do. */
+/** Where to read: a pool or a transaction. */
 export type Db = Kysely<Tables>;
 
-/** An open transaction; whatever writes takes one, so that no write can stray outside. */
+/** An open transaction. Everything that writes takes one, so that no write can run outside of it. */
 export type Tx = Transaction<Tables>;

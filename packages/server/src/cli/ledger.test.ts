@@ -10,7 +10,7 @@ import { openDatabase } from '../platform/database/index.ts';
 
 const command = fileURLToPath(new URL('ledger.ts', import.meta.url));
 
-/** Runs the command as npm does. */
+/** Runs the command like npm. */
 function run(environment: Record<string, string>, ...args: string[]) {
   const env = { PATH: process.env['PATH'], ...environment };
   return new Promise<{ code: unknown; output: string }>((resolve) => {
@@ -87,7 +87,7 @@ test.each([
   expect(output).not.toContain('    at ');
 });
 
-test('a database without the tables is told in words', async () => {
+test('a database without the tables gets a message', async () => {
   const { connection, url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const database = openDatabase(connection);

@@ -9,9 +9,9 @@ import { runCommand } from './run-command.ts';
 import { readSnapshot, type Query } from '../platform/database/index.ts';
 
 /*
- * Proves the books of a database, whether or not a server is running on it, and tells figures:
+ * Checks the ledger of a database, with or without a running server, and prints totals:
  *
- *   npm run ledger:check     ends with 1 when anything is wrong
+ *   npm run ledger:check     exits with 1 when something is wrong
  *   npm run ledger:figures   what was minted and burned, by day and reason
  */
 

@@ -5,18 +5,18 @@ import { formatStartupError } from './startup-errors.ts';
 import { lockDataDir, EmbeddedError, startEmbedded } from '@bloom/embedded-postgres';
 import { readConnection } from '../platform/database/index.ts';
 
-/** What a command does on the database; answers the code that the process ends with. */
+/** The work of a command on the database. Returns the exit code of the process. */
 type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
 
 /**
- * Does the work of an operator's command on the configured database, whether or not a server is
- * running on it. After an error the process ends with 1.
+ * Runs an operator's command on the configured database, with or without a running server. After an error the
+ * process exits with 1.
  *
- * @param understand reads what was asked for, before anything is started
+ * @param parse reads the arguments, before a database is started
  */
-export async function runCommand(understand: () => Work): Promise<void> {
+export async function runCommand(parse: () => Work): Promise<void> {
   try {
-    const work = understand();
+    const work = parse();
     const config = readConfig(process.env);
     process.exitCode = await withDatabase(config, (connection) => work(connection, config));
   } catch (error) {
@@ -25,7 +25,7 @@ export async function runCommand(understand: () => Work): Promise<void> {
   }
 }
 
-/** Does `work` on the configured database; an embedded one is started for it if nobody uses it. */
+/** Runs `work` on the configured database. Starts an embedded one if it is not running. */
 async function withDatabase(
   { databaseUrl, dataDir }: Config,
   work: (connection: pg.ClientConfig) => Promise<number>,
@@ -33,7 +33,7 @@ async function withDatabase(
   if (databaseUrl !== undefined) return work(readConnection(databaseUrl));
   const dir = `${dataDir}/postgres`;
   if (!existsSync(dir)) throw new EmbeddedError(`There is no data in ${dataDir} yet.`);
-  // While a server has the folder its PostgreSQL is only borrowed.
+  // A server that has the lock also runs the PostgreSQL, which then must not be stopped.
   const lock = await lockDataDir(dataDir).catch((error: unknown) => {
     if (error instanceof EmbeddedError) return undefined;
     throw error;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => created.drop());
 
-test('settings are shown with who says so, set, and given back to the environment', async () => {
+test('settings are shown with the origin of their values, set and unset', async () => {
   const environment = { MIN_APP_VERSION: '1.2' };
   const shown = await admin(['show'], environment);
   expect(shown.code).toBe(0);
@@ -43,16 +43,16 @@ test('settings are shown with who says so, set, and given back to the environmen
 });
 
 test.each([
-  [['set', 'maintenance'], /^Say one of: show, set NAME VALUE, unset NAME\.$/m],
+  [['set', 'maintenance'], /^Use one of: show, set NAME VALUE, unset NAME\.$/m],
   [['set', 'nothing', '1'], /^There is no setting "nothing"\. There are: maintenance, /m],
   [['set', 'maintenance', 'maybe'], /^maintenance must be 0 or 1\.$/m],
-] as const)('%j is refused in words', async (args, words) => {
+] as const)('%j is refused with a message', async (args, words) => {
   const { code, output } = await admin([...args]);
   expect(code).toBe(1);
   expect(output).toMatch(words);
 });
 
-test('a server that runs follows within seconds', { timeout: 60_000 }, async () => {
+test('a running server applies them within seconds', { timeout: 60_000 }, async () => {
   const server = await startServer({ DATABASE_URL: created.url });
   onTestFinished(() => server.kill());
   const status = async () => (await fetch(`${server.url}/api/v1/category/all`)).status;

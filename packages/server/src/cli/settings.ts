@@ -12,14 +12,14 @@ import { inspectConnection, openDatabase } from '../platform/database/index.ts';
 import type { Tables } from '../schema.ts';
 
 /*
- * Changes what a running server does; every server of the database follows within a second or so:
+ * Changes settings of running servers. Every server of the database applies them within about a second:
  *
  *   npm run admin -- show
  *   npm run admin -- set maintenance 1
- *   npm run admin -- unset maintenance     back to what the environment says
+ *   npm run admin -- unset maintenance     back to the value of the environment
  */
 
-const usage = 'Say one of: show, set NAME VALUE, unset NAME.';
+const usage = 'Use one of: show, set NAME VALUE, unset NAME.';
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const [verb, ...parameters] = process.argv.slice(2);
@@ -38,16 +38,16 @@ await runCommand(() => {
   };
 });
 
-/** What was asked for. Error: `UsageError` for what cannot be done. */
+/** Parses the arguments. Error: `UsageError` for invalid ones. */
 function actionOf(
-  asked: string | undefined,
+  verb: string | undefined,
   given: string[],
 ): (settings: Settings) => Promise<void> {
   const [name = '', value = ''] = given;
   const { length: count } = given;
-  if (asked === 'show' && count === 0) return show;
-  if (asked === 'set' && count === 2) return set(settingNamed(name), value);
-  if (asked === 'unset' && count === 1) return unset(settingNamed(name));
+  if (verb === 'show' && count === 0) return show;
+  if (verb === 'set' && count === 2) return set(settingNamed(name), value);
+  if (verb === 'unset' && count === 1) return unset(settingNamed(name));
   throw new UsageError(usage);
 }
 

@@ -5,17 +5,17 @@ import { DatabaseUnavailable } from '../platform/database/index.ts';
 const failed = (message: string, details: object) => Object.assign(new Error(message), details);
 const listening = (code: string) =>
   failed(code, { syscall: 'listen', code, port: 80, address: '203.0.113.9' });
-/** As migrating a database tells it. */
+/** The error of a failed migration. */
 const migrating = (cause: Error) => new Error('the database could not be migrated', { cause });
 const refused = failed('connect ECONNREFUSED ::1:5432', { code: 'ECONNREFUSED' });
 
 test.each([
   [listening('EADDRINUSE'), 'Port 80 is in use. Stop what uses it, or set PORT to another.'],
-  [listening('EACCES'), 'Port 80 is not for this user. Set PORT to another, from 1024.'],
+  [listening('EACCES'), 'This user may not use port 80. Set PORT to another, from 1024.'],
   [listening('EADDRNOTAVAIL'), 'HOST: this machine has no address 203.0.113.9.'],
   [
     failed('', { syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'nowhere' }),
-    'No address is known of the host nowhere (ENOTFOUND). See HOST and DATABASE_URL.',
+    'The host nowhere cannot be resolved (ENOTFOUND). See HOST and DATABASE_URL.',
   ],
   [
     migrating(new DatabaseUnavailable(new AggregateError([refused]))),
@@ -33,11 +33,11 @@ test.each([
     migrating(new Error('corrupted migrations: 0099-later is missing')),
     'This database belongs to another version of Bloom (corrupted migrations: 0099-later is missing).',
   ],
-])('%s is told in words', (error, words) => {
-  expect(formatStartupError(error)).toBe(words);
+])('%s has a message', (error, message) => {
+  expect(formatStartupError(error)).toBe(message);
 });
 
-test('what nobody foresaw is told with its trace, and with what caused it', () => {
-  const words = formatStartupError(new Error('outer', { cause: new TypeError('inner') }));
-  expect(words).toMatch(/^Error: outer\n +at [^]*\nbecause of: TypeError: inner\n +at /);
+test('an unexpected error is formatted with its stack trace and its causes', () => {
+  const text = formatStartupError(new Error('outer', { cause: new TypeError('inner') }));
+  expect(text).toMatch(/^Error: outer\n +at [^]*\nbecause of: TypeError: inner\n +at /);
 });

@@ -2,14 +2,14 @@ import { ConfigError } from '../config/config.ts';
 import { EmbeddedError } from '@bloom/embedded-postgres';
 import { DatabaseSetupError, isDatabaseUnavailable, sqlState } from '../platform/database/index.ts';
 
-/** What is wrong with how a command was called, in words. */
+/** Wrong arguments of a command; the message says what is expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * Tells whoever started a server or a command why it ended: in words what they can mend, anything else
- * with its trace and what caused it. A setting's value is never repeated: it may hold a password.
+ * Formats why a server or a command ended: a message for what an operator can correct, else the stack traces of
+ * the error and its causes. The value of a setting is never included, because it may contain a password.
  */
 export function formatStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -25,8 +25,8 @@ export function formatStartupError(error: unknown): string {
   );
 }
 
-/** What the system or PostgreSQL refused, if its setting or a start of the server can mend it. */
-function formatSystemError(error: Error, isAway: boolean): string | undefined {
+/** A message for an error of the system or PostgreSQL that an operator can correct; undefined for others. */
+function formatSystemError(error: Error, isUnavailable: boolean): string | undefined {
   const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
@@ -37,17 +37,17 @@ function formatSystemError(error: Error, isAway: boolean): string | undefined {
       case 'EADDRINUSE':
         return `Port ${port} is in use. Stop what uses it, or set PORT to another.`;
       case 'EACCES':
-        return `Port ${port} is not for this user. Set PORT to another, from 1024.`;
+        return `This user may not use port ${port}. Set PORT to another, from 1024.`;
       case 'EADDRNOTAVAIL':
         return `HOST: this machine has no address ${address}.`;
       default:
     }
   }
   if (syscall === 'getaddrinfo') {
-    return `No address is known of the host ${hostname} (${code}). See HOST and DATABASE_URL.`;
+    return `The host ${hostname} cannot be resolved (${code}). See HOST and DATABASE_URL.`;
   }
   const state = sqlState(error) ?? '';
-  if (isAway || /^(28|3D|42501)/.test(state)) {
+  if (isUnavailable || /^(28|3D|42501)/.test(state)) {
     return `The database cannot be used: ${error.message}. See DATABASE_URL.`;
   }
   if (['42P01', '42703'].includes(state)) {
@@ -59,7 +59,7 @@ function formatSystemError(error: Error, isAway: boolean): string | undefined {
   return undefined;
 }
 
-/** An error and what caused it, the root of it all last; of several addresses that failed the first. */
+/** An error and its causes, the first cause last. Of several addresses that failed, only the first counts. */
 function causesOf(error: Error): Error[] {
   const next: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return [error, ...(next instanceof Error ? causesOf(next) : [])];

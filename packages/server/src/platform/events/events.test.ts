@@ -21,7 +21,7 @@ test('subscribers have run when publishing returns, and only those of the event'
   expect(seen).toEqual([{ videoId: 2 }]);
 });
 
-test('a subscriber that fails is told and counted, and neither publisher nor others notice', async () => {
+test('a subscriber that fails is reported and counted, and affects neither the publisher nor others', async () => {
   const { events, metrics, failures } = start();
   const [atOnce, later] = [new Error('at once'), new Error('later')];
   let others = 0;

@@ -33,7 +33,7 @@ export type EventBus<Events> = {
 
 /** The side of a bus that faces other servers. */
 export type EventExchange = {
-  /** Hands over an event of another server; one that nothing here subscribes to is ignored. */
+  /** Runs the subscribers of an event of another server; an event without any is ignored. */
   receive(event: SentEvent): void;
   /** Reports that events of other servers may have been missed. */
   missed(): void;

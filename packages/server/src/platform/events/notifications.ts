@@ -7,18 +7,18 @@ export const channel = 'bloom_events';
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 const maxPayloadBytes = 7_900;
 
-/** What a notification says. */
+/** The content of a notification. */
 export type Notification = {
   /** The server that sent it; empty for a command of an operator. */
   from: string;
   events: readonly SentEvent[];
   /** More than could be listed: everything may have changed. */
   all?: true;
-  /** A sign of life that the sender waits for itself. */
+  /** A check that the sender itself waits for. */
   ping?: number;
 };
 
-/** The payloads that carry `events`, as few as they fit into. */
+/** Encodes events into as few payloads as possible. */
 export function encodeNotifications(from: string, events: readonly SentEvent[]): string[] {
   const encode = (some: readonly SentEvent[]): string =>
     JSON.stringify({ from, events: some } satisfies Notification);
@@ -35,21 +35,21 @@ export function encodeNotifications(from: string, events: readonly SentEvent[]):
   return payloads;
 }
 
-/** Reads a payload; undefined for one that no server of ours has sent. */
+/** Decodes a payload; undefined for one that no server of Bloom has sent. */
 export function decodeNotification(payload: string): Notification | undefined {
   try {
-    const said = JSON.parse(payload) as Partial<Notification> | null;
-    if (typeof said?.from !== 'string' || !Array.isArray(said.events)) return undefined;
+    const parsed = JSON.parse(payload) as Partial<Notification> | null;
+    if (typeof parsed?.from !== 'string' || !Array.isArray(parsed.events)) return undefined;
     const isEvent = (event: unknown) => Array.isArray(event) && typeof event[0] === 'string';
-    return said.events.every(isEvent) ? (said as Notification) : undefined;
+    return parsed.events.every(isEvent) ? (parsed as Notification) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /**
- * Reports an event to all servers, this process among them, when `tx` commits. For commands that are no
- * server, and for rare writes: transactions that notify commit one after the other (docs/adr/0026).
+ * Reports an event to all servers, including this process, when `tx` commits. For commands of operators and for
+ * rare writes: transactions that notify commit one after the other (docs/adr/0026).
  */
 export async function notifyOnCommit<Events, Tables>(
   tx: Transaction<Tables>,

@@ -95,7 +95,7 @@ test('a burst arrives whole, in notifications that PostgreSQL takes', async () =
   expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000);
 });
 
-test('equal events are sent once, and more than can be listed as one word', async () => {
+test('equal events are sent once, and too many of them as one `all`', async () => {
   const [one, two] = await startTwo();
   for (let i = 0; i < 500; i++) one.bus.publish('video.shared', { videoId: 7 });
   await expect.poll(() => two.heard).toEqual([7]);
@@ -103,7 +103,7 @@ test('equal events are sent once, and more than can be listed as one word', asyn
   await expect.poll(() => two.counts.missed).toBe(1);
 });
 
-test('after a lost connection nothing is lost, and what may have been missed is told', async () => {
+test('after a lost connection no event is lost, and `missed` is reported', async () => {
   const [one, two] = await startTwo();
   await cut();
   one.bus.publish('video.shared', { videoId: 1 });
@@ -117,7 +117,7 @@ test('after a lost connection nothing is lost, and what may have been missed is 
   expect(one.failures.map(({ event }) => event)).toContain('listen');
 });
 
-test('a server that is alone notifies nobody, until another comes', async () => {
+test('a single server sends no notifications until another one starts', async () => {
   const one = await startServer();
   one.bus.publish('video.shared', { videoId: 1 });
   // Later than a notification of the event would be.
@@ -134,7 +134,7 @@ test('a server that is alone notifies nobody, until another comes', async () => 
   await expect.poll(() => two.heard).toEqual([2]);
 });
 
-test('a server that went away is forgotten, and met again', async () => {
+test('a server that stopped is removed, and a new one is added', async () => {
   const one = await startServer(created.connection, 50);
   const two = await startServer(created.connection, 50);
   await expect.poll(() => one.counts.missed).toBe(1);
@@ -146,7 +146,7 @@ test('a server that went away is forgotten, and met again', async () => {
   expect(two.heard).toEqual([]);
 });
 
-test('a connection that falls silent is noticed and made again', async () => {
+test('a stalled connection is detected and replaced', async () => {
   const { host, port } = inject('postgres');
   let isCut = false;
   const sockets: Socket[] = [];
@@ -175,20 +175,20 @@ test('a connection that falls silent is noticed and made again', async () => {
   network.close();
 });
 
-test('a server starts without its connection for events, and has it when it can be had', async () => {
+test('a server starts without its connection for events and connects later', async () => {
   const one = await startServer({ ...created.connection, host: '/nowhere' });
   expect(one.relay?.isListening()).toBe(false);
   expect(one.failures).toMatchObject([{ event: 'listen' }]);
 });
 
-test('what a transaction reports is heard by all when it commits, and by none when it does not', async () => {
+test('all servers receive what a transaction reports when it commits, and none when it does not', async () => {
   const [one, two] = await startTwo();
   await expect(report('first', true)).rejects.toThrow('rolled back');
   await report('second');
   await expect.poll(() => [one.names, two.names]).toEqual([['second'], ['second']]);
 });
 
-test('notifications of others on the channel are left alone', async () => {
+test('invalid notifications on the channel are ignored', async () => {
   const one = await startServer();
   const texts = [
     '',

@@ -16,12 +16,12 @@ const batchEveryMs = 50;
 const maxPending = 10_000;
 /** How long a notification may take to come back, in milliseconds. */
 const checkMs = 3_000;
-/** After so many checks without a word another server is gone. */
+/** Another server is gone after this number of intervals without a check of it. */
 const goneAfterChecks = 3.5;
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
-/** Takes events to the other servers of a database, and theirs to this one. */
+/** Sends events to the other servers of a database, and receives theirs. */
 export type EventRelay = {
   /** Whether events of other servers arrive. */
   isListening(): boolean;
@@ -49,7 +49,7 @@ export async function startEventRelay(
   /** Other servers, and when their last check arrived (`performance.now`). */
   const others = new Map<string, number>();
   /** Whether the other servers must receive that everything may have changed. */
-  let tellsAll = false;
+  let allChanged = false;
   let batchedAt = -Infinity;
   let client: pg.Client | undefined;
   let sending: Promise<void> | undefined;
@@ -60,7 +60,7 @@ export async function startEventRelay(
     if (others.size === 0) return;
     if (pending.size >= maxPending) {
       pending.clear();
-      tellsAll = true;
+      allChanged = true;
     }
     pending.set(JSON.stringify(event), event);
     schedule();
@@ -74,41 +74,41 @@ export async function startEventRelay(
   function flush(): void {
     timer = undefined;
     const to = client;
-    if (!to || sending || (pending.size === 0 && !tellsAll)) return;
+    if (!to || sending || (pending.size === 0 && !allChanged)) return;
     batchedAt = performance.now();
     const events = [...pending];
-    const toldAll = tellsAll;
+    const sentAll = allChanged;
     const payloads = encodeNotifications(
       server,
       events.map(([, event]) => event),
     );
-    if (toldAll) {
+    if (sentAll) {
       payloads.unshift(
         JSON.stringify({ from: server, events: [], all: true } satisfies Notification),
       );
     }
     pending.clear();
-    tellsAll = false;
+    allChanged = false;
     sending = notify(to, payloads)
       .catch((error: unknown) => {
         // Sent again over the next connection; receiving it twice does no harm.
         for (const [key, event] of events) pending.set(key, event);
-        tellsAll ||= toldAll;
+        allChanged ||= sentAll;
         bus.fail({ event: 'notify', error });
         lose(to);
       })
       .finally(() => {
         sending = undefined;
-        if (pending.size > 0 || tellsAll) schedule();
+        if (pending.size > 0 || allChanged) schedule();
       });
   }
 
-  /** A server that was not known has received nothing so far. */
-  function meet(other: string): void {
+  /** Notes a sign of another server. A new one has received no events so far. */
+  function noteServer(other: string): void {
     const isNew = !others.has(other);
     others.set(other, performance.now());
     if (!isNew) return;
-    tellsAll = true;
+    allChanged = true;
     schedule();
   }
 
@@ -135,22 +135,22 @@ export async function startEventRelay(
   }
 
   function take(payload: string): void {
-    const said = decodeNotification(payload);
-    if (!said) return;
-    if (said.from === server) {
-      if (said.ping !== undefined) pings.get(said.ping)?.();
+    const notification = decodeNotification(payload);
+    if (!notification) return;
+    if (notification.from === server) {
+      if (notification.ping !== undefined) pings.get(notification.ping)?.();
       return;
     }
-    // The empty one is a command's.
-    if (said.from !== '') meet(said.from);
-    if (said.all) bus.missed();
-    for (const event of said.events) bus.receive(event);
+    // Commands of operators have an empty name.
+    if (notification.from !== '') noteServer(notification.from);
+    if (notification.all) bus.missed();
+    for (const event of notification.events) bus.receive(event);
   }
 
   const pings = new Map<number, () => void>();
   let pingCount = 0;
 
-  /** Whether a notification of ours comes back, which proves the whole way. */
+  /** Whether a notification of this server comes back, which checks the whole path. */
   async function arrives(over: pg.Client): Promise<boolean> {
     const ping = ++pingCount;
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -160,7 +160,7 @@ export async function startEventRelay(
       const sent = notify(over, [
         JSON.stringify({ from: server, events: [], ping } satisfies Notification),
       ]);
-      // A connection on which nothing is answered any more fails by the timer.
+      // On a stalled connection, the timer decides.
       sent.catch(() => resolve(false));
       return await promise;
     } finally {
@@ -172,7 +172,7 @@ export async function startEventRelay(
   function lose(lost: pg.Client): void {
     if (client !== lost) return;
     client = undefined;
-    // Not `end`, which waits for what a silent connection still owes.
+    // Not `end`, which would wait for a stalled connection.
     socketOf(lost).destroy();
     if (stopping.signal.aborted) return;
     bus.fail({ event: 'listen', error: new Error('the connection for events was lost') });
@@ -193,7 +193,7 @@ export async function startEventRelay(
       use(opened);
       bus.missed();
       // Others may have come and gone meanwhile.
-      tellsAll = true;
+      allChanged = true;
       flush();
       return;
     }
@@ -257,7 +257,7 @@ async function notify(client: pg.Client, payloads: readonly string[]): Promise<v
   );
 }
 
-/** The driver keeps it in a field that its types leave out. */
+/** A private field of the driver, which its types leave out. */
 function socketOf(client: pg.Client): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
 }

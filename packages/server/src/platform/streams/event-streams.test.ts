@@ -146,7 +146,7 @@ test('HEAD has the headers and no stream', async () => {
   expect(ended).toBe(1);
 });
 
-test('of requests behind a stream none is answered, and the stream goes on', async () => {
+test('pipelined requests behind a stream get no response, and the stream goes on', async () => {
   await start();
   const { socket, text } = await open();
   socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));

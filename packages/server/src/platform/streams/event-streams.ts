@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { App } from '../http/index.ts';
 
-/** Proxies close a connection that is silent for a minute or less; so does this server. */
+/** Proxies and this server close a connection that is idle for a minute or less. */
 const heartbeatMs = 15_000;
-/** Unsent bytes above which a stream is cut. Its client reconnects and names the last event it received. */
+/** Unsent bytes above which a stream is closed. Its client reconnects and sends the id of the last event. */
 const maxUnsentBytes = 256 * 1024;
-/** After how long a client reconnects, so that not all of them do at once when a server restarts. */
+/** Range of the time until a client reconnects: spread, because all do when a server restarts. */
 const reconnectMs = [1_000, 5_000] as const;
-/** A longer `Last-Event-ID` is none of ours. */
+/** A longer `Last-Event-ID` was not sent by this server. */
 const maxIdLength = 200;
 
 const heartbeat = Buffer.from(':\n\n');
@@ -51,7 +51,7 @@ export type EventStreams = {
   endWith(app: App): void;
 };
 
-/** What a test may set. */
+/** Options for tests. */
 type Options = { heartbeatMs?: number };
 
 export function createEventStreams(metrics: Registry, options: Options = {}): EventStreams {
@@ -116,7 +116,7 @@ class OpenStream implements EventStream {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // nginx would keep events back to fill a buffer.
+      // nginx would delay events until a buffer is full.
       'x-accel-buffering': 'no',
       // The connection ends with the stream, so that a server that stops need not wait for it.
       connection: 'close',
