@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** What one stretch of load saw. Times are milliseconds. */
+/** The result of a load. Times are in milliseconds. */
 export type Load = {
   requests: number;
-  /** How many of them were answered with 503, where that is allowed. */
+  /** The number of 503 responses, if they are allowed. */
   refused: number;
   perSecond: number;
   p50: number;
@@ -15,13 +15,13 @@ export type Load = {
 export type LoadOptions = {
   port: number;
   connections: number;
-  /** The next request, as `get` or `post` make one; undefined when there are no more. */
+  /** The next request, made by `get` or `post`; undefined when there are no more. */
   next: () => Buffer | undefined;
-  /** No request is begun after so many milliseconds. */
+  /** Sends no request after this time, in milliseconds. */
   forMs?: number;
-  /** Requests begun per second at the most, over all connections; without, as many as are answered. */
+  /** Maximum requests per second over all connections; by default there is no limit. */
   perSecond?: number;
-  /** Counts a 503 as an answer. */
+  /** Whether a 503 is a valid response. */
   mayRefuse?: boolean;
 };
 
@@ -43,8 +43,8 @@ export function post(path: string, body: unknown, headers: Record<string, string
 }
 
 /**
- * Sends requests over connections that stay open, each the moment the answer before is there.
- * Anything but a whole answer with status 200 is an error: a server that refuses quickly is not fast.
+ * Sends requests over connections that stay open, each as soon as the previous response is complete.
+ * Anything but a complete response with status 200 is an error: a server that refuses quickly is not fast.
  */
 export async function runLoad(options: LoadOptions): Promise<Load> {
   const { port, connections, next, forMs, perSecond, mayRefuse = false } = options;
@@ -55,9 +55,9 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
   const end = begin + (forMs ?? Infinity);
   await Promise.all(
     Array.from({ length: connections }, () =>
-      converse({ port, mayRefuse, everyMs }, (answer) => {
-        if (answer) times.push(answer.tookMs);
-        if (answer?.status === 503) refused++;
+      converse({ port, mayRefuse, everyMs }, (result) => {
+        if (result) times.push(result.tookMs);
+        if (result?.status === 503) refused++;
         return performance.now() < end ? next() : undefined;
       }),
     ),
@@ -77,12 +77,12 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
   };
 }
 
-type Answer = { status: number; tookMs: number };
+type Result = { status: number; tookMs: number };
 
-/** Asks one after the other over one connection. */
+/** Sends requests one after the other over one connection. */
 function converse(
   { port, mayRefuse, everyMs }: { port: number; mayRefuse: boolean; everyMs: number },
-  next: (answer: Answer | undefined) => Buffer | undefined,
+  next: (result: Result | undefined) => Buffer | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -91,13 +91,13 @@ function converse(
     let missing: number | undefined;
     let status = 0;
 
-    const askInTime = (answer?: Answer): void => {
+    const sendOnTime = (result?: Result): void => {
       const earlyMs = sentAt + everyMs - performance.now();
-      if (everyMs > 0 && earlyMs > 0) setTimeout(ask, earlyMs, answer);
-      else ask(answer);
+      if (everyMs > 0 && earlyMs > 0) setTimeout(send, earlyMs, result);
+      else send(result);
     };
-    const ask = (answer?: Answer): void => {
-      const request = next(answer);
+    const send = (result?: Result): void => {
+      const request = next(result);
       if (!request) {
         socket.end();
         resolve();
@@ -108,7 +108,7 @@ function converse(
       sentAt = performance.now();
       socket.write(request);
     };
-    socket.once('connect', () => ask());
+    socket.once('connect', () => send());
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the server has closed a connection')));
     const fail = (problem: string): void => {
@@ -121,13 +121,13 @@ function converse(
         const head = headOf(received);
         if (head === undefined) return;
         ({ status } = head);
-        if (status !== 200 && !(mayRefuse && status === 503)) return fail('not answered with 200');
+        if (status !== 200 && !(mayRefuse && status === 503)) return fail('the status is not 200');
         missing = head.bytes + head.bodyBytes - Buffer.concat(received).length;
       } else {
         missing -= chunk.length;
       }
-      if (missing === 0) askInTime({ status, tookMs: performance.now() - sentAt });
-      else if (missing < 0) fail('more was answered than was announced');
+      if (missing === 0) sendOnTime({ status, tookMs: performance.now() - sentAt });
+      else if (missing < 0) fail('the response is longer than its content-length');
     });
   });
 }
@@ -142,7 +142,7 @@ function headOf(
   const text = whole.toString('latin1', 0, end);
   const [, status] = /^HTTP\/1\.1 (\d+) /.exec(text) ?? [];
   const [, length] = /content-length: (\d+)/i.exec(text) ?? [];
-  // An answer without a length is one that is not understood here.
+  // Responses without a content-length are not supported.
   return {
     status: length === undefined ? 0 : Number(status),
     bytes: end + 4,

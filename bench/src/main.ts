@@ -10,11 +10,11 @@ import { measureList } from './rows/list.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
 import { measureUpstreams } from './rows/upstream.ts';
-import { setStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './stage.ts';
 
 const usage = `npm run bench -- [list] [search] [gift] [claim] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
-Everything is measured unless parts are named.
+Measures everything unless parts are named.
   --size   measures all at one size; else lists and gifts at 100k, search and growth at 1m
   --quick  fewer and shorter rounds: numbers to look at, not to quote
 `;
@@ -45,7 +45,7 @@ if (values.help || unknown.length > 0 || (values.size !== undefined && !isSize(v
 }
 
 const report = new Report();
-const stage = setStage({
+const stage = createStage({
   report,
   effort: values.quick ? { rounds: 2, forMs: 1_000 } : { rounds: 5, forMs: 3_000 },
   sizes: values.size ? { usual: values.size, large: values.size } : { usual: '100k', large: '1m' },

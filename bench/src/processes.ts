@@ -3,23 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@bloom/embedded-postgres';
-import { ask } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 
-/** A program of ours that runs beside the bench and answers on a port. */
+/** A running program that listens on a port. */
 export type Program = {
   port: number;
   pid: number;
-  /** From its start to its first answer, in milliseconds. */
+  /** From its start to its first response, in milliseconds. */
   startedInMs: number;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a Node program and waits until it answers.
+ * Starts a Node program and waits until it responds.
  *
  * @param program its file, from the root of the repository, or the arguments of Node
- * @param path what is asked until it is answered with 200
- * @param environment replaces ours; PORT is added
+ * @param path requested until the status is 200
+ * @param environment replaces that of the bench; PORT is added
  */
 export async function startProgram(
   program: string | string[],
@@ -39,7 +39,7 @@ export async function startProgram(
   process.once('exit', () => child.kill('SIGKILL'));
   const { pid } = child;
   if (pid === undefined) throw new Error(`${args.join(' ')} could not be started`);
-  while (!(await answers(port, path))) {
+  while (!(await isReady(port, path))) {
     if (child.exitCode !== null)
       throw new Error(`${args.join(' ')} has ended with ${child.exitCode}`);
     await sleep(5);
@@ -48,8 +48,8 @@ export async function startProgram(
   return { port, pid, startedInMs, stop: () => stop(child) };
 }
 
-async function answers(port: number, path: string): Promise<boolean> {
-  return ask(port, path).then(
+async function isReady(port: number, path: string): Promise<boolean> {
+  return sendRequest(port, path).then(
     ({ status }) => status === 200,
     () => false,
   );
@@ -71,7 +71,7 @@ export function processorMs(pid: number): number {
   return inMs(user + system);
 }
 
-/** Processor time of a process and of all its children, those that have ended too, in milliseconds. */
+/** Processor time of a process and all its children, also ended ones, in milliseconds. */
 export function familyProcessorMs(pid: number): number {
   const living = childrenOf(pid).map((child) => timesOf(child).reduce((a, b) => a + b, 0));
   return inMs([...timesOf(pid), ...living].reduce((a, b) => a + b, 0));
@@ -91,17 +91,17 @@ function timesOf(pid: number): number[] {
       .slice(11, 15)
       .map(Number);
   } catch {
-    // It has ended meanwhile; its parent counts it from then on.
+    // It has ended; its parent now includes its time.
     return [];
   }
 }
 
-/** Processor time of a process and its children down to nanoseconds, in milliseconds; reading it takes a while. */
+/** The same with a precision of nanoseconds, without ended children, in milliseconds. Slow to read. */
 export function preciseProcessorMs(pid: number): number {
   return [pid, ...childrenOf(pid)].map(scheduledMs).reduce((a, b) => a + b, 0);
 }
 
-/** What all threads of a process have run (schedstat of proc(5)). */
+/** Processor time of all threads of a process, in milliseconds (schedstat of proc(5)). */
 function scheduledMs(pid: number): number {
   try {
     const tasks = `/proc/${pid}/task`;
@@ -109,7 +109,7 @@ function scheduledMs(pid: number): number {
       .map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]))
       .reduce((a, b) => a + b / 1e6, 0);
   } catch {
-    // It has ended meanwhile.
+    // It has ended.
     return 0;
   }
 }

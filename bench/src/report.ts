@@ -1,6 +1,6 @@
 import { typical, type Series } from './rounds.ts';
 
-/** Collects what was measured, prints it as it comes and keeps it as Markdown. */
+/** Prints measurements at once, and collects them as Markdown. */
 export class Report {
   readonly #lines: string[] = [];
   readonly #gates: { what: string; measured: string; target: string; holds: boolean }[] = [];
@@ -18,12 +18,12 @@ export class Report {
     this.#write(text);
   }
 
-  /** A promise: `value` is at most `atMost`. */
+  /** A target: `value` is at most `atMost`. */
   gate(what: string, value: number, atMost: number, unit = '×'): void {
     this.#gate(what, value, '≤', atMost, unit);
   }
 
-  /** A promise: `value` is at least `atLeast`. */
+  /** A target: `value` is at least `atLeast`. */
   gateAtLeast(what: string, value: number, atLeast: number, unit = '×'): void {
     this.#gate(what, value, '≥', atLeast, unit);
   }
@@ -80,7 +80,7 @@ export class Report {
     this.#write(line(head), line(rule), ...rows.map(line), '');
   }
 
-  /** Prints all promises together and answers the whole as Markdown. */
+  /** Prints all targets together, and returns the whole report as Markdown. */
   finish(): string {
     this.heading('Targets');
     this.table(
@@ -101,7 +101,7 @@ export class Report {
   }
 }
 
-/** What a variant does not tell is a dash. */
+/** NaN, a missing measurement, is a dash. */
 function show(value: number, digits: number): string {
   return Number.isNaN(value) ? '–' : value.toFixed(digits);
 }

@@ -1,28 +1,28 @@
 import { runLoad, type LoadOptions } from './load.ts';
 import { familyProcessorMs, processorMs, residentMiB } from './processes.ts';
 
-/** One stretch of work by one variant. Processor time is milliseconds per request. */
+/** One measurement of one variant. Processor times are in milliseconds per request. */
 export type Sample = {
   perSecond: number;
   p50: number;
   p99: number;
   nodeMs: number;
   postgresMs: number;
-  /** MiB held by the Node process, half of the time less and half of the time more. */
+  /** Median memory of the Node process, in MiB. */
   memory: number;
 };
 
-/** Something that is measured beside others. */
+/** One of several things to compare. */
 export type Variant = { name: string; measure(forMs: number): Promise<Sample> };
 
-/** The samples of a variant, a round each. */
+/** The samples of a variant, one for each round. */
 export type Series = { name: string; samples: Sample[] };
 
 export type Effort = { rounds: number; forMs: number };
 
 /**
- * Measures variants in turns, so that a busy minute of the machine meets all of them; the first,
- * uncounted round warms everything up.
+ * Measures variants in turns, so that a busy moment of the machine affects all of them. The first
+ * round only warms up, and is not counted.
  */
 export async function measureInTurns(variants: Variant[], effort: Effort): Promise<Series[]> {
   const series = variants.map(({ name }): Series => ({ name, samples: [] }));
@@ -35,12 +35,12 @@ export async function measureInTurns(variants: Variant[], effort: Effort): Promi
   return series;
 }
 
-/** A variant that is loaded over HTTP. */
+/** A variant under HTTP load. */
 export function httpVariant(
   name: string,
   options: {
     node: { pid: number; port: number };
-    /** The postmaster that works for it. */
+    /** The postmaster of its database. */
     postgresPid?: number;
     next: LoadOptions['next'];
     connections?: number;
@@ -72,7 +72,7 @@ export function httpVariant(
   };
 }
 
-/** The middle value. */
+/** The median. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -80,12 +80,12 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** The middle of what `pick` takes from each round. */
+/** The median of a value over all rounds. */
 export function typical({ samples }: Series, pick: (sample: Sample) => number): number {
   return median(samples.map(pick));
 }
 
-/** The middle of the ratios within each round. */
+/** The median of the ratios within each round. */
 export function ratio(ours: Series, theirs: Series, pick: (sample: Sample) => number): number {
   return median(
     ours.samples.map((sample, round) => {

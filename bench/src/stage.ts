@@ -1,28 +1,28 @@
 import { startArguments } from '@bloom/testing/server-process';
-import { ask } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 import { openDataset, type Dataset, type Size } from './dataset/dataset.ts';
 import { startProgram, type Program } from './processes.ts';
 import type { Effort } from './rounds.ts';
 import type { Report } from './report.ts';
 import type { Statement } from './statement.ts';
 
-/** Bloom's server on a database of its own size. */
+/** Bloom's server on the database of a size. */
 export type Server = Program & { dataset: Dataset };
 
-/** The bare `node:http` in front of the bare driver. */
+/** Bare `node:http` in front of the bare driver. */
 export type BarePostgres = Program & {
   dataset: Dataset;
-  /** Gives it a statement and answers the paths that run it. */
-  teach(text: string): Promise<(values: string[]) => string>;
+  /** Defines a statement. Returns a function that makes the paths to run it. */
+  prepare(text: string): Promise<(values: string[]) => string>;
 };
 
-/** What a part of the bench works with: databases and programs are started when first asked for. */
+/** The environment of a benchmark. Databases and programs start when they are first used. */
 export type Stage = {
   report: Report;
   effort: Effort;
   /** The sizes to measure at, smaller first. */
   sizes: { usual: Size; large: Size };
-  /** @param environment what it is told beside the usual; each gets a server of its own */
+  /** @param environment further variables; each combination starts a separate server */
   server(size: Size, environment?: Record<string, string>): Promise<Server>;
   barePostgres(size: Size): Promise<BarePostgres>;
   /** A bare `node:http` that sends `body`. */
@@ -31,8 +31,8 @@ export type Stage = {
   bareFile(body: Buffer): Promise<Program>;
 };
 
-/** Sets the stage; `close` ends everything that was started. */
-export function setStage(
+/** Creates the environment; `close` stops everything that was started. */
+export function createStage(
   options: Pick<Stage, 'report' | 'effort' | 'sizes'>,
 ): Stage & { close(): Promise<void> } {
   const programs: Program[] = [];
@@ -41,7 +41,7 @@ export function setStage(
   const started = new Map<string, Promise<Program>>();
 
   const dataset = (size: Size) =>
-    remember(datasets, size, () => openDataset(size, (line) => process.stderr.write(`${line}\n`)));
+    memoize(datasets, size, () => openDataset(size, (line) => process.stderr.write(`${line}\n`)));
   const start = async (...args: Parameters<typeof startProgram>) => {
     const program = await startProgram(...args);
     programs.push(program);
@@ -53,7 +53,7 @@ export function setStage(
     async server(size, environment = {}) {
       const data = await dataset(size);
       const name = `server ${size} ${JSON.stringify(environment)}`;
-      const program = await remember(started, name, () =>
+      const program = await memoize(started, name, () =>
         start(startArguments(), '/api/health/ready', {
           DATABASE_URL: data.postgres.connectionString,
           LOG_LEVEL: 'warn',
@@ -67,7 +67,7 @@ export function setStage(
 
     async barePostgres(size) {
       const data = await dataset(size);
-      const program = await remember(started, `bare ${size}`, () =>
+      const program = await memoize(started, `bare ${size}`, () =>
         start('bench/src/baselines/postgres.mjs', '/', {
           DATABASE_URL: data.postgres.connectionString,
           NODE_ENV: 'production',
@@ -76,27 +76,27 @@ export function setStage(
       return {
         ...program,
         dataset: data,
-        teach: async (text) => {
+        prepare: async (text) => {
           const path = `/statement-${statements++}`;
-          await ask(program.port, path, text);
+          await sendRequest(program.port, path, text);
           return (values) => `${path}?${values.map(encodeURIComponent).join('&')}`;
         },
       };
     },
 
     async bareBytes(body) {
-      const program = await remember(started, 'bytes', () =>
+      const program = await memoize(started, 'bytes', () =>
         start('bench/src/baselines/bytes.ts', '/'),
       );
-      await ask(program.port, '/', body);
+      await sendRequest(program.port, '/', body);
       return program;
     },
 
     async bareFile(body) {
-      const program = await remember(started, 'file', () =>
+      const program = await memoize(started, 'file', () =>
         start('bench/src/baselines/file.ts', '/'),
       );
-      await ask(program.port, '/', body);
+      await sendRequest(program.port, '/', body);
       return program;
     },
 
@@ -107,13 +107,13 @@ export function setStage(
   };
 }
 
-function remember<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
-  const made = known.get(key) ?? make();
-  known.set(key, made);
-  return made;
+function memoize<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
 }
 
-/** The buffers that a statement touches once its plan has settled as that of a prepared statement. */
+/** The buffers that a statement reads as a prepared statement, after PostgreSQL has chosen its plan. */
 export async function buffersOf({ sql }: Dataset, { text, values }: Statement): Promise<number> {
   const client = await sql.connect();
   try {
@@ -121,7 +121,7 @@ export async function buffersOf({ sql }: Dataset, { text, values }: Statement): 
       values.length > 0 ? `(${values.map(each).join(', ')})` : '';
     await client.query(`prepare measured ${list(() => 'unknown')} as ${text}`);
     const run = `measured ${list((value) => client.escapeLiteral(value))}`;
-    // PostgreSQL decides after five executions whether one plan will do for all values.
+    // After five executions PostgreSQL decides whether to use a generic plan.
     for (let i = 0; i < 6; i++) await client.query(`execute ${run}`);
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
       `explain (analyze, buffers, format json) execute ${run}`,

@@ -20,24 +20,24 @@ const optionsOf = ({ after }: ListQuery) => ({
   classification: classification(),
 });
 
-/** A statement that the server sends, so that a baseline can send the same one. */
+/** A statement of the server, so that a baseline can send the same one. */
 export type Statement = {
   text: string;
-  /** Its values as PostgreSQL reads them. */
+  /** Its values as text in PostgreSQL's format. */
   values: string[];
 };
 
-/** What the server asks the database for a page of the list, of a visitor who sees every source. */
+/** The server's query for a page of the list, without a country filter. */
 export function listStatement(query: ListQuery): Promise<Statement> {
   return capture((reader) => reader.page(readSelection(query, optionsOf(query))));
 }
 
-/** What the server asks the database for a search of such a visitor. */
+/** The server's query for a search, without a country filter. */
 export function searchStatement(body: SearchBody): Promise<Statement> {
   return capture((reader) => reader.page(readSearch(body, optionsOf(body))));
 }
 
-async function capture(ask: (reader: CatalogueReader) => Promise<unknown>): Promise<Statement> {
+async function capture(run: (reader: CatalogueReader) => Promise<unknown>): Promise<Statement> {
   const seen: CompiledQuery[] = [];
   const db = new Kysely<Tables>({
     dialect: {
@@ -48,9 +48,9 @@ async function capture(ask: (reader: CatalogueReader) => Promise<unknown>): Prom
     },
     log: (event) => void seen.push(event.query),
   });
-  await ask(new CatalogueReader(db));
+  await run(new CatalogueReader(db));
   const [query] = seen;
-  if (!query) throw new Error('the server has asked nothing');
+  if (!query) throw new Error('the server has sent no query');
   return { text: query.sql.trim(), values: query.parameters.map(asText) };
 }
 

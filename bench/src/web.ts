@@ -1,5 +1,5 @@
-// `npm run bench:web`: what a first visit on a phone costs, by Lighthouse on the production server with
-// the sample catalogue, and what a page costs the server to render.
+// `npm run bench:web`: the cost of a first visit on a phone, by Lighthouse on the production server with
+// the sample catalogue, and the cost of rendering a page.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -11,10 +11,10 @@ import lighthouse, { type Result } from 'lighthouse';
 import pg from 'pg';
 import { startEmbedded } from '@bloom/embedded-postgres';
 import { startArguments } from '@bloom/testing/server-process';
-import { ask } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 import { preciseProcessorMs, startProgram } from './processes.ts';
 import { Report } from './report.ts';
-import { startPictureHost } from './web/picture-host.ts';
+import { startImageHost } from './web/image-host.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 
@@ -22,34 +22,34 @@ const report = new Report();
 report.heading('Web');
 report.note(
   `Median of ${rounds} runs of Lighthouse, mobile (simulated slow 4G, processor four times slower). ` +
-    'The pictures come from a local stand-in for the video sites through the server’s own image proxy.',
+    'The images come from a local stand-in for the video sites through the server’s own image proxy.',
 );
 
 const dir = await mkdtemp(`${tmpdir()}/bloom-bench-web-`);
-const pictures = await startPictureHost();
+const images = await startImageHost();
 const postgres = await startEmbedded({ dir: `${dir}/postgres` });
 const server = await startProgram(startArguments(), '/api/health/ready', {
   DATABASE_URL: postgres.connectionString,
   DATA_DIR: dir,
   DEMO: 'force',
   LOG_LEVEL: 'error',
-  OUTBOUND_ALLOW: pictures.host,
+  OUTBOUND_ALLOW: images.host,
   RATE_LIMIT: '0',
   METRICS_PORT: '0',
 });
-const address = `http://127.0.0.1:${server.port}/`;
+const home = `http://127.0.0.1:${server.port}/`;
 try {
   const sql = new pg.Client(postgres.connection);
   await sql.connect();
-  await sql.query(`update video set thumbnail_url = $1 || '/' || id || '.png'`, [pictures.url]);
-  await fetchPictures();
+  await sql.query(`update video set thumbnail_url = $1 || '/' || id || '.png'`, [images.url]);
+  await fetchImages();
   await measureVisit();
   await measureRendering(sql);
   await sql.end();
 } finally {
   await server.stop();
   await postgres.stop();
-  pictures.close();
+  images.close();
   await rm(dir, { recursive: true, force: true });
 }
 
@@ -58,12 +58,12 @@ mkdirSync(results, { recursive: true });
 writeFileSync(`${results}web.md`, report.finish());
 process.exitCode = report.holds ? 0 : 1;
 
-/** The first visitor of all waits for pictures to be made small; everybody after does not. */
-async function fetchPictures(): Promise<void> {
-  const { body } = await ask(server.port, '/');
-  const addresses = new Set(body.toString().match(/\/api\/v1\/image\/[^\s"]+/g));
-  for (const each of addresses) {
-    await fetch(new URL(each, address), { headers: { accept: 'image/avif,image/webp,*/*' } });
+/** Fills the image cache: only the first visitor of all waits until images are resized. */
+async function fetchImages(): Promise<void> {
+  const { body } = await sendRequest(server.port, '/');
+  const urls = new Set(body.toString().match(/\/api\/v1\/image\/[^\s"]+/g));
+  for (const path of urls) {
+    await fetch(new URL(path, home), { headers: { accept: 'image/avif,image/webp,*/*' } });
   }
 }
 
@@ -76,7 +76,7 @@ async function measureVisit(): Promise<void> {
   const visits: Result[] = [];
   try {
     for (let i = 0; i < rounds; i++) {
-      const run = await lighthouse(address, { port: chrome.port, logLevel: 'error' });
+      const run = await lighthouse(home, { port: chrome.port, logLevel: 'error' });
       if (run) visits.push(run.lhr);
     }
   } finally {
@@ -109,7 +109,7 @@ async function measureVisit(): Promise<void> {
   report.table(
     ['request', 'kind', 'bytes'],
     requests.map(({ url, resourceType, transferSize }) => [
-      decodeURIComponent(url.replace(address, '/')).slice(0, 70),
+      decodeURIComponent(url.replace(home, '/')).slice(0, 70),
       resourceType,
       String(transferSize),
     ]),
@@ -139,7 +139,7 @@ type Visit = { path: string; cookie: string };
 
 /**
  * Processor time of a page that is not cached: with the query of its data, compressed, over one
- * connection. Only addresses that show different pages are rendered apart, so these are lists by every
+ * connection. Only URLs that show different pages are rendered separately, so these are lists by every
  * combination of filters, each with twelve videos, and the pages of videos.
  */
 async function measureRendering(sql: pg.Client): Promise<void> {
@@ -169,15 +169,15 @@ async function measureRendering(sql: pg.Client): Promise<void> {
         paths.map((path) => ({ path, cookie: `locale=${locale}${theme}` })),
       ),
     );
-    // Until the code of a page is compiled for good.
+    // Until V8 has compiled the code.
     for (let i = 0; i < 12; i++) await render(visits);
     const costs = [];
     for (let i = 0; i < 5; i++) costs.push(await render(visits));
-    report.gate(`processor time of a ${name} page rendered anew`, median(costs), 2, 'ms');
+    report.gate(`processor time of a ${name} page rendered again`, median(costs), 2, 'ms');
   }
 }
 
-/** Requests pages when none of them is cached any more; milliseconds of processor time for each. */
+/** Requests pages when none of them is cached any more. Returns milliseconds of processor time for each. */
 async function render(visits: readonly Visit[]): Promise<number> {
   await sleep(1_100);
   const before = preciseProcessorMs(server.pid);
@@ -186,7 +186,7 @@ async function render(visits: readonly Visit[]): Promise<number> {
 }
 
 function load({ path, cookie }: Visit): Promise<void> {
-  // As a browser accepts encodings.
+  // The encodings that browsers accept.
   const headers = { 'accept-encoding': 'gzip, deflate, br, zstd', host: '127.0.0.1', cookie };
   return new Promise((resolve, reject) => {
     request({ port: server.port, path, host: '127.0.0.1', headers }, (response) => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Bare `node:http` that answers everything with the same bytes, as it got them by POST. */
+/** Bare `node:http`. Responds to every GET with the bytes of the last POST. */
 let body = Buffer.alloc(0);
 
 createServer((request, response) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Bare `node:http` that answers everything with the same file from the disk, as it got it by POST. */
+/** Bare `node:http`. Responds to every GET with a file on disk, whose content is that of the last POST. */
 const file = path.join(os.tmpdir(), `bloom-bench-file-${process.pid}`);
 writeFileSync(file, '');
 

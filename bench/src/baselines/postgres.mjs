@@ -3,10 +3,10 @@ import pg from 'pg';
 
 /**
  * Bare `node:http` in front of the bare driver: `GET /<statement>?<value>&<value>…` runs a statement
- * that was given by `POST /<statement>`, prepared once per connection unless its text asks to be
- * planned each time, and answers its rows.
+ * that `POST /<statement>` defined, and responds with its rows. Statements are prepared once per
+ * connection, unless their text begins with a comment (`no-prepare`).
  *
- * Not TypeScript: what strips types would count among its memory, and Bloom runs without it.
+ * Not TypeScript: type stripping would add to its memory, and Bloom runs without it.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
 /** @type {Map<string, { name?: string, text: string }>} */

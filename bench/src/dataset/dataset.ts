@@ -7,7 +7,7 @@ import { startEmbedded, stopOrphan, type EmbeddedPostgres } from '@bloom/embedde
 import { migrateToLatest } from '@bloom/server/src/platform/database/index.ts';
 import { seed } from './seed.ts';
 
-/** How many videos a database holds, by the names of the sizes. */
+/** The number of videos in a database, by size. */
 export const sizes = { '1k': 1_000, '100k': 100_000, '1m': 1_000_000 } as const;
 export type Size = keyof typeof sizes;
 
@@ -15,17 +15,17 @@ export type Size = keyof typeof sizes;
 export type Dataset = {
   size: Size;
   videos: number;
-  /** What names each video, in the order of their ids from 1. */
+  /** Source and source id of each video, in the order of the ids, which begin at 1. */
   keys: { source: string; id: string }[];
   postgres: EmbeddedPostgres;
-  /** For questions of the bench itself. */
+  /** Connections for the benchmark's own queries. */
   sql: pg.Pool;
   close(): Promise<void>;
 };
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const dataFolder = path.join(root, '.data');
-/** What a filled database is made of. */
+/** The files that determine the content of a filled database. */
 const ingredients = [
   'packages/server/sql/migrations/*.sql',
   'packages/server/src/domains/video/search-terms.ts',
@@ -36,8 +36,8 @@ const ingredients = [
 ];
 
 /**
- * Opens the database of a size. It is filled the first time and kept for later runs, which bring it to
- * the newest schema; it is filled anew where something that it was made of has changed since.
+ * Opens the database of a size. The first run fills it, and later runs migrate it to the newest schema.
+ * It is filled again if one of the ingredients has changed since.
  */
 export async function openDataset(size: Size, log: (line: string) => void): Promise<Dataset> {
   const dir = path.join(dataFolder, `bench-${size}`);
@@ -50,18 +50,18 @@ export async function openDataset(size: Size, log: (line: string) => void): Prom
     const postgres = await startEmbedded({ dir });
     await migrateToLatest(postgres.connection);
     await seed(postgres.connection, sizes[size]);
-    // Stopping writes everything down, so that no measurement pays for it.
+    // Stopping flushes everything to disk, so that measurements do not include it.
     await postgres.stop();
     log(`Filled in ${Math.round((performance.now() - begin) / 1_000)} s`);
   }
-  // The server, a baseline and pgbench are connected at once.
+  // The server, a baseline and pgbench connect at the same time.
   const postgres = await startEmbedded({ dir, settings: { max_connections: '100' } });
   await migrateToLatest(postgres.connection);
   writeFileSync(madeOf, JSON.stringify(hashes(), null, 2));
   const sql = new pg.Pool({ ...postgres.connection, max: 2 });
-  // A connection that is still closing when the server stops is told so.
+  // A connection that is still closing when the server stops emits an error.
   sql.on('error', () => {});
-  // Whatever an earlier run has changed is tidied up now, not by autovacuum amid the measuring.
+  // Cleans up after earlier runs now, so that autovacuum does not do it during a measurement.
   await sql.query('vacuum (analyze)');
   const { rows: keys } = await sql.query<{ source: string; id: string }>(
     'select source, source_id as id from video order by video.id',
@@ -79,7 +79,7 @@ export async function openDataset(size: Size, log: (line: string) => void): Prom
   };
 }
 
-/** New files may have come since, as migrations do; those of then must still be the same. */
+/** Whether the ingredients are unchanged. New files, such as migrations, do not count as a change. */
 function isUpToDate(madeOf: string): boolean {
   if (!existsSync(madeOf)) return false;
   const then = JSON.parse(readFileSync(madeOf, 'utf8')) as Record<string, string>;

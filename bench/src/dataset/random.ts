@@ -1,18 +1,18 @@
-/** A source of numbers that are the same in every run. */
+/** A pseudo-random generator with the same numbers in every run. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number from 0 up to, not including, `end`. */
   below(end: number): number;
   pick<T>(list: readonly T[]): T;
-  /** Early ones far more often than late ones, as words are used (Zipf-Mandelbrot, exponent 1). */
+  /** Picks early items far more often than late ones, like words in a language (Zipf-Mandelbrot, exponent 1). */
   pickCommon<T>(list: readonly T[]): T;
 };
 
 /** Flattens the head: the most common of 10,000 words is one of 120 words, not one of ten. */
 const offset = 20;
 
-/** Makes a source of numbers (mulberry32). */
+/** Creates a generator (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {

@@ -8,19 +8,19 @@ import { shareLanguages, subcategories } from '@bloom/server/src/domains/classif
 import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';
 import { foldText, searchTerms } from '@bloom/server/src/domains/video/index.ts';
 import { createRandom, type Random } from './random.ts';
-import { drawTitle } from './titles.ts';
+import { generateTitle } from './titles.ts';
 
-/** People who send gifts: their account ids come first. */
+/** The number of accounts that send gifts. Their ids come first. */
 export const donors = 2_000;
-/** What each donor starts with, in petals: more than any run can spend. */
+/** The initial balance of each donor, in petals: more than any run can spend. */
 const donorBalance = 1_000_000_000_000;
-/** Of so many videos one is hidden by a reduce. */
+/** One of so many videos is hidden by a reduce. */
 const hiddenEvery = 100;
-/** The newest video's time; the others lie before it, two years in all. */
+/** Time of the newest video. The others are spread over the two years before it. */
 const newestUs = Date.UTC(2026, 0, 1) * 1_000;
 const yearUs = 365 * 86_400 * 1_000_000;
 const batch = 5_000;
-/** Joins terms on their way into the database; no term holds it. */
+/** Separates terms in a query parameter; no term contains it. */
 const separator = '\u0001';
 
 /** The session token of a donor. */
@@ -32,13 +32,13 @@ function sharersOf(videos: number): number {
   return Math.max(20, Math.floor(videos / 50));
 }
 
-/** Fills a migrated, empty database with `videos` videos and the people around them. */
+/** Fills a migrated, empty database with `videos` videos and their accounts. */
 export async function seed(connection: pg.ClientConfig, videos: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
     await client.query('begin');
-    await addPeople(client, donors + sharersOf(videos));
+    await addAccounts(client, donors + sharersOf(videos));
     const random = createRandom(20_261_120);
     for (let first = 0; first < videos; first += batch) {
       await addVideos(client, random, first, Math.min(batch, videos - first), videos);
@@ -51,11 +51,11 @@ export async function seed(connection: pg.ClientConfig, videos: number): Promise
   }
 }
 
-async function addPeople(client: pg.Client, people: number): Promise<void> {
+async function addAccounts(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `insert into account (name, ref_code)
      select 'Person ' || i, 'R' || i from generate_series(1, $1::int) i order by i`,
-    [people],
+    [count],
   );
   await client.query('insert into ledger_account (id) select id from account');
   await client.query(
@@ -79,7 +79,7 @@ async function addVideos(
   count: number,
   videos: number,
 ): Promise<void> {
-  const rows = Array.from({ length: count }, (_, i) => drawVideo(random, first + i, videos));
+  const rows = Array.from({ length: count }, (_, i) => generateVideo(random, first + i, videos));
   const column = <K extends keyof Row>(name: K) => rows.map((row) => row[name]);
   await client.query(
     `with added as (
@@ -117,25 +117,25 @@ async function addVideos(
   );
 }
 
-type Row = ReturnType<typeof drawVideo>;
+type Row = ReturnType<typeof generateVideo>;
 
-/** Of so many sources, of which half the videos are YouTube's. */
-const drawnSources = ['youtube', 'youtube', 'bilibili', 'tencent'] as const;
+/** Half of the videos are on YouTube. */
+const sourceWeights = ['youtube', 'youtube', 'bilibili', 'tencent'] as const;
 
-/** An id that the source could have given. */
-function sourceId(source: (typeof drawnSources)[number], index: number): string {
+/** A valid id of the source. */
+function sourceId(source: (typeof sourceWeights)[number], index: number): string {
   return source === 'bilibili'
     ? (bvOfAv(String(index + 1)) ?? '')
     : `bench${String(index).padStart(6, '0')}`;
 }
 
-function drawVideo(random: Random, index: number, videos: number) {
+function generateVideo(random: Random, index: number, videos: number) {
   const age = index / videos;
   const category = random.pickCommon(categories);
-  const title = drawTitle(random, age);
+  const title = generateTitle(random, age);
   const searchText = foldText(title);
   const sharedUs = newestUs - Math.floor((1 - age) * 2 * yearUs);
-  const source = random.pick(drawnSources);
+  const source = random.pick(sourceWeights);
   return {
     source,
     sourceId: sourceId(source, index),
@@ -147,7 +147,7 @@ function drawVideo(random: Random, index: number, videos: number) {
     durationS: 30 + random.below(7_200),
     sharerId: donors + 1 + (index % sharersOf(videos)),
     sharedUs,
-    // Gifts have lifted every fifth video some of the way to the top.
+    // Gifts have moved every fifth video some way to the top.
     updatedUs:
       sharedUs + Math.floor(random.below(5) === 0 ? random.next() * (newestUs - sharedUs) : 0),
     searchText,
@@ -155,7 +155,7 @@ function drawVideo(random: Random, index: number, videos: number) {
   };
 }
 
-/** Reduces some videos below zero, as people do, through the function that moves all petals. */
+/** Reduces some videos below zero, through the same SQL function as the server. */
 async function hideSome(client: pg.Client): Promise<void> {
   await client.query(
     `select gift_send(null, jsonb_build_object('donor', donor, 'video', id, 'amount', -cost,

@@ -1,17 +1,17 @@
 import type { Random } from './random.ts';
 import { chineseWords, englishWords } from './words.ts';
 
-/** A word that stands in most titles, for the search of a common term. */
+/** A word in most titles, for the search of a common term. */
 export const commonTerm = 'HD';
-/** Share of titles that carry it. */
+/** Share of titles with it. */
 const commonShare = 0.6;
 
-/** How many spans the time of the catalogue is divided into, each with words of its own. */
+/** Number of spans of time in the catalogue, each with its own words. */
 export const spans = 10;
-/** Share of titles that carry a word of their span, as what is in fashion comes and goes. */
+/** Share of titles with a word of their span, like fashions. */
 const fashionShare = 0.12;
 
-/** Words that only titles of one span of time carry: the hard case for a search by time. */
+/** Words that occur only in titles of one span of time: the hard case for a search by time. */
 export function fashionWords(span: number): readonly string[] {
   const chosen = (words: readonly string[], each: number) =>
     words.slice(-spans * each).filter((_word, i) => i % spans === span);
@@ -19,16 +19,16 @@ export function fashionWords(span: number): readonly string[] {
 }
 
 const fashions = Array.from({ length: spans }, (_, span) => fashionWords(span));
-// Words of one span must not turn up in the others.
+// The words of the spans are excluded from all other titles.
 const lastingChinese = chineseWords.slice(0, -spans * 12);
 const lastingEnglish = englishWords.slice(0, -spans * 8);
 
 /**
- * Draws the title of a video: 45 % Chinese, 30 % Chinese and English, 25 % English.
+ * Generates the title of a video: 45 % Chinese, 30 % Chinese and English, 25 % English.
  *
- * @param age where it stands in time, from 0 (the first video) up to, not including, 1
+ * @param age its position in time, from 0 (the first video) up to, not including, 1
  */
-export function drawTitle(random: Random, age: number): string {
+export function generateTitle(random: Random, age: number): string {
   const kind = random.next();
   const parts = [kind < 0.45 ? chinese(random) : kind < 0.75 ? mixed(random) : english(random)];
   if (random.next() < fashionShare) {

@@ -6,10 +6,10 @@ import { giftRequests } from './gift.ts';
 
 const giftsPerSecond = 200;
 const claimsPerSecond = 50;
-/** What 99 of a hundred claims stay below, in milliseconds. */
+/** Target for the 99th percentile of claims, in milliseconds. */
 const targetMs = 50;
 
-/** Daily rewards, claimed while gifts are sent, some of them by whoever claims. */
+/** Daily rewards, claimed while the same accounts send gifts. */
 export async function measureClaims({ report, effort, sizes, ...stage }: Stage): Promise<void> {
   report.heading(`Daily rewards at ${sizes.usual}, beside ${giftsPerSecond} gifts a second`);
   const { port, dataset } = await stage.server(sizes.usual);
@@ -44,12 +44,12 @@ export async function measureClaims({ report, effort, sizes, ...stage }: Stage):
   );
 }
 
-/** One claim of each person whose reward is due, and no more. */
+/** One claim of each account. */
 function claimRequests(): () => Buffer | undefined {
-  let person = 0;
+  let account = 0;
   return () => {
-    if (++person > donors) return undefined;
-    const token = donorToken(person);
+    if (++account > donors) return undefined;
+    const token = donorToken(account);
     return post(`/api/v1/account/daily_reward/${token}`, { token, ap: 20 });
   };
 }

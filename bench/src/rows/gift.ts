@@ -19,9 +19,9 @@ import {
 } from '../rounds.ts';
 import type { BarePostgres, Server, Stage } from '../stage.ts';
 
-/** What the gifts of the bench cost, in petals: the smallest tier. */
+/** Petals of each gift: the smallest tier. */
 const amount = giftCost.small;
-/** Exponent of the distribution in which few videos get most gifts. */
+/** Exponent of the distribution, in which few videos get most gifts. */
 const skew = 1.1;
 
 type Pattern = 'any video' | 'popular videos' | 'one video';
@@ -72,13 +72,13 @@ function ours(server: Server, pattern: Pattern): Variant {
   });
 }
 
-/** Gifts of the smallest tier, each with a key of its own. */
+/** Gifts of the smallest tier, each with its own key. */
 export function giftRequests(dataset: Dataset, pattern: Pattern): () => Buffer {
-  const draw = drawGift(pattern, dataset.videos);
+  const nextGift = giftGenerator(pattern, dataset.videos);
   let keys = 0;
   const run = `${process.pid}-${Date.now()}-${pattern.length}`;
   return () => {
-    const { donor, video } = draw();
+    const { donor, video } = nextGift();
     const { source, id } = dataset.keys[video] ?? { source: '', id: '' };
     return post(
       `/api/v1/video/${source}/${id}`,
@@ -91,7 +91,7 @@ export function giftRequests(dataset: Dataset, pattern: Pattern): () => Buffer {
   };
 }
 
-/** The statement of the server with what it needs of the video read in the same call. */
+/** The server's statement, which also reads the data of the video that the server would have. */
 const call = (donor: string, video: string, key: string) => `
   select sent.* from video, lateral gift_send(
     jsonb_build_object('account', ${donor}::bigint, 'key', ${key}, 'hash', '00'),
@@ -104,20 +104,20 @@ const call = (donor: string, video: string, key: string) => `
   where video.id = ${video}::bigint`;
 
 async function theirs(bare: BarePostgres, pattern: Pattern): Promise<Variant> {
-  const draw = drawGift(pattern, bare.dataset.videos);
-  const pathOf = await bare.teach(call('$1', '$2', 'gen_random_uuid()::text').trim());
+  const nextGift = giftGenerator(pattern, bare.dataset.videos);
+  const pathOf = await bare.prepare(call('$1', '$2', 'gen_random_uuid()::text').trim());
   return httpVariant('bare node:http + pg', {
     node: bare,
     postgresPid: bare.dataset.postgres.pid(),
     next: () => {
-      const { donor, video } = draw();
+      const { donor, video } = nextGift();
       return get(pathOf([String(donor), String(video + 1)]));
     },
   });
 }
 
-/** Draws who gives to which video, by its position in the catalogue. */
-function drawGift(pattern: Pattern, videos: number): () => { donor: number; video: number } {
+/** Picks donors, and videos by their position in the catalogue. */
+function giftGenerator(pattern: Pattern, videos: number): () => { donor: number; video: number } {
   const random = createRandom(3);
   const popular = zipf(() => random.next(), videos);
   const video = {
@@ -128,7 +128,7 @@ function drawGift(pattern: Pattern, videos: number): () => { donor: number; vide
   return () => ({ donor: 1 + random.below(donors), video: video() });
 }
 
-/** Draws from 0 up to, not including, `end`, early ones more often (Zipf). */
+/** Picks numbers from 0 up to, not including, `end`, small ones more often (Zipf). */
 function zipf(next: () => number, end: number): () => number {
   let sum = 0;
   const sums = Float64Array.from({ length: end }, (_, i) => (sum += (i + 1) ** -skew));
@@ -157,9 +157,9 @@ ${call(':donor', ':video', 'gen_random_uuid()::text').replaceAll('\n', ' ')};\n`
     measure: async (forMs) => {
       const seconds = Math.max(1, Math.round(forMs / 1_000));
       const before = familyProcessorMs(dataset.postgres.pid());
-      const said = await runPgbench(program, dataset, script, seconds);
+      const output = await runPgbench(program, dataset, script, seconds);
       const used = familyProcessorMs(dataset.postgres.pid()) - before;
-      const number = (pattern: RegExp) => Number(pattern.exec(said)?.[1]);
+      const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1]);
       const transactions = number(/transactions actually processed: (\d+)/);
       return {
         perSecond: number(/tps = ([\d.]+)/),
@@ -194,7 +194,7 @@ async function runPgbench(
   }
 }
 
-/** Where Debian or the PATH has pgbench. */
+/** The path of pgbench, in the PATH or where Debian installs it. */
 function findPgbench(): string | undefined {
   const versions = '/usr/lib/postgresql';
   const folders = [
@@ -206,7 +206,7 @@ function findPgbench(): string | undefined {
   return folders.map((folder) => path.join(folder, 'pgbench')).find((file) => existsSync(file));
 }
 
-/** After all those gifts every petal is still accounted for. */
+/** Checks that the ledger balances after all gifts. */
 async function checkBooks({ report }: Stage, { sql }: Dataset): Promise<void> {
   const { rows } = await sql.query<{ sum: string; wrong: number }>(
     `select (select sum(amount) from ledger_posting) as sum,

@@ -1,6 +1,6 @@
 import { maxPage, pageSize } from '@bloom/contract/economy';
 import { encodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
-import { ask } from '../ask.ts';
+import { sendRequest } from '../send-request.ts';
 import { createRandom } from '../dataset/random.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { get, type LoadOptions } from '../load.ts';
@@ -16,18 +16,18 @@ import {
 import { buffersOf, type BarePostgres, type Server, type Stage } from '../stage.ts';
 import { listStatement } from '../statement.ts';
 
-/** Lists of 12: from remembered bytes, from the database, deep in the catalogue and in a large one. */
+/** Lists of 12: from cached bytes, from the database, deep in the catalogue and in a large one. */
 export async function measureList(stage: Stage): Promise<void> {
-  await remembered(stage);
+  await cached(stage);
   await fromDatabase(stage);
   await grown(stage);
 }
 
-async function remembered({ report, effort, sizes, ...stage }: Stage): Promise<void> {
+async function cached({ report, effort, sizes, ...stage }: Stage): Promise<void> {
   report.heading(`List of 12 at ${sizes.usual}, the same page again and again`);
   const path = '/api/v1/video/list';
   const server = await stage.server(sizes.usual);
-  const bytes = await stage.bareBytes((await ask(server.port, path)).body);
+  const bytes = await stage.bareBytes((await sendRequest(server.port, path)).body);
   const request = get(path);
   const next = () => request;
   const postgresPid = server.dataset.postgres.pid();
@@ -56,11 +56,11 @@ async function fromDatabase({ report, effort, sizes, ...stage }: Stage): Promise
   ];
   for (const [name, query] of kinds) {
     report.heading(`List of 12 at ${sizes.usual}, ${name}, always another page of the first 1,000`);
-    const places = await topPlaces(server.dataset, query, maxPage * pageSize);
+    const positions = await topPositions(server.dataset, query, maxPage * pageSize);
     const all = await measureInTurns(
       [
-        ours(server, 'Bloom', query, places),
-        await theirs(bare, 'bare node:http + pg, same query', query, places),
+        ours(server, 'Bloom', query, positions),
+        await theirs(bare, 'bare node:http + pg, same query', query, positions),
       ],
       effort,
     );
@@ -93,14 +93,14 @@ async function grown({ report, effort, sizes, ...stage }: Stage): Promise<void> 
   const large = await stage.server(sizes.large);
   const depth = maxPage * pageSize;
   const [usualTop, largeTop] = (await Promise.all(
-    [usual, large].map(({ dataset }) => topPlaces(dataset, {}, depth)),
-  )) as [Place[], Place[]];
+    [usual, large].map(({ dataset }) => topPositions(dataset, {}, depth)),
+  )) as [Position[], Position[]];
   const all = await measureInTurns(
     [
       ours(usual, `first 1,000 pages at ${sizes.usual}`, {}, usualTop),
       ours(large, `first 1,000 pages at ${sizes.large}`, {}, largeTop),
-      ours(large, `page 1 at ${sizes.large}`, {}, placesAfter(largeTop, 0)),
-      ours(large, `page 1,000 at ${sizes.large}`, {}, placesAfter(largeTop, depth - pageSize)),
+      ours(large, `page 1 at ${sizes.large}`, {}, positionsAfter(largeTop, 0)),
+      ours(large, `page 1,000 at ${sizes.large}`, {}, positionsAfter(largeTop, depth - pageSize)),
     ],
     effort,
   );
@@ -120,8 +120,8 @@ async function grown({ report, effort, sizes, ...stage }: Stage): Promise<void> 
     const touched = await Promise.all(
       [usual, large].flatMap(({ dataset }) => [
         listStatement(query).then((statement) => buffersOf(dataset, statement)),
-        topPlaces(dataset, query, depth)
-          .then((places) => listStatement({ ...query, after: cursorOf(places.at(-1)) }))
+        topPositions(dataset, query, depth)
+          .then((positions) => listStatement({ ...query, after: cursorOf(positions.at(-1)) }))
           .then((statement) => buffersOf(dataset, statement)),
       ]),
     );
@@ -132,14 +132,14 @@ async function grown({ report, effort, sizes, ...stage }: Stage): Promise<void> 
   }
 }
 
-/** What the filters of the app ask. */
+/** The filters of the app. */
 type Filters = { category?: string; label?: string; audio?: string; subtitle?: string };
 
-type Place = { updatedUs: number; videoId: number };
+type Position = { updatedUs: number; videoId: number };
 
-/** The places of the newest videos of a list, newest first. */
-async function topPlaces(dataset: Dataset, query: Filters, count: number): Promise<Place[]> {
-  const { rows } = await dataset.sql.query<Place>(
+/** The positions of the newest videos of a list, newest first. */
+async function topPositions(dataset: Dataset, query: Filters, count: number): Promise<Position[]> {
+  const { rows } = await dataset.sql.query<Position>(
     `select updated_us as "updatedUs", video_id as "videoId" from video_rank
      where shown and ($1::text is null or category = $1)
      order by updated_us desc, video_id desc limit $2`,
@@ -148,32 +148,32 @@ async function topPlaces(dataset: Dataset, query: Filters, count: number): Promi
   return rows;
 }
 
-/** Places just after the first `skip` videos: the same page follows them all, each under its own address. */
-function placesAfter(top: Place[], skip: number): Place[] {
-  const before = top[skip - 1]?.updatedUs ?? Number(top[0]?.updatedUs) + differentAddresses;
-  return Array.from({ length: differentAddresses }, (_, i) => ({
+/** Positions just after the first `skip` videos: the same page follows each, with a different URL. */
+function positionsAfter(top: Position[], skip: number): Position[] {
+  const before = top[skip - 1]?.updatedUs ?? Number(top[0]?.updatedUs) + differentUrls;
+  return Array.from({ length: differentUrls }, (_, i) => ({
     updatedUs: before - i,
     videoId: 1,
   }));
 }
 
-/** So many that a page is forgotten before its address comes again. */
-const differentAddresses = 12_000;
+/** So many that a page is no longer cached when its URL is requested again. */
+const differentUrls = 12_000;
 
-function cursorOf(place: Place | undefined): string {
-  if (!place) throw new Error('the catalogue is too small');
-  return encodeCursor([place.updatedUs, place.videoId]);
+function cursorOf(position: Position | undefined): string {
+  if (!position) throw new Error('the catalogue is too small');
+  return encodeCursor([position.updatedUs, position.videoId]);
 }
 
 /** The first 1,000 pages of the list in any order, each from the database. */
 export async function listVariant(server: Server, name: string): Promise<Variant> {
-  return ours(server, name, {}, await topPlaces(server.dataset, {}, maxPage * pageSize));
+  return ours(server, name, {}, await topPositions(server.dataset, {}, maxPage * pageSize));
 }
 
-function ours(server: Server, name: string, query: Filters, places: Place[]): Variant {
-  const requests = places.map((place) =>
+function ours(server: Server, name: string, query: Filters, positions: Position[]): Variant {
+  const requests = positions.map((position) =>
     get(
-      `/api/v1/video/list?${new URLSearchParams({ ...query, after: cursorOf(place) }).toString()}`,
+      `/api/v1/video/list?${new URLSearchParams({ ...query, after: cursorOf(position) }).toString()}`,
     ),
   );
   return httpVariant(name, {
@@ -187,12 +187,12 @@ async function theirs(
   bare: BarePostgres,
   name: string,
   query: Filters,
-  places: Place[],
+  positions: Position[],
 ): Promise<Variant> {
   const statements = await Promise.all(
-    places.map((place) => listStatement({ ...query, after: cursorOf(place) })),
+    positions.map((position) => listStatement({ ...query, after: cursorOf(position) })),
   );
-  const pathOf = await bare.teach(statements[0]?.text ?? '');
+  const pathOf = await bare.prepare(statements[0]?.text ?? '');
   return httpVariant(name, {
     node: bare,
     postgresPid: bare.dataset.postgres.pid(),
@@ -200,7 +200,7 @@ async function theirs(
   });
 }
 
-/** Each once in random order, then again: by then no page is remembered any more. */
+/** Each once in random order, then again: by then no page is cached any more. */
 function inAnyOrder(requests: Buffer[]): LoadOptions['next'] {
   const random = createRandom(1);
   const shuffled = requests

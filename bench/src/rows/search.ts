@@ -6,12 +6,12 @@ import { preciseProcessorMs } from '../processes.ts';
 import type { BarePostgres, Server, Stage } from '../stage.ts';
 import { searchStatement } from '../statement.ts';
 
-/** What 95 of a hundred searches stay below, in milliseconds. */
+/** Target for the 95th percentile of searches, in milliseconds. */
 const targetMs = 50;
 
 /**
- * Searches of every kind, each class alone: over one connection, and over 16 at once. Processor time
- * is what a search takes on a machine that does nothing else.
+ * Searches, class by class: over one connection, and over 16 at once. The processor time is the time that a
+ * search takes on an idle machine.
  */
 export async function measureSearch(stage: Stage): Promise<void> {
   const { report, effort } = stage;
@@ -26,7 +26,7 @@ export async function measureSearch(stage: Stage): Promise<void> {
   const gates: [name: string, p95: number][] = [];
   for (const [name, texts] of Object.entries(classes(perClass))) {
     const ours = texts.map((text) => post('/api/v1/video/search', { key_words: text }));
-    // Searches that nobody times bring the data into memory.
+    // A warm-up that loads the data into memory.
     await searchAlone(server, ours.slice(0, 20));
     const one = await searchAlone(server, ours);
     const other = await searchAlone(bare, await bareRequests(bare, texts));
@@ -109,7 +109,7 @@ async function bareRequests(bare: BarePostgres, texts: string[]): Promise<Buffer
   const requests: Buffer[] = [];
   for (const text of texts) {
     const statement = await searchStatement({ key_words: text });
-    const path = paths.get(statement.text) ?? (await bare.teach(statement.text));
+    const path = paths.get(statement.text) ?? (await bare.prepare(statement.text));
     paths.set(statement.text, path);
     requests.push(get(path(statement.values)));
   }
@@ -126,12 +126,12 @@ function sum(values: number[]): number {
   return values.reduce((a, b) => a + b, 0);
 }
 
-/** Different searches of each class, as many as asked for or as there are. */
+/** Up to `count` different searches of each class. */
 function classes(count: number): Record<string, string[]> {
   const random = createRandom(7);
-  const distinct = (draw: () => string): string[] => {
+  const distinct = (generate: () => string): string[] => {
     const texts = new Set<string>();
-    for (let tries = 0; texts.size < count && tries < count * 20; tries++) texts.add(draw());
+    for (let tries = 0; texts.size < count && tries < count * 20; tries++) texts.add(generate());
     return [...texts];
   };
   return {
@@ -155,7 +155,7 @@ function classes(count: number): Record<string, string[]> {
   };
 }
 
-/** The term itself, alone and before the beginning of something else that is common. */
+/** The common term, alone or with a common character. */
 function mostTitles(random: Random): string {
   const other = random.pick(['', ...chineseCharacters.slice(0, 100)]);
   return `${commonTerm.toLowerCase()} ${other}`.trim();
@@ -164,9 +164,9 @@ function mostTitles(random: Random): string {
 function noTitle(random: Random): string {
   const characters = '魑魅魍魉饕餮囹圄';
   const letters = 'qxzvj';
-  const draw = (from: string, length: number) =>
+  const pickText = (from: string, length: number) =>
     Array.from({ length }, () => random.pick(Array.from(from))).join('');
   return random.next() < 0.5
-    ? draw(characters, 1 + random.below(4))
-    : draw(letters, 3 + random.below(6));
+    ? pickText(characters, 1 + random.below(4))
+    : pickText(letters, 3 + random.below(6));
 }

@@ -6,14 +6,14 @@ import { startProgram } from '../processes.ts';
 import { median } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 
-/** From the start of the server's process to its first answer, with the embedded database. */
+/** Time from the start of the server's process to its first response, with the embedded database. */
 export async function measureStart({ report, effort }: Stage): Promise<void> {
-  report.heading('Start of the server with its embedded database, to the first answered list');
+  report.heading('Start of the server with its embedded database, to the first list');
   const first: number[] = [];
   const second: number[] = [];
   for (let round = 0; round < effort.rounds; round++) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'bloom-bench-'));
-    // Run by root, PostgreSQL is another user and has to get there.
+    // If root runs the bench, PostgreSQL has another user, which must be able to enter the folder.
     chmodSync(folder, 0o755);
     try {
       first.push(await start(folder));

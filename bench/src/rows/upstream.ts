@@ -7,36 +7,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { imageUrl } from '@bloom/contract/images';
 import { parseLink } from '@bloom/contract/sources/link';
-import { ask } from '../ask.ts';
+import { sendRequest } from '../send-request.ts';
 import { createRandom } from '../dataset/random.ts';
 import { get } from '../load.ts';
 import { httpVariant, measureInTurns, median, processor, ratio, type Series } from '../rounds.ts';
 import type { Server, Stage } from '../stage.ts';
 import { listVariant } from './list.ts';
 
-/** Requests a second that wait for a site which never answers. */
+/** Requests per second that wait for a site that never responds. */
 const hangingPerSecond = 40;
 
-/** What other sites cost: links to them, their pictures, and one that hangs. */
+/** The cost of other sites: links to them, their images, and one that hangs. */
 export async function measureUpstreams(stage: Stage): Promise<void> {
   measureLinks(stage);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bloom-bench-'));
   const hanging = createSocketServer(() => {});
-  const pictures = createServer((_request, response) => {
+  const images = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/png' }).end(noise(640, 360));
   });
   try {
-    const [dead, host] = await Promise.all([listen(hanging), listen(pictures)]);
+    const [dead, host] = await Promise.all([listen(hanging), listen(images)]);
     const server = await stage.server(stage.sizes.usual, {
       DATA_DIR: folder,
       YOUTUBE_URL: `http://${dead}`,
       OUTBOUND_ALLOW: `${dead},${host}`,
     });
-    await measurePicture(stage, server, `http://${host}/picture.png`);
+    await measureImage(stage, server, `http://${host}/image.png`);
     await measureDeadSite(stage, server);
   } finally {
     hanging.close();
-    pictures.close();
+    images.close();
     rmSync(folder, { recursive: true });
   }
 }
@@ -44,14 +44,14 @@ export async function measureUpstreams(stage: Stage): Promise<void> {
 function listen(server: HttpServer | ReturnType<typeof createSocketServer>): Promise<string> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
-      // It shall not keep the bench alive.
+      // So that it does not keep the process alive.
       server.unref();
       resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`);
     });
   });
 }
 
-/** Links as they are pasted: whole, short, from phones, within a text, and wrong ones. */
+/** Pasted links: complete, short, from phones, within a text, and invalid ones. */
 const pasted = [
   'https://www.youtube.com/watch?v=aqz-KE-bpKQ&list=PLZHQObOWTQDPD3MizzM2xVFitgF8hE_ab&t=42s',
   'https://youtu.be/aqz-KE-bpKQ?si=abcdefgh',
@@ -82,16 +82,16 @@ function measureLinks({ report, effort }: Stage): void {
   report.gate('parsing a link, the slowest', Math.max(...times.map(({ us }) => us)), 50, 'µs');
 }
 
-async function measurePicture(
+async function measureImage(
   { report, effort, ...stage }: Stage,
   server: Server,
-  address: string,
+  url: string,
 ): Promise<void> {
-  report.heading('A picture that was fetched before, 640 wide');
-  await server.dataset.sql.query('update video set thumbnail_url = $1 where id = 1', [address]);
-  const path = imageUrl(address, { width: 640 }) ?? '';
-  const { status, body } = await ask(server.port, path);
-  if (status !== 200) throw new Error(`the picture was answered with ${status}: ${String(body)}`);
+  report.heading('A cached image, 640 pixels wide');
+  await server.dataset.sql.query('update video set thumbnail_url = $1 where id = 1', [url]);
+  const path = imageUrl(url, { width: 640 }) ?? '';
+  const { status, body } = await sendRequest(server.port, path);
+  if (status !== 200) throw new Error(`the image has status ${status}: ${String(body)}`);
   const file = await stage.bareFile(body);
   const request = get(path);
   const next = () => request;
@@ -105,7 +105,7 @@ async function measurePicture(
   const [ours, theirs] = all as [Series, Series];
   report.series(all);
   report.gateAtLeast(
-    `a cached picture of ${Math.round(body.length / 1_024)} KiB a second against a static file`,
+    `a cached image of ${Math.round(body.length / 1_024)} KiB a second against a static file`,
     ratio(ours, theirs, (sample) => sample.perSecond),
     0.5,
   );
@@ -118,10 +118,10 @@ async function measureDeadSite({ report, effort }: Stage, server: Server): Promi
     name: 'beside a dead site',
     measure: async (forMs) => {
       const stop = new AbortController();
-      const asked = askDeadSite(server.port, stop.signal);
+      const load = loadDeadSite(server.port, stop.signal);
       const sample = await alone.measure(forMs);
       stop.abort();
-      await asked;
+      await load;
       return sample;
     },
   };
@@ -135,18 +135,20 @@ async function measureDeadSite({ report, effort }: Stage, server: Server): Promi
   );
 }
 
-/** Asks for videos that nobody knows until it is told to stop; the answers do not matter. */
-async function askDeadSite(port: number, stop: AbortSignal): Promise<void> {
-  const asked: Promise<unknown>[] = [];
+/** Looks up unknown videos until `stop`, and ignores the responses. */
+async function loadDeadSite(port: number, stop: AbortSignal): Promise<void> {
+  const requests: Promise<unknown>[] = [];
   for (let i = 0; !stop.aborted; i++) {
     const id = `dead${String(Date.now() % 1e5)}${i % 100}`.padEnd(11, '_').slice(0, 11);
-    asked.push(ask(port, `/api/v1/video/youtube/${id}?remote=true`).catch(() => undefined));
+    requests.push(
+      sendRequest(port, `/api/v1/video/youtube/${id}?remote=true`).catch(() => undefined),
+    );
     await sleep(1_000 / hangingPerSecond);
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
 }
 
-/** A PNG that cannot be pressed much, as photographs cannot. */
+/** A PNG that hardly compresses, like a photograph. */
 function noise(width: number, height: number): Buffer {
   const random = createRandom(5);
   const rows = Buffer.alloc((width * 3 + 1) * height);
@@ -163,7 +165,7 @@ function noise(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits a channel, red, green and blue.
+  // Eight bits per channel: red, green and blue.
   head.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

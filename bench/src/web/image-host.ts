@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** As large as the pictures that YouTube gives of every video. */
+/** The size of YouTube's thumbnails. */
 const [width, height] = [480, 360];
 
-/** A host of pictures that stands for the video sites' own: there is no internet here. */
-export async function startPictureHost(): Promise<{ url: string; host: string; close(): void }> {
-  const made = new Map<string, Buffer>();
+/** A stand-in for the image hosts of the video sites. */
+export async function startImageHost(): Promise<{ url: string; host: string; close(): void }> {
+  const cache = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const name = request.url ?? '/';
-    const bytes = made.get(name) ?? picture(name.length + name.charCodeAt(name.length - 5));
-    made.set(name, bytes);
+    const bytes = cache.get(name) ?? createImage(name.length + name.charCodeAt(name.length - 5));
+    cache.set(name, bytes);
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': bytes.length });
     response.end(bytes);
   }).listen(0, '127.0.0.1');
@@ -21,8 +21,8 @@ export async function startPictureHost(): Promise<{ url: string; host: string; c
   return { url: `http://${host}`, host, close: () => void server.close() };
 }
 
-/** A picture as detailed as a photograph: soft shapes of several sizes in several colours, as PNG. */
-function picture(seed: number): Buffer {
+/** A PNG with as much detail as a photograph: soft shapes of several sizes and colours. */
+function createImage(seed: number): Buffer {
   const layers = [90, 34, 13, 6].map((size, i) => ({ size, strength: 90 / (i + 1) }));
   const rows: Buffer[] = [];
   for (let y = 0; y < height; y++) {
@@ -42,7 +42,7 @@ function picture(seed: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits of red, green and blue.
+  // Eight bits per channel: red, green and blue.
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -60,7 +60,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Noise between 0 and 1 that changes softly from one whole place to the next. */
+/** Noise between 0 and 1, interpolated smoothly between whole coordinates. */
 function smoothNoise(x: number, y: number, seed: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, down] = [soft(x - left), soft(y - top)];

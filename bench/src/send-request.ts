@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
-/** Asks a program once, over a connection of its own; with a body it is a POST. */
-export function ask(
+/** Sends one request over a new connection; with a body it is a POST. */
+export function sendRequest(
   port: number,
   path: string,
   body?: string | Buffer,
