@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
-/** Addresses of China, Hong Kong, Macau, Taiwan and the United States, as the database has them. */
+/** Addresses with their country in the database, and private ones with the default. */
 const inChina = '114.114.114.114';
 const addresses = [
   [inChina, 'CN'],
@@ -22,7 +22,7 @@ const addresses = [
 let bloom: Bloom;
 let sharer: Person;
 
-/** Sends a request from an IP address, which may be a proxy's. */
+/** Sends a request from an address, which is a visitor's or a proxy's. */
 const send = async (
   path: string,
   {
@@ -62,23 +62,23 @@ describe('the country of a visitor', () => {
     expect((await send('/v1/geo', { from: '10.0.0.7', headers })).body.country).toBe(country);
   });
 
-  test('is what the proxy says', async () => {
+  test('is the one from the proxy', async () => {
     const headers = { 'x-forwarded-for': '8.8.8.8', 'cf-ipcountry': 'JP' };
     expect((await send('/v1/geo', { from: '10.0.0.7', headers })).body.country).toBe('JP');
   });
 
-  test('is not what another client says', async () => {
+  test('is not the one in headers of other clients', async () => {
     const headers = { 'x-forwarded-for': inChina, 'cf-ipcountry': 'JP' };
     expect((await send('/v1/geo', { from: '8.8.8.8', headers })).body.country).toBe('US');
     expect((await send('/v1/geo', { from: '10.0.1.7', headers })).body.country).toBe('HK');
   });
 
-  test('is that of the last address that is not a trusted proxy’s', async () => {
+  test('is that of the last address that is not a proxy', async () => {
     const headers = { 'x-forwarded-for': '8.8.8.8, 114.114.114.114, 10.0.0.9' };
     expect((await send('/v1/geo', { from: '10.0.0.7', headers })).body.country).toBe('CN');
   });
 
-  test('stays the default whatever a proxy forwards', async () => {
+  test('is the default if a proxy forwards nonsense', async () => {
     for (const text of ['unknown', '', ',', '999.1.1.1', '<script>', '1'.repeat(5_000)]) {
       const headers = { 'x-forwarded-for': text };
       const { status, body } = await send('/v1/geo', { from: '10.0.0.7', headers });
@@ -90,20 +90,23 @@ describe('the country of a visitor', () => {
 describe('a visitor in CN', () => {
   const ways = [
     ['by address', { from: inChina }],
-    ['by address, whatever a header claims', { from: inChina, headers: { 'cf-ipcountry': 'US' } }],
+    [
+      'by address, with a header that claims another country',
+      { from: inChina, headers: { 'cf-ipcountry': 'US' } },
+    ],
     ['behind a proxy', { from: '10.0.0.7', headers: { 'x-forwarded-for': inChina } }],
     [
-      'behind a proxy that passes on what the visitor claims',
+      'behind a proxy that forwards the header of the visitor',
       { from: '10.0.0.7', headers: { 'x-forwarded-for': inChina, 'cf-ipcountry': 'US' } },
     ],
-    ['as the proxy says', { from: '10.0.0.7', headers: { 'cf-ipcountry': 'CN' } }],
+    ['by the header of the proxy', { from: '10.0.0.7', headers: { 'cf-ipcountry': 'CN' } }],
   ] as const;
   const titles = (response: { body: { data: VideoSummary[] } }) =>
     response.body.data.map(({ title }) => title);
 
   test.each(ways)('%s finds no youtube in lists and searches', async (_way, visitor) => {
     for (const claim of ['', '?country=US', '?country=HK&limit=50']) {
-      // The page that is cached for a visitor who sees everything must not be shown.
+      // A visitor who sees all videos sends the first request; the page cached for them is not shown.
       expect(titles(await send(`/v1/video/list${claim}`))).toHaveLength(2);
       const first = await send(`/v1/video/list${claim}`, visitor);
       expect(titles(first)).toEqual(['from bilibili']);
@@ -116,7 +119,7 @@ describe('a visitor in CN', () => {
     expect(titles(await send('/v1/video/search', { ...visitor, body }))).toEqual(['from bilibili']);
   });
 
-  test('is shown on the first page how many videos are left out', async () => {
+  test('gets the number of hidden videos with the first page', async () => {
     const visitor = { from: inChina };
     const first = await send('/v1/video/list?limit=1', visitor);
     expect(first.body.hidden).toBe(1);
@@ -129,7 +132,7 @@ describe('a visitor in CN', () => {
     expect((await send('/v1/video/list')).body).not.toHaveProperty('hidden');
   });
 
-  test.each(ways)('%s finds no youtube video, but every other', async (_way, visitor) => {
+  test.each(ways)('%s finds no youtube video, but all others', async (_way, visitor) => {
     for (const part of ['', '?country=US', '?remote=true', '/record', '/record?country=US']) {
       const { status, body } = await send(`/v1/video/youtube/AAAAAAAAAAA${part}`, visitor);
       expect([status, body.key], part).toEqual([404, 'request.notFound']);
@@ -139,7 +142,7 @@ describe('a visitor in CN', () => {
     }
   });
 
-  test('may be any visitor who says so', async () => {
+  test('is also a visitor whose request claims it', async () => {
     for (const path of ['/v1/video/youtube/AAAAAAAAAAA', '/v1/video/youtube/AAAAAAAAAAA/record']) {
       expect((await send(path)).status).toBe(200);
       expect((await send(`${path}?country=CN`)).status).toBe(404);

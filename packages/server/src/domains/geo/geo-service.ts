@@ -7,23 +7,23 @@ import type { Source } from '@bloom/contract/sources/sources';
 import { isPublicAddress } from '../../platform/outbound/index.ts';
 import { countryOf, hiddenAlsoIn, hiddenSourcesIn } from './geo.ts';
 
-/** The client of a request, as the HTTP server sees it. */
+/** The parts of a request that show where its sender is. */
 export type Visitor = {
-  /** The visitor's own IP address, as trusted proxies report it. */
+  /** The visitor's own address, from the headers of trusted proxies. */
   readonly ip: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The other end of the connection: the visitor or a proxy. */
+  /** The peer of the connection: the visitor or a proxy. */
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
-/** Where visitors are, without requests to other servers. */
+/** Finds the country of visitors, without any other service. */
 export type Geo = {
   /** ISO 3166, upper case. */
   countryOf(visitor: Visitor): string;
   /**
    * The sources that this visitor does not see.
    *
-   * @param claimed a country that the visitor names: it can only hide more
+   * @param claimed a country in the request; it can only hide more sources
    * (docs/specification.md#country-filter)
    */
   hiddenFrom(visitor: Visitor, claimed?: string): readonly Source[];
@@ -32,7 +32,7 @@ export type Geo = {
 const file = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /**
- * @param isProxy whether an address is that of a proxy whose headers are believed (TRUST_PROXY)
+ * @param isProxy whether an address is that of a trusted proxy (TRUST_PROXY)
  */
 export function createGeo(isProxy: (address: string) => boolean): Geo {
   const addressCountryOf = cached(openAddressTable());
@@ -51,25 +51,25 @@ export function createGeo(isProxy: (address: string) => boolean): Geo {
 type AddressTable = (ip: string) => string | undefined;
 
 /**
- * Finds the table of address ranges. Its 8 MB are read, in a few milliseconds, when the first public
- * address is looked up; behind a proxy that sends countries this never happens.
+ * Opens the table of address ranges. Its 8 MB are read, in a few milliseconds, when the first public
+ * address is looked up.
  */
 function openAddressTable(): AddressTable {
   const path = createRequire(import.meta.url).resolve(file);
   let table: Reader<Response> | undefined;
   return (ip) => {
     const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-    // The table assigns private ranges to countries too.
+    // The table assigns a country to private ranges too.
     if (!isPublicAddress(address)) return undefined;
     table ??= new Reader<Response>(readFileSync(path));
-    // The library's types describe other tables; records of this one have only a country.
+    // The library has no type for the records of this table, which contain a country only.
     return (table.get(address) as { country_code?: string } | null)?.country_code;
   };
 }
 
 const maxCached = 10_000;
 
-/** Caches lookups: the same visitors return. */
+/** Caches the countries of addresses. */
 function cached(find: AddressTable): AddressTable {
   // An address without a country is cached as ''.
   const countries = new LRUCache<string, string>({ max: maxCached });

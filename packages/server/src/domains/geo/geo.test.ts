@@ -2,25 +2,30 @@ import { expect, test } from 'vitest';
 import { countryOf, hiddenSourcesIn } from './geo.ts';
 
 test.each([
-  ['nothing is known', {}, undefined, 'HK'],
-  ['the proxy knows', { 'cf-ipcountry': 'US' }, undefined, 'US'],
-  ['the proxy knows better than the address', { 'cf-ipcountry': 'SG' }, 'US', 'SG'],
-  ['the proxy writes small letters', { 'cf-ipcountry': 'tw' }, undefined, 'TW'],
-  ['another proxy knows', { 'cloudfront-viewer-country': 'JP' }, undefined, 'JP'],
-  ['a third one knows', { 'x-vercel-ip-country': 'MO' }, undefined, 'MO'],
-  ['the proxy says CN', { 'cf-ipcountry': 'CN' }, 'HK', 'CN'],
+  ['neither is known', {}, undefined, 'HK'],
+  ['the proxy sends a country', { 'cf-ipcountry': 'US' }, undefined, 'US'],
+  ['the proxy and the address differ', { 'cf-ipcountry': 'SG' }, 'US', 'SG'],
+  ['the proxy sends lower case', { 'cf-ipcountry': 'tw' }, undefined, 'TW'],
+  ['CloudFront sends a country', { 'cloudfront-viewer-country': 'JP' }, undefined, 'JP'],
+  ['Vercel sends a country', { 'x-vercel-ip-country': 'MO' }, undefined, 'MO'],
+  ['the proxy sends CN', { 'cf-ipcountry': 'CN' }, 'HK', 'CN'],
   ['only the address is known', {}, 'DE', 'DE'],
-  ['the proxy does not know', { 'cf-ipcountry': 'XX' }, 'DE', 'DE'],
-  ['the visitor comes by Tor', { 'cf-ipcountry': 'T1' }, undefined, 'HK'],
-  ['the header is nonsense', { 'cf-ipcountry': 'China' }, undefined, 'HK'],
-  ['the header comes twice', { 'cf-ipcountry': ['CN', 'US'] }, undefined, 'HK'],
-  ['a header claims another country than CN', { 'cf-ipcountry': 'US' }, 'CN', 'CN'],
+  ['the proxy sends an unknown country', { 'cf-ipcountry': 'XX' }, 'DE', 'DE'],
+  ['the visitor uses Tor', { 'cf-ipcountry': 'T1' }, undefined, 'HK'],
+  ['the header is invalid', { 'cf-ipcountry': 'China' }, undefined, 'HK'],
+  ['the header occurs twice', { 'cf-ipcountry': ['CN', 'US'] }, undefined, 'HK'],
+  [
+    'the address is in CN and the header names another country',
+    { 'cf-ipcountry': 'US' },
+    'CN',
+    'CN',
+  ],
 ] as const)('when %s', (_when, headers, addressCountry, country) => {
   const proxyHeaders = headers as Record<string, string | string[]>;
   expect(countryOf({ proxyHeaders, addressCountry })).toBe(country);
 });
 
-test('headers of an untrusted client are ignored', () => {
+test('without a trusted proxy the address decides', () => {
   expect(countryOf({ proxyHeaders: undefined, addressCountry: 'DE' })).toBe('DE');
 });
 

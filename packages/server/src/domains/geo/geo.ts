@@ -1,10 +1,10 @@
 import { defaultCountry } from '@bloom/contract/geo';
 import { sources, sourceTable, type Source } from '@bloom/contract/sources/sources';
 
-/** Headers with the visitor's country: of Cloudflare, CloudFront, Vercel. */
+/** The headers with the country of a visitor: of Cloudflare, CloudFront and Vercel. */
 const headerNames = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-vercel-ip-country'];
 
-/** The sources that are hidden, by country. */
+/** The hidden sources by country; countries without any are missing. */
 const hidden: ReadonlyMap<string, readonly Source[]> = new Map(
   sources
     .flatMap((source) => sourceTable[source].hiddenIn)
@@ -21,7 +21,7 @@ export function hiddenSourcesIn(country: string): readonly Source[] {
 }
 
 /**
- * The sources that are hidden from a visitor who names a country: that can only hide more
+ * The sources that a visitor does not see whose request claims a country. A claim can only hide more
  * (docs/specification.md#country-filter).
  */
 export function hiddenAlsoIn(
@@ -31,7 +31,7 @@ export function hiddenAlsoIn(
   return [...hiddenFrom, ...hiddenSourcesIn(claimed?.toUpperCase() ?? '')];
 }
 
-/** What is known of where a visitor is. */
+/** The data that the country of a visitor is derived from. */
 export type Evidence = {
   /** The headers of the request; undefined unless they come from a trusted proxy. */
   readonly proxyHeaders: Readonly<Record<string, string | string[] | undefined>> | undefined;
@@ -40,12 +40,12 @@ export type Evidence = {
 };
 
 /**
- * The country of a visitor (ISO 3166, upper case): what a trusted proxy says, else where the
- * address is, else the default (docs/specification.md#country-detection).
+ * The country of a visitor (ISO 3166, upper case): that from a trusted proxy, else that of the
+ * address, else the default (docs/specification.md#country-detection).
  *
- * A proxy that does not know of these headers passes on what the visitor wrote into them. That may
- * never unlock what is hidden where the address is (docs/specification.md#country-filter), so there
- * the address decides.
+ * A proxy that does not set these headers forwards those of the visitor. They must not reveal sources
+ * that are hidden in the country of the address (docs/specification.md#country-filter), so in such a
+ * country the address decides.
  */
 export function countryOf({ proxyHeaders, addressCountry }: Evidence): string {
   const byAddress = readCountry(addressCountry);
@@ -56,7 +56,7 @@ export function countryOf({ proxyHeaders, addressCountry }: Evidence): string {
   return byProxy ?? byAddress ?? defaultCountry;
 }
 
-/** Codes that name no country: unknown, and Tor. */
+/** Codes that are not a country: unknown, and Tor. */
 const noCountry = new Set(['XX', 'T1', 'ZZ']);
 
 function readCountry(value: string | string[] | undefined): string | undefined {

@@ -30,40 +30,50 @@ test.each<[string, string, boolean, readonly Step[]]>([
   ['nothing', 'closed', true, []],
   ['nine failures', 'closed', true, [fail(9)]],
   ['ten failures', 'open', false, [fail(10)]],
-  ['ten failures with a response between', 'closed', true, [fail(9), ok, fail(9)]],
-  ['ten failures however far apart', 'open', false, [fail(9), wait(1e9), fail()]],
-  ['a rest of almost 30 seconds', 'open', false, [fail(10), wait(29_999)]],
-  ['a rest of 30 seconds', 'halfOpen', true, [fail(10), wait(30_000)]],
-  ['a try that succeeds', 'closed', true, [fail(10), wait(30_000), ok]],
-  ['a try that fails', 'open', false, [fail(10), wait(30_000), fail()]],
-  ['another rest', 'open', false, [fail(10), wait(30_000), fail(), wait(29_999)]],
-  ['another try', 'closed', true, [fail(10), wait(30_000), fail(), wait(30_000), ok]],
-  ['failures after a good try', 'closed', true, [fail(10), wait(30_000), ok, fail(9)]],
-])('after %s it is %s', async (_what, state, admits, steps) => {
+  ['ten failures with a success between', 'closed', true, [fail(9), ok, fail(9)]],
+  ['ten failures far apart', 'open', false, [fail(9), wait(1e9), fail()]],
+  ['almost 30 seconds of being open', 'open', false, [fail(10), wait(29_999)]],
+  ['30 seconds of being open', 'halfOpen', true, [fail(10), wait(30_000)]],
+  ['a probe that succeeds', 'closed', true, [fail(10), wait(30_000), ok]],
+  ['a probe that fails', 'open', false, [fail(10), wait(30_000), fail()]],
+  [
+    'almost 30 seconds after a failed probe',
+    'open',
+    false,
+    [fail(10), wait(30_000), fail(), wait(29_999)],
+  ],
+  [
+    'a second probe that succeeds',
+    'closed',
+    true,
+    [fail(10), wait(30_000), fail(), wait(30_000), ok],
+  ],
+  ['nine failures after a successful probe', 'closed', true, [fail(10), wait(30_000), ok, fail(9)]],
+])('after %s it is %s', async (_what, state, allows, steps) => {
   const breaker = await after(steps);
-  expect([breaker.state, breaker.allowsRequest]).toEqual([state, admits]);
+  expect([breaker.state, breaker.allowsRequest]).toEqual([state, allows]);
 });
 
-test('one call at a time tries an upstream, whatever becomes of earlier calls', async () => {
+test('one call at a time probes an upstream, and earlier calls do not change that', async () => {
   let now = 0;
   const breaker = new Breaker(() => now);
   const late = Promise.withResolvers<void>();
   const earlier = breaker.run(() => late.promise).catch(() => {});
   for (let n = 0; n < 10; n++) await breaker.run(() => Promise.reject(new Error())).catch(() => {});
   now = 30_000;
-  const tried = Promise.withResolvers<void>();
-  const trying = breaker.run(() => tried.promise);
+  const probe = Promise.withResolvers<void>();
+  const probing = breaker.run(() => probe.promise);
   expect([breaker.state, breaker.allowsRequest]).toEqual(['halfOpen', false]);
-  // One that began long ago fails now: neither a new rest nor a second try.
+  // A call from before fails now: this neither opens the breaker again nor allows a second probe.
   late.reject(new Error('no response'));
   await earlier;
   expect([breaker.state, breaker.allowsRequest]).toEqual(['halfOpen', false]);
-  tried.resolve();
-  await trying;
+  probe.resolve();
+  await probing;
   expect([breaker.state, breaker.allowsRequest]).toEqual(['closed', true]);
 });
 
-test('a late response to an earlier request closes it', async () => {
+test('a success of an earlier call closes the breaker', async () => {
   const breaker = new Breaker(() => 0);
   const late = Promise.withResolvers<void>();
   const earlier = breaker.run(() => late.promise);

@@ -30,7 +30,7 @@ test.each([
   expect(body.url).toContain(data.id);
 });
 
-test('a link that needs no resolving is returned as it is, without a request', async () => {
+test('a link that needs no resolving is returned without a request', async () => {
   const before = bilibili.requests.length;
   const { body } = await resolve('https://youtu.be/dQw4w9WgXcQ?t=9');
   expect(body.url).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
@@ -81,7 +81,7 @@ test.each([
   expect(bilibili.requests.length).toBe(before);
 });
 
-test('a site that fails ten times in a row is left alone', async () => {
+test('a site that fails ten times in a row gets no more requests', async () => {
   const states = async () => (await bloom.call('GET', '/health/ready')).body.data.links;
   for (let i = 0; i < 10; i++) expect((await resolve('https://b23.tv/s500')).status).toBe(502);
   expect(await states()).toEqual({ bilibili: 'open' });
@@ -90,7 +90,7 @@ test('a site that fails ten times in a row is left alone', async () => {
   expect(bilibili.requests.length).toBe(before);
 });
 
-test('an address without a link names the field', async () => {
+test('a request without a link names the field', async () => {
   const { status, body } = await bloom.call('GET', '/v1/link/resolve');
   expect(status).toBe(400);
   expect(body.params).toEqual({ field: 'url' });

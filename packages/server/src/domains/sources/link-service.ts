@@ -4,18 +4,18 @@ import type { Outbound, OutboundResponse } from '../../platform/outbound/index.t
 import { toUpstreamError } from './upstream-request.ts';
 import { Breaker, type BreakerState } from './breaker.ts';
 
-/** Parses links, and resolves those that only their site can resolve. */
+/** Parses links, and resolves short links with a request to their site. */
 export type Links = {
   /** The hosts of the configured resource sites. */
   sites: SiteHosts;
   /**
-   * Parses a link without any request; a short link stays one.
+   * Parses a link without any request; a short link is not resolved.
    * Error: the key of the link's own host (docs/specification.md#links).
    */
   read(text: string): Link;
   /**
-   * Follows a short link of bilibili; every other link is what it is.
-   * Errors: `share.bilibiliNotSupportSuchShare` where it leads to no video, `upstream.failed`,
+   * Follows a short link of bilibili; returns every other link unchanged.
+   * Errors: `share.bilibiliNotSupportSuchShare` if it does not lead to a video, `upstream.failed`,
    * `upstream.timeout`.
    */
   resolve(link: Link): Promise<Link>;
@@ -52,7 +52,7 @@ export function createLinks({
     async resolve(link) {
       let found = link;
       for (let hop = 0; isShort(found); hop++) {
-        // A circle, or a chain that no honest link has.
+        // The redirects form a circle, or there are more than a real link has.
         if (hop === maxHops) throw new BloomError('share.bilibiliNotSupportSuchShare');
         if (!breaker.allowsRequest) {
           throw new BloomError(

@@ -14,7 +14,7 @@ const listOf = (episodes: number): LookupResult => ({
 });
 const missing: LookupResult = { refusal: new BloomError('video.unavailable', { reason: 'gone' }) };
 
-test('what exists is kept for ten minutes, what is missing for one', () => {
+test('an existing video is cached for ten minutes, a missing one for one minute', () => {
   let now = 1;
   const cache = createLookupCache(() => now);
   cache.set('list', listOf(1));
@@ -29,7 +29,7 @@ test('what exists is kept for ten minutes, what is missing for one', () => {
   expect(cache.get('list')).toBeUndefined();
 });
 
-test('the least recently used lookup leaves first, and a list weighs its episodes', () => {
+test('the least recently used lookup is evicted first, and a list counts with its episodes', () => {
   const cache = createLookupCache(() => 1);
   cache.set('oldest', listOf(499));
   cache.set('renewed', listOf(499));
@@ -41,7 +41,7 @@ test('the least recently used lookup leaves first, and a list weighs its episode
   expect(cache.get('other 0')).toBeDefined();
 });
 
-test('replacing and expiring gives the room back', () => {
+test('replacing and expiring frees space', () => {
   let now = 1;
   const cache = createLookupCache(() => now);
   cache.set('kept', listOf(499));

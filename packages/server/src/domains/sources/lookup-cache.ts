@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { BloomError } from '@bloom/contract/errors';
 import type { UpstreamVideo } from './source.ts';
 
-/** What a lookup found out: the video, or that its source refuses it. */
+/** The result of a lookup: the video, or the error with which its source refuses it. */
 export type LookupResult = { readonly video: UpstreamVideo } | { readonly refusal: BloomError };
 
 const existingMs = 600_000;
@@ -18,7 +18,7 @@ export type LookupCache = {
 
 /**
  * Makes a cache that keeps existing videos for 10 minutes and missing ones for 1 minute
- * (docs/specification.md#lookup). The least recently used lookups leave first.
+ * (docs/specification.md#lookup). The least recently used results are evicted first.
  *
  * @param now the clock, in milliseconds
  */

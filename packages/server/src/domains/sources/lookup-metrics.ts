@@ -11,12 +11,12 @@ type Outcome = 'exists' | 'refused' | 'unknown' | 'cached' | 'rejected';
 export type LookupMetrics = {
   count(source: Source, outcome: Outcome): void;
   /** Times and counts a lookup that sends requests to the source. */
-  time(source: Source, finding: Promise<LookupResult>): Promise<LookupResult>;
+  time(source: Source, lookup: Promise<LookupResult>): Promise<LookupResult>;
 };
 
 const levels: Record<BreakerState, number> = { closed: 0, halfOpen: 1, open: 2 };
 
-/** @param states how every source is, read together with the metrics */
+/** @param states the breaker of each source, read when the metrics are */
 export function createLookupMetrics(
   metrics: Metrics,
   states: () => Partial<Record<Source, BreakerState | 'off'>>,
@@ -50,12 +50,12 @@ export function createLookupMetrics(
   const count = (source: Source, outcome: Outcome) => lookups.inc({ source, outcome });
   return {
     count,
-    time: async (source, finding) => {
+    time: async (source, lookup) => {
       const end = seconds.startTimer({ source });
       try {
-        const found = await finding;
-        count(source, 'video' in found ? 'exists' : 'refused');
-        return found;
+        const result = await lookup;
+        count(source, 'video' in result ? 'exists' : 'refused');
+        return result;
       } catch (error) {
         count(source, 'unknown');
         throw error;

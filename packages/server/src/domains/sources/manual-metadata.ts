@@ -1,16 +1,16 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Source, VideoType } from '@bloom/contract/sources/sources';
 import type { UpstreamVideo } from './source.ts';
-import { cleanTitle, longestTitle } from './title.ts';
+import { cleanTitle, maxTitleLength } from './title.ts';
 
 /**
  * A video of a source whose metadata is switched off: its title comes from the sharer, 1 to 300
  * characters, and it has no image (docs/specification.md#lookup).
  *
- * Error: `request.invalid` for a title that is missing, too long, or has nothing to see in it.
+ * Error: `request.invalid` for a title that is missing, too long, or has no visible character.
  */
 export function manualMetadata(source: Source, id: string, title = ''): UpstreamVideo {
-  const clean = Array.from(title).length > longestTitle ? '' : cleanTitle(title, '');
+  const clean = Array.from(title).length > maxTitleLength ? '' : cleanTitle(title, '');
   if (clean === '') throw new BloomError('request.invalid', { field: 'title' });
   return {
     id,
@@ -22,7 +22,7 @@ export function manualMetadata(source: Source, id: string, title = ''): Upstream
   };
 }
 
-/** The type that an id alone shows. */
+/** The type that follows from the form of an id. */
 const typeById: Partial<Record<Source, (id: string) => VideoType>> = {
   // A room number.
   bilibili: (id) => (/^\d+$/.test(id) ? 'Live' : 'Video'),

@@ -5,7 +5,7 @@ import type { UpstreamRequest } from './upstream-request.ts';
 /** A video as its source describes it: cleaned, and safe to store. */
 export type UpstreamVideo = {
   readonly id: string;
-  /** 1 to 300 code points, without anything invisible. */
+  /** 1 to 300 code points, without invisible characters. */
   readonly title: string;
   /** An http(s) URL; '' where the source has no image. */
   readonly thumbnailUrl: string;
@@ -15,7 +15,7 @@ export type UpstreamVideo = {
   /** Whole seconds; null where the source does not say, and for live streams. */
   readonly durationS: number | null;
   /**
-   * Where it is played from, for sources that are played by their streams
+   * The URLs of the streams, for sources that are played by them
    * (docs/specification.md#video-fields).
    */
   readonly url?: Video['url'];

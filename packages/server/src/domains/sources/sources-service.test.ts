@@ -31,7 +31,7 @@ const keyOf = (lookup: Promise<unknown>) =>
     () => 'exists',
     (error: unknown) => (error instanceof BloomError ? error.key : String(error)),
   );
-/** How many requests the upstream sees while something is done. */
+/** How many requests the upstream gets during an action. */
 async function requestsDuring(action: () => Promise<unknown>): Promise<number> {
   const before = youtube.requests.length;
   await action();
@@ -39,7 +39,7 @@ async function requestsDuring(action: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a video that exists', () => {
-  test('is requested once for 500 concurrent requests', async () => {
+  test('is looked up once for 500 concurrent requests', async () => {
     const id = videoIdFor('gzip', 1);
     const requests = await requestsDuring(async () => {
       const videos = await Promise.all(
@@ -50,7 +50,7 @@ describe('a video that exists', () => {
     expect(requests).toBe(1);
   });
 
-  test('is known for ten minutes', async () => {
+  test('is cached for ten minutes', async () => {
     const lookup = () => sources.lookup('youtube', 'tenMinutes0');
     expect(await requestsDuring(lookup)).toBe(1);
     now += 600_000;
@@ -61,7 +61,7 @@ describe('a video that exists', () => {
 });
 
 describe('a video that is missing', () => {
-  test('is known to be for one minute', async () => {
+  test('is cached for one minute', async () => {
     const lookup = async () => {
       expect(await keyOf(sources.lookup('youtube', videoIdFor('gone')))).toBe('video.unavailable');
     };
@@ -73,8 +73,8 @@ describe('a video that is missing', () => {
   });
 });
 
-describe('a video of which nothing is known', () => {
-  test('is requested again the next time', async () => {
+describe('a video whose lookup fails', () => {
+  test('is looked up again the next time', async () => {
     const lookup = async () => {
       expect(await keyOf(sources.lookup('youtube', videoIdFor('html')))).toBe('upstream.failed');
     };
@@ -82,14 +82,14 @@ describe('a video of which nothing is known', () => {
     expect(await requestsDuring(lookup)).toBe(1);
   });
 
-  test('is found once its source is back', async () => {
+  test('is found once its source works again', async () => {
     youtube.outage = 's503';
     expect(await keyOf(sources.lookup('youtube', 'outageEnds0'))).toBe('upstream.failed');
     youtube.outage = undefined;
     expect(await keyOf(sources.lookup('youtube', 'outageEnds0'))).toBe('exists');
   });
 
-  test('is unknown to all concurrent requests', async () => {
+  test('fails all concurrent lookups together', async () => {
     const id = videoIdFor('reset');
     const requests = await requestsDuring(async () => {
       const keys = await Promise.all(
@@ -97,7 +97,7 @@ describe('a video of which nothing is known', () => {
       );
       expect(new Set(keys)).toEqual(new Set(['upstream.failed']));
     });
-    // The one call and its one retry.
+    // The request and its one retry.
     expect(requests).toBe(2);
   });
 });
@@ -108,22 +108,22 @@ test('a source without an adapter is not supported', async () => {
 
 describe('a source whose metadata is switched off', () => {
   const switchedOff = () => {
-    const away = 'http://127.0.0.1:9';
-    const bilibili = { apiUrl: away, liveApiUrl: away, metadata: false };
+    const unreachable = 'http://127.0.0.1:9';
+    const bilibili = { apiUrl: unreachable, liveApiUrl: unreachable, metadata: false };
     const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url, bilibili };
     return createSources({ outbound, config, metrics: createMetrics() });
   };
-  const lookUpOff = (id: string, title?: string) => switchedOff().lookup('bilibili', id, title);
+  const lookUp = (id: string, title?: string) => switchedOff().lookup('bilibili', id, title);
 
-  test('is shown as off, and cannot be looked up', async () => {
+  test('has the state off, and cannot be looked up', async () => {
     const off = switchedOff();
     expect(off.states()).toEqual({ youtube: 'closed', bilibili: 'off' });
     expect(off.available()).toEqual(['youtube']);
     expect(await keyOf(off.lookupNow('bilibili', 'BV17x411w7KC'))).toBe('share.unsupportedSource');
   });
 
-  test('is not looked up: the sharer enters the title, and there is no image', async () => {
-    expect(await lookUpOff('BV17x411w7KC', ' 花絮\u202E ')).toEqual({
+  test('gets no requests: the sharer enters the title, and there is no image', async () => {
+    expect(await lookUp('BV17x411w7KC', ' 花絮\u202E ')).toEqual({
       id: 'BV17x411w7KC',
       title: '花絮',
       thumbnailUrl: '',
@@ -131,31 +131,31 @@ describe('a source whose metadata is switched off', () => {
       episodes: [],
       durationS: null,
     });
-    expect((await lookUpOff('6', '😀'.repeat(300))).type).toBe('Live');
+    expect((await lookUp('6', '😀'.repeat(300))).type).toBe('Live');
   });
 
   test.each([undefined, '', ' \u200B ', '😀'.repeat(301)])(
     'needs a title of 1 to 300 characters, not %j',
     async (title) => {
-      expect(await keyOf(lookUpOff('BV17x411w7KC', title))).toBe('request.invalid');
+      expect(await keyOf(lookUp('BV17x411w7KC', title))).toBe('request.invalid');
     },
   );
 });
 
-describe('a lookup past the cache', () => {
-  test('sends a request although the video is cached, and updates the cache', async () => {
-    const lookup = () => sources.lookup('youtube', 'lookupNow00');
-    const lookUpNow = () => sources.lookupNow('youtube', 'lookupNow00');
+describe('a lookup without the cache', () => {
+  test('ignores a cached result, and caches its own', async () => {
+    const lookup = () => sources.lookup('youtube', 'askedNow000');
+    const lookupNow = () => sources.lookupNow('youtube', 'askedNow000');
     await lookup();
-    expect(await requestsDuring(lookUpNow)).toBe(1);
+    expect(await requestsDuring(lookupNow)).toBe(1);
     now += 600_000;
     expect(await requestsDuring(lookup)).toBe(0);
-    expect(await requestsDuring(lookUpNow)).toBe(1);
+    expect(await requestsDuring(lookupNow)).toBe(1);
     now += 600_000;
     expect(await requestsDuring(lookup)).toBe(0);
   });
 
-  test('shares its request with concurrent lookups', async () => {
+  test('is merged with a lookup at the same time', async () => {
     const both = () =>
       Promise.all([
         sources.lookupNow('youtube', 'merged00000'),
@@ -181,7 +181,7 @@ describe('a source that does not respond', () => {
     for (let n = 0; n < times; n++) expect(await lookUp()).toBe('upstream.failed');
   };
 
-  test('is left alone after ten failures in a row, and says so', async () => {
+  test('gets no requests after ten failures in a row, and has the state open', async () => {
     await fail(9);
     expect(sources.states()).toEqual({ youtube: 'closed' });
     await fail(1);
@@ -190,7 +190,7 @@ describe('a source that does not respond', () => {
     expect(await requestsDuring(() => fail(5))).toBe(0);
   });
 
-  test('still gets requests after failures with a response between', async () => {
+  test('still gets requests if a lookup succeeds between the failures', async () => {
     await fail(9);
     youtube.outage = undefined;
     expect(await keyOf(sources.lookup('youtube', videoIdFor('gone')))).toBe('video.unavailable');
@@ -199,20 +199,20 @@ describe('a source that does not respond', () => {
     expect(sources.states()).toEqual({ youtube: 'closed' });
   });
 
-  test('counts one failure for concurrent lookups of one video', async () => {
+  test('counts a failure of merged lookups once', async () => {
     await Promise.all(
       Array.from({ length: 50 }, () => keyOf(sources.lookup('youtube', videoIdFor('s500', 9)))),
     );
     expect(sources.states()).toEqual({ youtube: 'closed' });
   });
 
-  test('gets one lookup after 30 seconds, and all of them if that succeeds', async () => {
+  test('is probed by one lookup after 30 seconds, and gets all requests if that succeeds', async () => {
     await fail(10);
     now += 29_999;
     expect(await requestsDuring(lookUp)).toBe(0);
     now += 1;
     expect(sources.states()).toEqual({ youtube: 'halfOpen' });
-    // The one call and its one retry.
+    // The request and its one retry.
     expect(await requestsDuring(() => Promise.all([lookUp(), lookUp(), lookUp()]))).toBe(2);
     expect(sources.states()).toEqual({ youtube: 'open' });
     now += 30_000;
@@ -222,7 +222,7 @@ describe('a source that does not respond', () => {
     expect(await lookUp()).toBe('exists');
   });
 
-  test('keeps what is remembered of it', async () => {
+  test('still has its cached results', async () => {
     youtube.outage = undefined;
     await sources.lookup('youtube', 'remembered0');
     youtube.outage = 's503';
@@ -230,7 +230,7 @@ describe('a source that does not respond', () => {
     expect(await keyOf(sources.lookup('youtube', 'remembered0'))).toBe('exists');
   });
 
-  test('shows in the metrics', async () => {
+  test('is shown in the metrics', async () => {
     await fail(12);
     youtube.outage = undefined;
     now += 30_000;

@@ -49,7 +49,7 @@ export type Sources = {
   lookupNow(source: Source, id: string): Promise<UpstreamVideo>;
   /** The sources that accept lookups now: metadata is on and the circuit breaker is not open. */
   available(): Source[];
-  /** The breaker of each source, for operators; `off` where its metadata is switched off. */
+  /** The circuit breaker of each source, for operators; `off` if its metadata is switched off. */
   states(): Partial<Record<Source, BreakerState | 'off'>>;
 };
 
@@ -86,7 +86,7 @@ export function createSources({
       ...[...enabled.values()].map(({ source, breaker }) => [source, breaker.state]),
       ...[...off].map((source) => [source, 'off']),
     ]);
-  const watch = createLookupMetrics(metrics, states);
+  const lookupMetrics = createLookupMetrics(metrics, states);
   const cache = createLookupCache(now);
   const lookups = new SingleFlight<LookupResult>();
 
@@ -111,11 +111,11 @@ export function createSources({
     const key = keyOf(source, id);
     return lookups.run(key, async () => {
       if (!breaker.allowsRequest) {
-        watch.count(source, 'rejected');
+        lookupMetrics.count(source, 'rejected');
         const cause = new Error(`the circuit breaker of ${source} is open`);
         throw new BloomError('upstream.failed', {}, { cause });
       }
-      const result = await breaker.run(() => watch.time(source, find(site, id)));
+      const result = await breaker.run(() => lookupMetrics.time(source, find(site, id)));
       cache.set(key, result);
       return result;
     });
@@ -126,7 +126,7 @@ export function createSources({
       if (off.has(source)) return manualMetadata(source, id, sharersTitle);
       const site = siteOf(source);
       const cached = cache.get(keyOf(source, id));
-      if (cached) watch.count(source, 'cached');
+      if (cached) lookupMetrics.count(source, 'cached');
       return videoOf(cached ?? (await findNow(site, id)));
     },
     lookupNow: async (source, id) => videoOf(await findNow(siteOf(source), id)),
@@ -142,9 +142,9 @@ function keyOf(source: Source, id: string): string {
   return `${source}:${id}`;
 }
 
-function videoOf(finding: LookupResult): UpstreamVideo {
-  if ('refusal' in finding) throw finding.refusal;
-  return finding.video;
+function videoOf(result: LookupResult): UpstreamVideo {
+  if ('refusal' in result) throw result.refusal;
+  return result.video;
 }
 
 function isUnknown({ key }: BloomError): boolean {

@@ -24,7 +24,7 @@ test.each([
   expect(cleanTitle(text, 'fallback')).toBe(title);
 });
 
-test('a long title is cut between characters, at 300 code points', () => {
+test('a long title is cut between characters, after at most 300 code points', () => {
   expect(cleanTitle('x'.repeat(500), '')).toBe('x'.repeat(300));
   expect(cleanTitle('花'.repeat(500), '')).toBe('花'.repeat(300));
   expect(cleanTitle('😀'.repeat(500), '')).toBe('😀'.repeat(300));
@@ -32,7 +32,7 @@ test('a long title is cut between characters, at 300 code points', () => {
   expect(cleanTitle(`x${family.repeat(100)}`, '')).toBe(`x${family.repeat(59)}`);
 });
 
-test('a title of a single endless character is no title', () => {
+test('a title of one character with more than 300 code points becomes the fallback', () => {
   expect(cleanTitle(Array<string>(400).fill('👩').join('\u200D'), 'fallback')).toBe('fallback');
 });
 
@@ -59,7 +59,7 @@ describe('the URL of an image', () => {
     ['data:image/svg+xml,x', ''],
     ['https://user@example.com/a.jpg', ''],
     [`https://example.com/${'a'.repeat(2_000)}`, ''],
-  ])('%j is kept as %j', (text, url) => {
+  ])('%j becomes %j', (text, url) => {
     expect(cleanImageUrl(text)).toBe(url);
   });
 });

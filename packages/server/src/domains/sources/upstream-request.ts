@@ -12,19 +12,19 @@ import {
 export type UpstreamRequest = (
   url: URL,
   request?: Pick<OutboundRequest, 'method' | 'headers' | 'body' | 'redirects'> & {
-    /** For a call that the lookup can do without: no retry, and at most this time. */
+    /** For a request that the lookup can do without: no retry, and at most this time. */
     readonly optionalMs?: number;
   },
 ) => Promise<OutboundResponse>;
 
-/** A lookup is over after 5 s, its one retry included (docs/specification.md#lookup). */
+/** A lookup takes at most 5 s, including its one retry (docs/specification.md#lookup). */
 const totalMs = 5_000;
 /** With less time than this left, a retry cannot succeed. */
-const shortestTryMs = 250;
+const minRetryMs = 250;
 
 /**
- * Makes the function that sends the requests of one lookup. They share its time and its one retry, which
- * a network error, a time-out or a status of 500 and above uses.
+ * Makes the function that sends the requests of one lookup. They share its 5 seconds and its one
+ * retry, which a network error, a timeout or a status of 500 and above uses.
  *
  * @throws BloomError `upstream.timeout` or `upstream.failed` where there is no response
  */
@@ -37,11 +37,11 @@ export function createUpstreamRequest(outbound: Outbound): UpstreamRequest {
       const timeoutMs = Math.min(leftMs, optionalMs ?? totalMs);
       if (timeoutMs <= 0) throw new BloomError('upstream.timeout');
       const attempt = await outbound.request(url, { ...request, timeoutMs }).then(
-        (response) => ({ response, passing: response.status >= 500 }),
-        (error: unknown) => ({ error, passing: isPassing(error) }),
+        (response) => ({ response, isTransient: response.status >= 500 }),
+        (error: unknown) => ({ error, isTransient: isTransient(error) }),
       );
-      const mayRetry = retries > 0 && end - performance.now() > shortestTryMs;
-      if (attempt.passing && optionalMs === undefined && mayRetry) {
+      const mayRetry = retries > 0 && end - performance.now() > minRetryMs;
+      if (attempt.isTransient && optionalMs === undefined && mayRetry) {
         retries--;
       } else if ('response' in attempt) {
         return attempt.response;
@@ -53,11 +53,11 @@ export function createUpstreamRequest(outbound: Outbound): UpstreamRequest {
 }
 
 /** Whether a retry may succeed. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof OutboundError && (error.kind === 'timeout' || error.kind === 'network');
 }
 
-/** The error of a failed request. Rethrows what is no failure of the request itself. */
+/** The error of a failed request. Rethrows an error that has another cause. */
 export function toUpstreamError(cause: unknown): BloomError {
   if (!(cause instanceof OutboundError)) throw cause;
   const key = cause.kind === 'timeout' ? 'upstream.timeout' : 'upstream.failed';

@@ -13,6 +13,6 @@ test.each([
   ['get (c++) now', 'c++'],
   ['free money for all', 'Free Money'],
   ['', undefined],
-])('the title "%s" has of some words: %s', (title, found) => {
+])('the blocked word in the title "%s" is %s', (title, found) => {
   expect(findBlockedWord(title, ['ass', '赌场', 'casino', 'c++', 'Free Money'])).toBe(found);
 });

@@ -1,11 +1,12 @@
-/** Letters and digits of scripts with spaces between words. */
+/** Letters and digits of scripts that put spaces between words. */
 const spaced = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]`;
-/** Not in the middle of a word. */
+/** Matches everywhere but inside a word of such a script. */
 const edge = `(?!(?<=${spaced})(?=${spaced}))`;
 
 /**
- * The first of the words that a title contains; undefined if it contains none. Case, width and the encoding of
- * accents make no difference. A Latin word matches as a whole ("ass" not in "class"), a Chinese one anywhere.
+ * The first of the words that occurs in a title; undefined if none does. Case, width and the Unicode
+ * form of accents make no difference. A Latin word matches as a whole word ("ass" not in "class"), a
+ * Chinese one anywhere.
  */
 export function findBlockedWord(title: string, words: readonly string[]): string | undefined {
   const text = folded(title);

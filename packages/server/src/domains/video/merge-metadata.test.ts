@@ -4,7 +4,7 @@ import { mergeMetadata, type Metadata } from './merge-metadata.ts';
 
 const episode = (id: string, title = `Episode ${id}`) => ({ id, title });
 
-const known: Metadata = {
+const stored: Metadata = {
   title: 'A title',
   thumbnail_url: 'https://images.test/1.jpg',
   type: 'Video',
@@ -12,7 +12,7 @@ const known: Metadata = {
   episodes: [],
   streams: null,
 };
-const found: UpstreamVideo = {
+const upstream: UpstreamVideo = {
   id: 'x',
   title: 'A title',
   thumbnailUrl: 'https://images.test/1.jpg',
@@ -36,8 +36,8 @@ test.each<[string, Partial<Metadata>, Partial<UpstreamVideo>, Partial<Metadata>]
     { thumbnail_url: 'https://images.test/2.jpg' },
   ],
   ['no image', {}, { thumbnailUrl: '' }, {}],
-  ['another length', {}, { durationS: 61 }, { duration_s: 61 }],
-  ['no length', {}, { durationS: null }, {}],
+  ['another duration', {}, { durationS: 61 }, { duration_s: 61 }],
+  ['no duration', {}, { durationS: null }, {}],
   [
     'the end of a live stream',
     { type: 'Live', duration_s: null },
@@ -58,13 +58,13 @@ test.each<[string, Partial<Metadata>, Partial<UpstreamVideo>, Partial<Metadata>]
     { streams: 'https://streams.test/2.m3u8' },
   ],
   [
-    'a part: a live stream looks like a video there',
+    'partial metadata, in which a live stream looks like a video',
     { type: 'Live', duration_s: null },
     { partial: true, durationS: null },
     { type: 'Live', duration_s: null },
   ],
   [
-    'a part: only the newest episodes',
+    'partial metadata with only the newest episodes',
     { ...list, episodes: [...list.episodes] },
     {
       partial: true,
@@ -78,9 +78,9 @@ test.each<[string, Partial<Metadata>, Partial<UpstreamVideo>, Partial<Metadata>]
       episodes: [episode('1'), episode('2'), episode('3')],
     },
   ],
-])('a source that responds with %s', (_what, before, changes, after) => {
-  expect(mergeMetadata({ ...known, ...before }, { ...found, ...changes })).toEqual({
-    ...known,
+])('metadata with %s is merged', (_what, before, changes, after) => {
+  expect(mergeMetadata({ ...stored, ...before }, { ...upstream, ...changes })).toEqual({
+    ...stored,
     ...after,
   });
 });

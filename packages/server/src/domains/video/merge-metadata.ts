@@ -2,27 +2,29 @@ import type { Episode } from '@bloom/contract/video';
 import type { UpstreamVideo } from '../sources/index.ts';
 import type { VideoRow } from './video.ts';
 
-/** What the source of a video says about it, as it is stored. */
+/** The metadata that is stored of a video. */
 export type Metadata = Pick<
   VideoRow,
   'title' | 'thumbnail_url' | 'type' | 'duration_s' | 'episodes' | 'streams'
 >;
 
-/** The metadata after a new lookup. What the lookup lacks stays as it was. */
-export function mergeMetadata(known: Metadata, found: UpstreamVideo): Metadata {
-  const type = found.partial ? known.type : found.type;
+/** The metadata of a video after a new lookup. Fields that the source does not provide stay as stored. */
+export function mergeMetadata(stored: Metadata, upstream: UpstreamVideo): Metadata {
+  const type = upstream.partial ? stored.type : upstream.type;
   return {
-    title: found.title,
-    thumbnail_url: found.thumbnailUrl || known.thumbnail_url,
+    title: upstream.title,
+    thumbnail_url: upstream.thumbnailUrl || stored.thumbnail_url,
     type,
-    duration_s: type === 'Live' ? null : (found.durationS ?? known.duration_s),
-    episodes: found.partial ? withMore(known.episodes, found.episodes) : found.episodes,
-    streams: found.url ?? null,
+    duration_s: type === 'Live' ? null : (upstream.durationS ?? stored.duration_s),
+    episodes: upstream.partial
+      ? mergeEpisodes(stored.episodes, upstream.episodes)
+      : upstream.episodes,
+    streams: upstream.url ?? null,
   };
 }
 
-/** The known episodes, then the new ones. */
-function withMore(known: readonly Episode[], found: readonly Episode[]): Episode[] {
-  const ids = new Set(known.map(({ id }) => id));
-  return [...known, ...found.filter(({ id }) => !ids.has(id))];
+/** The stored episodes, then those that are new. */
+function mergeEpisodes(stored: readonly Episode[], upstream: readonly Episode[]): Episode[] {
+  const ids = new Set(stored.map(({ id }) => id));
+  return [...stored, ...upstream.filter(({ id }) => !ids.has(id))];
 }

@@ -34,7 +34,7 @@ describe('a search', () => {
     expect(parseSearch(keyWords)).toEqual({ tsquery, contains });
   });
 
-  test.each(['', '   ', '\u3000'])('for nothing (%j) is none', (keyWords) => {
+  test.each(['', '   ', '\u3000'])('for %j is undefined', (keyWords) => {
     expect(parseSearch(keyWords)).toBeUndefined();
   });
 });

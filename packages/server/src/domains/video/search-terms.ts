@@ -1,10 +1,10 @@
-// Chinese, Japanese and Korean are written without spaces between words.
+// Chinese, Japanese and Korean have no reliable spaces between words.
 const run =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー])[\p{L}\p{N}\p{M}])+|[^\p{L}\p{N}\p{M}\p{C}\s]/gu;
 const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const word = /^[\p{L}\p{N}\p{M}]/u;
 
-/** A text as search compares it: width and case folded, Latin letters without accents, words without apostrophes. */
+/** Normalizes a text for search: width and case folded, no accents on Latin letters, no apostrophes in words. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -15,9 +15,9 @@ export function foldText(text: string): string {
 }
 
 /**
- * The terms that a title is found by: whole words of scripts with spaces; of a run of Chinese, each pair of
- * adjacent characters and the last character alone, so that each part of the run, down to one character, is
- * the beginning of a term; and each punctuation mark.
+ * The terms that a title is found by: whole words of scripts with spaces; every two adjacent characters
+ * of a run of Chinese, and its last character alone. So every part of the run, even one character,
+ * is the beginning of a term. Each symbol is a term of its own.
  */
 export function searchTerms(folded: string): string[] {
   const terms = new Set<string>();
@@ -32,15 +32,18 @@ export function searchTerms(folded: string): string[] {
   return [...terms];
 }
 
-/** A search, as values for the database. */
+/** The conditions of a search in the database. */
 export type SearchQuery = {
   /** For `search_terms @@ …::tsquery`. */
   tsquery: string;
-  /** Runs of three and more Chinese characters: their pairs could also be apart in a title, so the title is checked. */
+  /**
+   * Runs of three and more Chinese characters. The pairs of a run may match apart from each other, so the
+   * text must contain the run as well.
+   */
   contains: string[];
 };
 
-/** Reads a search text; undefined when there is nothing to search. */
+/** Parses the text of a search; undefined if it contains no term. */
 export function parseSearch(keyWords: string): SearchQuery | undefined {
   const runs = Array.from(foldText(keyWords).matchAll(run), ([text]) => text);
   const words = runs.filter((text) => word.test(text) || cjk.test(text));

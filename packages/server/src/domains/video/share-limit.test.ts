@@ -32,13 +32,13 @@ const share = (
     ...(key !== undefined && { key }),
   });
 
-test('an account shares ten new videos an hour; other shares do not count', async () => {
+test('an account shares ten new videos an hour; only new videos count', async () => {
   const [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
   const first = newId();
   const bobs = newId();
   await share(bob, bobs);
   expect((await share(ann, first, { key: 'first' })).status).toBe(200);
-  // A repeated request, a change, another user's video, a category that does not fit: none counts.
+  // A repeated request, a change, a video of another sharer and an invalid category do not count.
   expect((await share(ann, first, { key: 'first' })).headers['idempotency-replayed']).toBe('true');
   expect((await share(ann, first, { category: 'movies|comedy' })).status).toBe(200);
   expect((await share(ann, bobs)).status).toBe(409);
@@ -63,7 +63,7 @@ test('a video that its source refuses does not count', async () => {
   expect((await share(eve, newId())).status).toBe(429);
 });
 
-test('of twenty concurrent shares ten succeed', async () => {
+test('of twenty concurrent shares, ten succeed', async () => {
   const zoe = await bloom.logIn('Zoe');
   const responses = await Promise.all(Array.from({ length: 20 }, () => share(zoe, newId())));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);

@@ -19,26 +19,32 @@ import { findBlockedWord } from './blocked-words.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';
 
-/** The result of a share; `existing` is another user's video, or the sharer's own without a change. */
+/**
+ * The outcome of a share. `existing`: the video is shared by another account, or by this one with the
+ * same classification, and was not changed.
+ */
 export type ShareOutcome = {
   kind: 'shared' | 'changed' | 'existing';
   video: VideoRow;
-  /** Whether it is the stored result of an earlier request with the same key. */
+  /** The outcome is that of an earlier request with the same key. */
   replayed: boolean;
 };
 
-/** The limit of new videos: consumed before the lookup, and refunded if no new video is shared. */
+/**
+ * The limit of new videos: consumed before the lookup, refunded if no video was added
+ * (docs/specification.md#share-limits).
+ */
 export type ShareAllowance = { consume(): Promise<void>; refund(): Promise<void> };
 
 /** Shares videos. */
 export type Shares = {
   /**
-   * Shares the video of a link, or changes category and languages of the sharer's own
+   * Shares the video of a link, or changes category and languages of the account's own video
    * (docs/specification.md#share-request).
    *
    * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
-   * rule of the category, `request.invalid` (path, body and link disagree), `video.unavailable`,
-   * the allowance's, `upstream.failed`, `upstream.timeout`, `share.blockedWord`.
+   * rule of the category, `request.invalid` (path, body and link differ), `video.unavailable`,
+   * those of the allowance, `upstream.failed`, `upstream.timeout`, `share.blockedWord`.
    */
   share(
     sharer: Account,
@@ -58,9 +64,9 @@ export function createShares(
   }: {
     links: Links;
     sources: Sources;
-    /** Words that no title may contain, at this moment. */
+    /** The currently blocked words. */
     blockedWords: () => readonly string[];
-    /** What a video may be classified by, at this moment. */
+    /** The currently available subcategories and languages. */
     classifying: () => Classifying;
   },
   events: Pick<Events, 'publish'>,
@@ -73,7 +79,7 @@ export function createShares(
       return retryOnKeyConflict(attempt);
 
       async function attempt(): Promise<ShareOutcome> {
-        // In this order: if an equal request has stored the video, its response is stored too.
+        // In this order: if an equal request has added the video, its response is stored too.
         const known = await new VideoReader(database.write).find(video);
         const earlier = request && (await findResponse(database.write, request));
         if (earlier) return { ...(earlier as Stored), replayed: true };
@@ -89,7 +95,7 @@ export function createShares(
         if (row.sharer_id !== sharer.id || isSame(row, classification)) return existing(row);
         return database.transact(async (tx) => {
           await new VideoWriter(tx).reclassify(row.id, classification);
-          // The video is locked now, so an equal request that was in flight has committed.
+          // The video is locked, so an equal request that ran at the same time has committed.
           const first = request && (await findResponse(tx, request));
           return first ? { ...(first as Stored), replayed: true } : store(tx, 'changed');
         });
@@ -111,7 +117,7 @@ export function createShares(
         const upstream = await sources.lookup(video.source, video.id, body.title);
         const word = findBlockedWord(upstream.title, blockedWords());
         if (word !== undefined) throw new BloomError('share.blockedWord', { word });
-        // A source may know the video under another id than the link's.
+        // The source may use another id than the link.
         video.id = upstream.id;
         return database.transact(async (tx) => {
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id)) {
@@ -120,26 +126,26 @@ export function createShares(
           // Another request was faster. If it was an equal one, its response is stored by now.
           const first = request && (await findResponse(tx, request));
           if (first) return { ...(first as Stored), replayed: true };
-          return existing(await written(tx));
+          return existing(await readStored(tx));
         });
       }
 
       async function store(tx: Tx, kind: 'shared' | 'changed'): Promise<ShareOutcome> {
-        const stored: Stored = { kind, video: await written(tx) };
+        const stored: Stored = { kind, video: await readStored(tx) };
         if (request) await saveResponse(tx, request, stored);
         return { ...stored, replayed: false };
       }
 
-      async function written(tx: Tx): Promise<VideoRow> {
+      async function readStored(tx: Tx): Promise<VideoRow> {
         const row = await new VideoReader(tx).find(video);
-        if (!row) throw new Error('the video that was written is missing');
+        if (!row) throw new Error('a video that was just stored cannot be found');
         return row;
       }
     },
   };
 }
 
-/** An outcome as it is stored under the request's key. */
+/** An outcome as it is stored with the idempotency key. */
 type Stored = Omit<ShareOutcome, 'replayed'>;
 
 function existing(video: VideoRow): ShareOutcome {
@@ -162,7 +168,7 @@ async function readShare(
   path: { source: string; id: string },
   body: ShareBody,
 ): Promise<{ video: VideoKey; classification: Classification }> {
-  // Without a link the path is what is shared (docs/specification.md#share-request).
+  // Without a link, the video in the path is shared (docs/specification.md#share-request).
   const link = body.link === undefined ? undefined : links.read(body.link);
 
   const [categoryText, labelText = body.label ?? ''] = readPair('category', body.category);
@@ -187,7 +193,7 @@ async function readShare(
   return { video: linked, classification: { category, label, audio, subtitle } };
 }
 
-/** The one or two parts of "a|b". Error: `request.invalid` with the field when there are more. */
+/** Splits "a|b" into one or two parts. Error: `request.invalid` with the field if there are more. */
 function readPair(field: string, text = ''): [string, string | undefined] {
   const [first = '', second, third] = text.split('|');
   if (third !== undefined) throw new BloomError('request.invalid', { field });

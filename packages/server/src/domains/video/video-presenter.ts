@@ -5,7 +5,7 @@ import type { Episode, RemoteVideo, Video, VideoSummary } from '@bloom/contract/
 import type { UpstreamVideo } from '../sources/index.ts';
 import type { VideoKey, VideoRow } from './video.ts';
 
-/** A video as lists show it; `episodeCount` instead of the episodes where those were not read. */
+/** A video in lists: the number of episodes instead of the episodes. */
 export function presentSummary(
   row: Omit<VideoRow, 'episodes' | 'streams' | 'offline_since' | 'id' | 'sharer_id'> & {
     episode_count: number;
@@ -30,7 +30,7 @@ export function presentSummary(
   };
 }
 
-/** A video as its own page shows it. */
+/** A video on its own page. */
 export function presentVideo(row: VideoRow): Video {
   const key = { source: row.source as Source, id: row.source_id };
   return {
@@ -44,7 +44,7 @@ export function presentVideo(row: VideoRow): Video {
 /**
  * A video as its source describes it now.
  *
- * @param sig the signature of its thumbnail's URL, which may not be stored
+ * @param sig the signature of its image's URL, which may not be stored
  */
 export function presentUpstream(key: VideoKey, upstream: UpstreamVideo, sig: string): RemoteVideo {
   return {

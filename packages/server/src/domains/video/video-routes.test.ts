@@ -72,7 +72,7 @@ const count = async () =>
   (await bloom.database.read.selectFrom('video').select('id').execute()).length;
 
 describe('a share', () => {
-  test('puts the video on top of the list, with the metadata of its source', async () => {
+  test('puts the video first in the list, with the metadata of its source', async () => {
     const { status, body } = await share(form());
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'ok', code: 0 });
@@ -97,17 +97,17 @@ describe('a share', () => {
     expect(await bloom.video(id)).toEqual(body.data);
   });
 
-  test('takes category and label apart or together, and aliases', async () => {
+  test('accepts category and label in one field or two, and aliases', async () => {
     const { body } = await share(form({ category: 'video', label: 'other' }));
     expect(body.data).toMatchObject({ category: 'other', label: 'other' });
   });
 
-  test('works without a link, by the path alone', async () => {
+  test('works with the path alone, without a link', async () => {
     const { link: _link, ...rest } = form();
     expect((await share(rest)).status).toBe(200);
   });
 
-  test('of a text around a link, without logging in by header', async () => {
+  test('of a text with a link, with the token in the body', async () => {
     const { status } = await bloom.call('PUT', `/v1/video/youtube/${id}`, {
       body: form({ token: ann.token, link: `看这个 https://youtu.be/${id}?si=abc 很好` }),
     });
@@ -131,7 +131,7 @@ describe('a share', () => {
     );
   });
 
-  test('that exists responds with the video, and changes nothing', async () => {
+  test('of an existing video gets it back and changes nothing', async () => {
     const bob = await bloom.logIn('Bob');
     const first = await share(form());
     const second = await share(form({ category: 'other|other' }), { person: bob });
@@ -141,7 +141,7 @@ describe('a share', () => {
     expect((await share(form())).status).toBe(409);
   });
 
-  test('of the own video with other categories or languages changes those', async () => {
+  test('of an own video changes its category and languages', async () => {
     const first = await share(form());
     const { status, body } = await share(form({ category: 'other|other' }));
     expect(status).toBe(200);
@@ -151,18 +151,18 @@ describe('a share', () => {
     expect(list.body.data.some((video: { id: string }) => video.id === id)).toBe(true);
   });
 
-  test('of one video by fifty users at once makes one row and one lookup', async () => {
-    const people = await Promise.all(
+  test('of one video by fifty concurrent users makes one row and one lookup', async () => {
+    const users = await Promise.all(
       Array.from({ length: 50 }, (_, i) => bloom.logIn(`Sharer ${i}`)),
     );
     const before = youtube.requests.length;
-    const responses = await Promise.all(people.map((person) => share(form(), { person })));
+    const responses = await Promise.all(users.map((person) => share(form(), { person })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(49);
     expect(youtube.requests.length - before).toBe(1);
   });
 
-  test('with a key has the same response again, also at once', async () => {
+  test('with a key gets the same response again, also concurrently', async () => {
     const responses = await Promise.all([1, 2, 3].map(() => share(form(), { key: `key ${id}` })));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const again = await share(form(), { key: `key ${id}` });
@@ -176,7 +176,7 @@ describe('a share', () => {
     expect(changes.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('of several videos at once under one key shares one of them', async () => {
+  test('of several videos with one key shares one of them, also concurrently', async () => {
     const ids = [1, 2, 3, 4].map((n) => `one${n}${id.slice(4)}`.padEnd(11, '0').slice(0, 11));
     const responses = await Promise.all(
       ids.map((each) =>
@@ -207,7 +207,7 @@ describe('a share of another source', () => {
     expect(bilibili().requests.length).toBeGreaterThan(0);
   });
 
-  test('bilibili: a live room by its short number is stored under its real one', async () => {
+  test('bilibili: a live room is stored with its real number, not the short one', async () => {
     const short = bilibiliRoom('short');
     const request = form({ link: `https://live.bilibili.com/${short}`, source: 'bilibili' });
     const { status, body } = await share(request, { path: `bilibili/${short}` });
@@ -216,7 +216,7 @@ describe('a share of another source', () => {
     expect((await share(request, { path: `bilibili/${short}` })).status).toBe(409);
   });
 
-  test('bilibili: a short link that only bilibili can resolve', async () => {
+  test('bilibili: a short link that bilibili resolves', async () => {
     const { status, body } = await share(
       form({ link: '【标题】 https://b23.tv/AbCdEf', source: 'bilibili' }),
       { path: 'bilibili/BV1YQ4y127Rd' },
@@ -254,14 +254,14 @@ describe('a share of another source', () => {
     expect((await bloom.call('GET', `/v1/video/subo/${vod}`)).body.data).toEqual(body.data);
   });
 
-  test('whose metadata is switched off takes its title from the sharer', async () => {
-    const silent = await startBloom({
+  test('without lookups gets its title from the sharer', async () => {
+    const server = await startBloom({
       sources: { bilibili: { apiUrl: 'http://127.0.0.1:9', liveApiUrl: '', metadata: false } },
     });
     try {
-      const { token } = await silent.logIn('Ann');
+      const { token } = await server.logIn('Ann');
       const put = (title?: string) =>
-        silent.call('PUT', '/v1/video/bilibili/BV1GJ411x7h7', {
+        server.call('PUT', '/v1/video/bilibili/BV1GJ411x7h7', {
           token,
           body: form({
             link: 'https://www.bilibili.com/video/BV1GJ411x7h7',
@@ -276,7 +276,7 @@ describe('a share of another source', () => {
       expect(status).toBe(200);
       expect(body.data).toMatchObject({ title: '我的标题', thumbnails: { high: { url: '' } } });
     } finally {
-      await silent.close();
+      await server.close();
     }
   });
 });
@@ -341,7 +341,7 @@ describe('a share is refused, and nothing is stored,', () => {
     ['category', 'movies|comedy|love', {}],
     ['language', 'english|english|english', {}],
     ['label', 'love', { category: 'movies|comedy' }],
-  ])('with the %s "%s", which says one thing too many', async (field, text, rest) => {
+  ])('with the %s "%s", which has one part too many', async (field, text, rest) => {
     const before = await count();
     const { status, body } = await share(form({ ...rest, [field]: text }));
     expect(status).toBe(400);
@@ -349,7 +349,7 @@ describe('a share is refused, and nothing is stored,', () => {
     expect(await count()).toBe(before);
   });
 
-  test('whose title has a word that the operator has blocked, until it is unblocked', async () => {
+  test('whose title has a blocked word, until the operator unblocks it', async () => {
     const { settings } = bloom.services;
     await settings.set('blocked_words', '赌场, test');
     await settings.refresh();
@@ -364,7 +364,7 @@ describe('a share is refused, and nothing is stored,', () => {
     expect((await share(form())).status).toBe(200);
   });
 
-  test('without a session, before any other check', async () => {
+  test('without a session, before anything else is checked', async () => {
     const { status, body } = await bloom.call('PUT', `/v1/video/youtube/${id}`, { body: {} });
     expect(status).toBe(401);
     expect(body.key).toBe('video.notLogin');
@@ -372,7 +372,7 @@ describe('a share is refused, and nothing is stored,', () => {
 });
 
 describe('a video', () => {
-  test('that is not shared is a 404, and can be looked up at its source', async () => {
+  test('that is not shared is not found, and can be looked up at its source', async () => {
     expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).status).toBe(404);
     const { status, body } = await bloom.call('GET', `/v1/video/youtube/${id}?remote=true`);
     expect(status).toBe(200);
@@ -381,19 +381,19 @@ describe('a video', () => {
     expect(await count()).toBeGreaterThan(0);
   });
 
-  test('of a source that cannot be reached is 502, nothing is stored, and works later', async () => {
-    const nowhere = await startBloom();
+  test('of an unreachable source is 502, and nothing is stored', async () => {
+    const server = await startBloom();
     try {
-      const person = await nowhere.logIn('Ann');
-      const response = await nowhere.call('PUT', `/v1/video/youtube/${id}`, {
+      const person = await server.logIn('Ann');
+      const response = await server.call('PUT', `/v1/video/youtube/${id}`, {
         token: person.token,
         body: form(),
       });
       expect(response.status).toBe(502);
       expect(response.body.key).toBe('upstream.failed');
-      expect(await nowhere.database.read.selectFrom('video').select('id').execute()).toEqual([]);
+      expect(await server.database.read.selectFrom('video').select('id').execute()).toEqual([]);
     } finally {
-      await nowhere.close();
+      await server.close();
     }
   });
 });

@@ -4,16 +4,16 @@ import type { Sources, UpstreamVideo } from '../sources/index.ts';
 import { VideoReader } from './video-store.ts';
 import type { VideoKey, VideoRow } from './video.ts';
 
-/** Shows single videos. */
+/** Finds single videos. */
 export type Videos = {
-  /** The shared video, hidden ones too; undefined if it is not shared. */
+  /** The shared video, also if it is hidden from lists; undefined if it is not shared. */
   find(video: VideoKey): Promise<VideoRow | undefined>;
   /**
    * The video as its source describes it now, shared or not.
    * Errors: `video.unavailable`, `upstream.failed`, `upstream.timeout`, `share.unsupportedSource`.
    */
   findRemote(video: VideoKey): Promise<UpstreamVideo>;
-  /** Whether a shared video has the thumbnail of this URL. */
+  /** Whether a shared video has the image at this URL. */
   hasThumbnail(url: string): Promise<boolean>;
 };
 

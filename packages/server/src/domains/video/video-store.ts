@@ -10,7 +10,7 @@ import type { VideoKey, VideoRow } from './video.ts';
 /** How a sharer classifies a video. */
 export type Classification = { category: string; label: string; audio: string; subtitle: string };
 
-/** The columns of a `VideoRow` but its episodes, over video `v`, its rank `s` and its sharer `a`. */
+/** The columns of a `VideoRow` without its episodes, of `video` v, `video_rank` s and `account` a. */
 const videoColumns = [
   'v.id',
   'v.source',
@@ -38,7 +38,7 @@ export class VideoReader {
     this.#db = db;
   }
 
-  /** The video itself, hidden ones too. */
+  /** The video, also if it is hidden from lists. */
   async find({ source, id }: VideoKey): Promise<VideoRow | undefined> {
     return this.#db
       .selectFrom('video as v')
@@ -50,7 +50,7 @@ export class VideoReader {
       .executeTakeFirst();
   }
 
-  /** Whether a video has the thumbnail of this URL. */
+  /** Whether a video has the image at this URL. */
   async hasThumbnail(url: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('video')
@@ -61,7 +61,7 @@ export class VideoReader {
     return row !== undefined;
   }
 
-  /** The id of a video, and whether its source still has it. */
+  /** The row id of a video, and whether it is offline. */
   async findIdentity({
     source,
     id,
@@ -84,8 +84,8 @@ export class VideoWriter {
   }
 
   /**
-   * Adds a video with the opening balance on top of its category.
-   * Returns false, and changes nothing, when it is there already.
+   * Adds a video with its opening balance of 10,000 petals, first in its category.
+   * Returns false, and changes nothing, if the video exists.
    *
    * @param sharedUs when it was shared (microseconds since the epoch); now by default
    */
@@ -129,9 +129,9 @@ export class VideoWriter {
     return true;
   }
 
-  /** Changes how the sharer classifies a video. */
+  /** Changes the classification of a video. */
   async reclassify(videoId: number, classification: Classification): Promise<void> {
-    // The rank is locked first, as in every movement of money.
+    // Locks `video_rank` first, as every movement of petals does.
     await this.#tx
       .updateTable('video_rank')
       .set(classification)
@@ -141,7 +141,7 @@ export class VideoWriter {
   }
 
   /**
-   * Stores the metadata of a new lookup. Returns whether anything was different.
+   * Stores what the source provides about a video now. Returns whether anything changed.
    */
   async refresh(videoId: number, upstream: UpstreamVideo): Promise<boolean> {
     const known = await this.#tx
@@ -165,7 +165,7 @@ export class VideoWriter {
     return true;
   }
 
-  /** Takes a video out of the lists (with a time), or back into them (with null). */
+  /** Removes a video from the lists (with a time), or puts it back (with null). */
   async setOffline(videoId: number, since: Date | null): Promise<void> {
     await this.#tx
       .updateTable('video_rank')
@@ -180,7 +180,7 @@ export class VideoWriter {
   }
 }
 
-/** A title, with the columns that search reads. */
+/** A title and its search columns. */
 function titleColumns(title: string) {
   const searchText = foldText(title);
   return {

@@ -4,11 +4,11 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Episode, Video } from '@bloom/contract/video';
 
 /**
- * What names a video: its source and the upstream's own id (docs/specification.md#source-table).
+ * Identifies a video by its source and the source's id (docs/specification.md#source-table).
  */
 export type VideoKey = { source: Source; id: string };
 
-/** A video as the database holds it, with its rank and its sharer's name. */
+/** A video with its balance and its sharer's name, from the database. */
 export type VideoRow = {
   id: number;
   source: string;
@@ -22,9 +22,9 @@ export type VideoRow = {
   subtitle: string;
   duration_s: number | null;
   episodes: Episode[];
-  /** Its streams, for sources whose videos Bloom itself plays. */
+  /** The URLs of the streams, for sources that are played by them. */
   streams: Video['url'] | null;
-  /** Since when its source does not have it; text where it was stored as JSON, null while it plays. */
+  /** Since when the video is offline; a string if it was stored as JSON, null while it plays. */
   offline_since: Date | string | null;
   sharer_id: number;
   sharer_name: string;
@@ -37,9 +37,8 @@ export type VideoRow = {
 };
 
 /**
- * The video that a path names, its id brought to the canonical form
- * (docs/specification.md#video-ids).
- * Error: `request.notFound` if no video can have this path.
+ * The video in a path, with its id in the canonical form (docs/specification.md#video-ids).
+ * Error: `request.notFound` if the source or the id is invalid.
  */
 export function videoKeyOf(path: { source: string; id: string }): VideoKey {
   const source = sources.find((known) => known === path.source);
@@ -48,7 +47,7 @@ export function videoKeyOf(path: { source: string; id: string }): VideoKey {
   return { source, id };
 }
 
-/** Checks that source and id in a body, where given, name the same video. Error: `request.invalid`. */
+/** Checks that source and id in a body, if given, match the video. Error: `request.invalid`. */
 export function assertSameVideo(
   video: VideoKey,
   body: { source?: string | undefined; id?: string | undefined },

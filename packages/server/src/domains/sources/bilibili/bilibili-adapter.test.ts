@@ -25,7 +25,7 @@ const lookup = (id: string) => adapter.lookup(id, createUpstreamRequest(outbound
 const outcome = (id: string) => outcomeOf(lookup(id));
 
 describe('a video', () => {
-  test('of one part is a video', async () => {
+  test('with one part is a video', async () => {
     expect(await lookup('BV17x411w7KC')).toEqual({
       id: 'BV17x411w7KC',
       title: titleOf('BV17x411w7KC'),
@@ -36,7 +36,7 @@ describe('a video', () => {
     });
   });
 
-  test('of several parts is a playlist of them, by their numbers', async () => {
+  test('with several parts is a playlist with the part numbers as ids', async () => {
     expect(await lookup(videoIdFor('many'))).toMatchObject({
       type: 'Playlist',
       episodes: [
@@ -48,7 +48,7 @@ describe('a video', () => {
     });
   });
 
-  test('without a title is named by its id', async () => {
+  test('without a title has its id as title', async () => {
     const id = videoIdFor('notitle');
     expect((await lookup(id)).title).toBe(`bilibili ${id}`);
   });
@@ -65,43 +65,46 @@ describe('a video', () => {
     ['vip', 'notEmbeddable'],
     ['bangumi', 'share.bilibiliNotSupportSuchShare'],
     ['badid', 'share.bilibiliNotSupportSuchShare'],
-    // Servers abroad hear this of videos that exist.
+    // Servers abroad get this response for videos that exist.
     ['hidden', 'private'],
-  ] as const)('of which bilibili says "%s": %s', async (word, says) => {
-    expect(await outcome(videoIdFor(word))).toBe(says);
+  ] as const)('whose response is "%s": %s', async (scenario, expected) => {
+    expect(await outcome(videoIdFor(scenario))).toBe(expected);
   });
 });
 
 describe('a room', () => {
-  test.each(['off', 'rerun', 'gzip'] as const)('is live, also while it is "%s"', async (word) => {
-    const id = roomIdFor(word);
-    expect(await lookup(id)).toEqual({
-      id,
-      title: titleOf(id),
-      thumbnailUrl: 'https://i0.hdslb.com/bfs/live/new_room_cover/cover.jpg',
-      type: 'Live',
-      episodes: [],
-      durationS: null,
-    });
-  });
+  test.each(['off', 'rerun', 'gzip'] as const)(
+    'has the type Live, also while it is "%s"',
+    async (scenario) => {
+      const id = roomIdFor(scenario);
+      expect(await lookup(id)).toEqual({
+        id,
+        title: titleOf(id),
+        thumbnailUrl: 'https://i0.hdslb.com/bfs/live/new_room_cover/cover.jpg',
+        type: 'Live',
+        episodes: [],
+        durationS: null,
+      });
+    },
+  );
 
-  test('looked up by its short number has its real number', async () => {
+  test('that is looked up by its short number gets its own number as id', async () => {
     expect((await lookup(roomIdFor('short'))).id).toBe('7777777');
   });
 
-  test('that is not there is gone', async () => {
+  test('that does not exist is gone', async () => {
     expect(await outcome(roomIdFor('gone'))).toBe('gone');
   });
 });
 
-describe('what bilibili says to a server that it does not like says nothing of the video', () => {
+describe('an error that is not about the video leaves it unknown', () => {
   test.each([
     ...(['risk', 'often', 's412', 'login', 'nodata'] as const),
     ...(['s429', 's500', 's503', 'html', 'html403', 'cut', 'gbk', 'empty'] as const),
     ...(['reset', 'huge', 'bomb', 'away', 'loop'] as const),
-  ])('%s', async (word) => {
-    expect(await outcome(videoIdFor(word))).toBe('upstream.failed');
-    expect(await outcome(roomIdFor(word))).toBe('upstream.failed');
+  ])('%s', async (scenario) => {
+    expect(await outcome(videoIdFor(scenario))).toBe('upstream.failed');
+    expect(await outcome(roomIdFor(scenario))).toBe('upstream.failed');
   });
 
   test('hang', async () => {

@@ -41,11 +41,11 @@ const Room = Type.Object({
 /** Every response; its `data` may be missing, and is an empty list where a room is not found. */
 const Coded = Type.Object({ code: Type.Integer() });
 const VideoResponse = Type.Object({ data: Video });
-const RoomAnswer = Type.Object({ data: Room });
+const RoomResponse = Type.Object({ data: Room });
 
 /**
- * What the codes say against a video. All others (risk control, limits, no login) say nothing of
- * it. 62002 also meets servers abroad, so that it is never taken for deleted.
+ * Why the video is unavailable, by response code. All other codes (risk control, limits, no login)
+ * leave it unknown. Servers abroad also get 62002, so it never means that the video was deleted.
  */
 const refusals = new Map<number, UnavailableReason>([
   [-404, 'gone'],
@@ -57,9 +57,9 @@ const refusals = new Map<number, UnavailableReason>([
 ]);
 
 /**
- * bilibili, by its two public calls without a signature: a video with its parts, and a live room.
- * What it says to servers abroad or too eager (risk control, limits, regions) says nothing of the
- * video.
+ * Looks up videos and live rooms of bilibili with its two public API calls that need no signature.
+ * Errors that depend on the server's location or request rate (risk control, limits, regions) leave
+ * the video unknown.
  */
 export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): SourceAdapter {
   const video = async (id: string, request: UpstreamRequest): Promise<UpstreamVideo> => {
@@ -67,7 +67,7 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
     url.search = new URLSearchParams({ bvid: id }).toString();
     const response = await request(url, { headers: { referer: 'https://www.bilibili.com/' } });
     const code = codeOf(response);
-    // The id is checked before, so that it names something else.
+    // The id was validated before, so it belongs to something other than a video.
     if (code === -400) throw new BloomError('share.bilibiliNotSupportSuchShare');
     if (code !== 0) throw refusalOf(code);
     const { data } = readJson(VideoResponse, response);
@@ -75,7 +75,7 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
       throw new BloomError('share.bilibiliNotSupportSuchShare');
     }
     const { no_share, pay, ugc_pay, arc_pay } = data.rights ?? {};
-    // None of these plays embedded for everybody.
+    // None of these plays embedded for every visitor.
     if ([no_share, pay, ugc_pay, arc_pay, data.is_upower_exclusive].some(Boolean)) {
       throw unavailable('notEmbeddable');
     }
@@ -102,14 +102,14 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
     const code = codeOf(response);
     // Here 1 means that there is no such room.
     if (code !== 0) throw code === 1 ? unavailable('gone') : refusalOf(code);
-    const { data } = readJson(RoomAnswer, response);
+    const { data } = readJson(RoomResponse, response);
     const roomId = String(data.room_id);
     return {
-      // A short number is brought to the room's own.
+      // The room's own number, also if the id was its short number.
       id: roomId,
       title: cleanTitle(data.title, `bilibili live ${roomId}`),
       thumbnailUrl: cleanImageUrl(data.user_cover ?? '') || cleanImageUrl(data.keyframe ?? ''),
-      // Whether it is on air or not: the room is what was shared.
+      // Also while the room is not on air.
       type: 'Live',
       episodes: [],
       durationS: null,
@@ -120,13 +120,14 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
 }
 
 function codeOf(response: OutboundResponse): number {
-  if (response.status !== 200) throw unexpectedResponse(`bilibili responded ${response.status}`);
+  if (response.status !== 200)
+    throw unexpectedResponse(`bilibili responded with ${response.status}`);
   return readJson(Coded, response).code;
 }
 
 function refusalOf(code: number): BloomError {
   const reason = refusals.get(code);
-  return reason ? unavailable(reason) : unexpectedResponse(`bilibili responded code ${code}`);
+  return reason ? unavailable(reason) : unexpectedResponse(`bilibili responded with code ${code}`);
 }
 
 function isRoom(id: string): boolean {

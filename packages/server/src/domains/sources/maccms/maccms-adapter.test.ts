@@ -24,8 +24,8 @@ const lookup = (id: string, kind: Kind = 'json') =>
     createUpstreamRequest(outbound),
   );
 
-describe.each(Object.keys(maccmsPaths) as Kind[])('a site that speaks %s', (kind) => {
-  test('has a series with the streams of its first group of streams', async () => {
+describe.each(Object.keys(maccmsPaths) as Kind[])('a site with an API in %s', (kind) => {
+  test('returns a series with the streams of the first group that has only streams', async () => {
     const stream = (n: number) =>
       `https://cdn1.example.invalid/20240501/000${n}_abcdef12/index.m3u8`;
     expect(await lookup('5001', kind)).toEqual({
@@ -52,13 +52,13 @@ describe.each(Object.keys(maccmsPaths) as Kind[])('a site that speaks %s', (kind
     ['closed', 'upstream.failed'],
     ['sentence', 'upstream.failed'],
     ...(['s429', 's500', 's503', 'html', 'html403', 'cut', 'gbk', 'empty'] as const).map(
-      (word) => [word, 'upstream.failed'] as const,
+      (scenario) => [scenario, 'upstream.failed'] as const,
     ),
     ...(['reset', 'huge', 'bomb', 'away', 'loop'] as const).map(
-      (word) => [word, 'upstream.failed'] as const,
+      (scenario) => [scenario, 'upstream.failed'] as const,
     ),
-  ] as const)('that responds with "%s": %s', async (word, says) => {
-    expect(await outcomeOf(lookup(vodIdFor(word), kind))).toBe(says);
+  ] as const)('whose response is "%s": %s', async (scenario, expected) => {
+    expect(await outcomeOf(lookup(vodIdFor(scenario), kind))).toBe(expected);
   });
 });
 
@@ -70,7 +70,7 @@ test('a film is a video with one stream', async () => {
   });
 });
 
-test('odd separators, numbers in quotes and a relative image URL are understood', async () => {
+test('odd separators, quoted numbers and a relative image URL are parsed', async () => {
   expect(await lookup(vodIdFor('quirks'))).toMatchObject({
     title: '带空格的剧名',
     thumbnailUrl: `${site.url}/upload/vod/rel.jpg`,
@@ -81,11 +81,11 @@ test('odd separators, numbers in quotes and a relative image URL are understood'
   });
 });
 
-test('more players than groups is no error', async () => {
+test('more players than groups are not an error', async () => {
   expect((await lookup(vodIdFor('mismatch'))).type).toBe('Video');
 });
 
-test('XML with a bare ampersand is read', async () => {
+test('XML with an unescaped ampersand is parsed', async () => {
   const broken = await lookup(vodIdFor('broken'), 'xml');
   expect([broken.title, broken.thumbnailUrl]).toEqual([
     '坏 XML',
@@ -97,7 +97,7 @@ test('a video without any stream cannot be embedded', async () => {
   expect(await outcomeOf(lookup(vodIdFor('pages')))).toBe('notEmbeddable');
 });
 
-test('a site that hangs is a timeout', async () => {
+test('a site that hangs causes a timeout', async () => {
   const slow = [lookup(vodIdFor('hang')), lookup(vodIdFor('drip'))];
   const outcomes = await Promise.all(slow.map(outcomeOf));
   expect(outcomes).toEqual(['upstream.timeout', 'upstream.timeout']);

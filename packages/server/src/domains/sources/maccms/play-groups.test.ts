@@ -22,14 +22,14 @@ test.each<[string, string[], [id: string, title: string, url: string][] | undefi
     ],
   ],
   [
-    'addresses alone',
+    'URLs alone',
     [`${m3u8(1)}#${m3u8(2)}`],
     [
       ['1', '第1集', m3u8(1)],
       ['2', '第2集', m3u8(2)],
     ],
   ],
-  ['a player of its own', [`一$${m3u8(1)}$zuidam3u8`], [['1', '一', m3u8(1)]]],
+  ['entries with a player', [`一$${m3u8(1)}$zuidam3u8`], [['1', '一', m3u8(1)]]],
   ['a query', [`a b$${m3u8(1)}?a=1&b=2`], [['1', 'a b', `${m3u8(1)}?a=1&b=2`]]],
   [
     'pages before streams',
@@ -38,7 +38,7 @@ test.each<[string, string[], [id: string, title: string, url: string][] | undefi
   ],
   ['one page among streams', [`一$${m3u8(1)}#二$https://s.example/share/a`], undefined],
   ['a stream in the query only', ['一$https://s.example/?u=a.m3u8'], undefined],
-  ['hostile addresses', ['一$javascript:alert(1)//a.m3u8', '一$/a.m3u8', '一$$$'], undefined],
+  ['hostile URLs', ['一$javascript:alert(1)//a.m3u8', '一$/a.m3u8', '一$$$'], undefined],
   ['nothing', ['', '#'], undefined],
   ['no groups', [], undefined],
 ])('%s', (_name, groups, expected) => {

@@ -6,14 +6,14 @@ import { matchesSchema } from '../../../platform/outbound/index.ts';
 export type Vod = {
   readonly id: string;
   readonly title: string;
-  readonly image: string;
-  /** The play groups as they come: one for each player. */
+  readonly imageUrl: string;
+  /** The unparsed play groups: one for each player. */
   readonly groups: readonly string[];
 };
 
 const Id = Type.Union([Type.String(), Type.Integer()]);
 
-const JsonAnswer = Type.Object({
+const JsonResponse = Type.Object({
   code: Type.Union([Type.Literal(1), Type.Literal('1')]),
   list: Type.Array(
     Type.Object({
@@ -26,7 +26,7 @@ const JsonAnswer = Type.Object({
 });
 
 const XmlText = Type.Union([Type.String(), Type.Object({ '#text': Type.Optional(Type.String()) })]);
-const XmlAnswer = Type.Object({
+const XmlResponse = Type.Object({
   rss: Type.Object({
     list: Type.Union([
       // A list without videos is empty or white space.
@@ -59,45 +59,45 @@ const xml = new XMLParser({
 });
 
 /**
- * Reads a resource site's response, JSON or XML by what it looks like: its content type is not to be
- * trusted. Undefined for everything else: the interface is closed, or a page stands in its place.
+ * Parses a resource site's response as JSON or XML by its first character, because its content type
+ * is often wrong. Undefined for everything else, such as an HTML page in place of the API.
  */
-export function readAnswer(text: string): Vod[] | undefined {
+export function readResponse(text: string): Vod[] | undefined {
   const trimmed = text.trim();
-  if (trimmed.startsWith('{')) return readJsonAnswer(trimmed);
-  return trimmed.startsWith('<') ? readXmlAnswer(trimmed) : undefined;
+  if (trimmed.startsWith('{')) return readJsonResponse(trimmed);
+  return trimmed.startsWith('<') ? readXmlResponse(trimmed) : undefined;
 }
 
-function readJsonAnswer(text: string): Vod[] | undefined {
+function readJsonResponse(text: string): Vod[] | undefined {
   let response: unknown;
   try {
     response = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (!matchesSchema(JsonAnswer, response)) return undefined;
+  if (!matchesSchema(JsonResponse, response)) return undefined;
   return response.list.map((vod) => ({
     id: String(vod.vod_id),
     title: vod.vod_name,
-    image: vod.vod_pic ?? '',
+    imageUrl: vod.vod_pic ?? '',
     groups: (vod.vod_play_url ?? '').split('$$$'),
   }));
 }
 
-function readXmlAnswer(text: string): Vod[] | undefined {
+function readXmlResponse(text: string): Vod[] | undefined {
   let response: unknown;
   try {
     response = xml.parse(text);
   } catch {
     return undefined;
   }
-  if (!matchesSchema(XmlAnswer, response)) return undefined;
+  if (!matchesSchema(XmlResponse, response)) return undefined;
   const { list } = response.rss;
   const videos = typeof list === 'string' ? [] : (list.video ?? []);
   return videos.map(({ id, name, pic = '', dl }) => ({
     id,
     title: name,
-    image: pic,
+    imageUrl: pic,
     groups: (dl === undefined || typeof dl === 'string' ? [] : (dl.dd ?? [])).map((group) =>
       typeof group === 'string' ? group : (group['#text'] ?? ''),
     ),

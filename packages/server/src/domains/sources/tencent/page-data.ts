@@ -4,7 +4,7 @@ import { unexpectedResponse, readJson, type UpstreamRequest } from '../upstream-
 import { cleanTitle } from '../title.ts';
 import { isVid } from './tencent.ts';
 
-const PageData = Type.Object({
+const PageDataResponse = Type.Object({
   ret: Type.Integer(),
   data: Type.Optional(
     Type.Object({
@@ -38,12 +38,12 @@ const PageData = Type.Object({
 type Item = (name: string) => string;
 
 const pageSize = 100;
-/** 500 episodes are read. */
-const mostPages = 5;
-/** Leaves time to read the page instead. */
-const longestCallMs = 2_500;
+/** At most 500 episodes are read. */
+const maxPages = 5;
+/** Leaves time to read the HTML page instead. */
+const maxCallMs = 2_500;
 
-/** The keyless data of Tencent's own pages. */
+/** The API that Tencent's own pages load their data from; it needs no key. */
 export function createPageData(origin: string) {
   const url = new URL(
     '/trpc.universal_backend_service.page_server_rpc.PageServer/GetPageData' +
@@ -51,7 +51,7 @@ export function createPageData(origin: string) {
     origin,
   );
 
-  /** The items of one of a cover's pages; all values go and come as strings. */
+  /** The items of one page of a cover. All values in requests and responses are strings. */
   const itemsOf = async (
     pageId: string,
     cid: string,
@@ -77,11 +77,11 @@ export function createPageData(origin: string) {
         referer: 'https://v.qq.com/',
       },
       body: JSON.stringify({ has_cache: 1, pageParams }),
-      optionalMs: longestCallMs,
+      optionalMs: maxCallMs,
     });
-    const { ret, data } = readJson(PageData, response);
+    const { ret, data } = readJson(PageDataResponse, response);
     if (response.status !== 200 || ret !== 0)
-      throw unexpectedResponse(`GetPageData responded ${ret}`);
+      throw unexpectedResponse(`GetPageData responded with ${ret}`);
     return (data?.module_list_datas ?? [])
       .flatMap((list) => list.module_datas ?? [])
       .flatMap((module) => module.item_data_lists?.item_datas ?? [])
@@ -102,10 +102,10 @@ export function createPageData(origin: string) {
     async cover(
       cid: string,
       request: UpstreamRequest,
-    ): Promise<{ title: string; image: string } | undefined> {
+    ): Promise<{ title: string; imageUrl: string } | undefined> {
       const items = await itemsOf('detail_page_introduction', cid, '', request);
       const item = items.find((params) => params('title') !== '');
-      return item && { title: item('title'), image: item('new_pic_hz') || item('new_pic_vt') };
+      return item && { title: item('title'), imageUrl: item('new_pic_hz') || item('new_pic_vt') };
     },
 
     /** The videos of a cover without its trailers; none of an unknown cover. */
@@ -114,8 +114,8 @@ export function createPageData(origin: string) {
       request: UpstreamRequest,
     ): Promise<{ episodes: Episode[]; isAll: boolean }> {
       const items: Item[] = [];
-      for (let page = 0; page < mostPages && items.length === page * pageSize; page++) {
-        // A later page may fail although the cover is there: what was read counts.
+      for (let page = 0; page < maxPages && items.length === page * pageSize; page++) {
+        // A later page may fail although the cover exists; the episodes read so far are used.
         const more = pageOfEpisodes(page, cid, request);
         items.push(...(await (page === 0 ? more : more.catch(() => []))));
       }
@@ -127,7 +127,7 @@ export function createPageData(origin: string) {
         });
       return {
         episodes: [...new Map(episodes.map((episode) => [episode.id, episode])).values()],
-        // After a full page there was to be another.
+        // A full last page means that another one was expected.
         isAll: items.length % pageSize !== 0,
       };
     },

@@ -1,11 +1,11 @@
 import { isVid } from './tencent.ts';
 
-/** The metadata in a page of Tencent Video; '' and 0 where it is missing. */
+/** The metadata on a page of Tencent Video; '' and 0 for missing fields. */
 export type TencentPage = {
   readonly title: string;
   /** The title of the cover that the video belongs to. */
   readonly coverTitle: string;
-  readonly image: string;
+  readonly imageUrl: string;
   readonly durationS: number;
   /** The videos that it links as episodes, in order. */
   readonly vids: readonly string[];
@@ -14,16 +14,16 @@ export type TencentPage = {
 };
 
 /**
- * Reads a page. Its data stands in the meta tags, which are meant to be read, and in a literal of
- * JavaScript that is not JSON (it holds `undefined`), of which single fields are picked.
+ * Reads the metadata of an HTML page from its meta tags, and single fields from a JavaScript literal
+ * that cannot be parsed as JSON because it contains `undefined`.
  */
 export function readPage(html: string): TencentPage {
-  // Without `<` inside, so that a page of nothing else is not read again from each of them.
+  // Tags without `<` inside: matching takes linear time even on a page of `<` only.
   const tags = html.match(/<[a-z][^<>]*>/gi) ?? [];
   return {
     title: withoutSuffix(metaOf(tags, 'og:title')),
     coverTitle: stringIn(html, 'coverInfo', 'title'),
-    image: metaOf(tags, 'og:image').replace(/^\/\//, 'https://'),
+    imageUrl: metaOf(tags, 'og:image').replace(/^\/\//, 'https://'),
     durationS: Number(/"videoInfo":\s?\{[^{}]*?"duration":\s?"?(\d{1,6})/.exec(html)?.[1] ?? 0),
     vids: tags
       .filter((tag) => tag.includes('episode-item-rect--number'))
@@ -38,12 +38,12 @@ function metaOf(tags: readonly string[], property: string): string {
   return decodeEntities(/\bcontent="([^"]*)"/i.exec(tag)?.[1] ?? '');
 }
 
-/** The site writes its own name, and what it is good for, behind every title. */
+/** The site appends its name and a slogan to every title. */
 function withoutSuffix(title: string): string {
   return title.replace(/_腾讯视频$/, '').replace(/[_-]高清1080P在线观看.*$/, '');
 }
 
-/** A string of an object in the page's literal. */
+/** A string field of an object in the page's literal. */
 function stringIn(html: string, object: string, field: string): string {
   const pattern = new RegExp(`"${object}":\\s?\\{[^{}]*?"${field}":\\s?("(?:[^"\\\\]|\\\\.)*")`);
   try {

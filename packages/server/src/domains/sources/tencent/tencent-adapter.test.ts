@@ -35,7 +35,7 @@ describe('a video', () => {
     });
   });
 
-  test('without a title is named by its id', async () => {
+  test('without a title has its id as title', async () => {
     expect((await lookup(vidFor('notitle'))).title).toBe(`腾讯视频 ${vidFor('notitle')}`);
   });
 
@@ -46,8 +46,8 @@ describe('a video', () => {
     ['gone200', 'gone'],
     ['home', 'upstream.failed'],
     ['noregion', 'upstream.failed'],
-  ] as const)('whose page is "%s": %s', async (word, says) => {
-    expect(await outcome(vidFor(word))).toBe(says);
+  ] as const)('whose page is "%s": %s', async (scenario, expected) => {
+    expect(await outcome(vidFor(scenario))).toBe(expected);
   });
 });
 
@@ -68,19 +68,19 @@ describe('a cover', () => {
     });
   });
 
-  test('is read a hundred videos at a time', async () => {
+  test('is read in pages of a hundred videos', async () => {
     const { episodes, partial } = await lookup(cidFor('long'));
     expect(partial).toBeUndefined();
     expect(episodes).toHaveLength(120);
     expect(episodes.at(-1)).toEqual({ id: 'b0000000120', title: '测试剧 第120集' });
   });
 
-  test('whose second page cannot be read keeps its first', async () => {
+  test('whose second page cannot be read has the episodes of the first', async () => {
     const { episodes, partial } = await lookup(cidFor('brokenpg'));
     expect([episodes.length, partial]).toEqual([100, true]);
   });
 
-  test('whose data does not come is read from its page', async () => {
+  test('whose API data is missing is read from its page', async () => {
     const id = cidFor('nodata');
     const { title, episodes, partial } = await lookup(id);
     expect([title, partial]).toEqual([titleOf(id), true]);
@@ -90,7 +90,7 @@ describe('a cover', () => {
     ]);
   });
 
-  test('without a title in its data takes that of its page', async () => {
+  test('without a title in its API data has the title of its page', async () => {
     const id = cidFor('nointro');
     const { title, episodes } = await lookup(id);
     expect([title, episodes.length]).toEqual([titleOf(id), 2]);
@@ -101,18 +101,18 @@ describe('a cover', () => {
     ['trailer', 'exists'],
     ['gone', 'gone'],
     ['gone200', 'gone'],
-  ] as const)('that is "%s": %s', async (word, says) => {
-    expect(await outcome(cidFor(word))).toBe(says);
+  ] as const)('that is "%s": %s', async (scenario, expected) => {
+    expect(await outcome(cidFor(scenario))).toBe(expected);
   });
 });
 
-describe('a page that cannot be understood says nothing of the video', () => {
+describe('an unexpected page leaves the video unknown', () => {
   test.each([
     ...(['s429', 's500', 's503', 'html', 'html403', 'cut', 'gbk', 'empty'] as const),
     ...(['reset', 'huge', 'bomb', 'away', 'loop'] as const),
-  ])('%s', async (word) => {
-    expect(await outcome(vidFor(word))).toBe('upstream.failed');
-    expect(await outcome(cidFor(word))).toBe('upstream.failed');
+  ])('%s', async (scenario) => {
+    expect(await outcome(vidFor(scenario))).toBe('upstream.failed');
+    expect(await outcome(cidFor(scenario))).toBe('upstream.failed');
   });
 
   test('hang', async () => {
@@ -122,10 +122,10 @@ describe('a page that cannot be understood says nothing of the video', () => {
   }, 10_000);
 });
 
-test('the data of a page is requested as the page itself does', async () => {
+test('the API gets the same headers as from the page', async () => {
   await lookup('mzcbloom0000002');
-  const request = tencent.requests.findLast(({ method }) => method === 'POST');
-  expect(request?.headers).toMatchObject({
+  const posted = tencent.requests.findLast(({ method }) => method === 'POST');
+  expect(posted?.headers).toMatchObject({
     'content-type': 'application/json',
     origin: 'https://v.qq.com',
     referer: 'https://v.qq.com/',

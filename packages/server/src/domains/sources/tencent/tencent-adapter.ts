@@ -8,13 +8,13 @@ import { isVid } from './tencent.ts';
 export type TencentConfig = {
   /** Origin of the pages. */
   readonly url: string;
-  /** Origin of the pages' data. */
+  /** Origin of the API behind the pages. */
   readonly apiUrl: string;
 };
 
 /**
- * Tencent Video: a video by its page, a cover (a series, or a film with its parts) by the data of
- * its page and, where that does not come, by the page itself.
+ * Looks up videos of Tencent Video from their pages, and covers (a series, or a film with its parts)
+ * from the API behind the pages or, if that fails, from the page itself.
  */
 export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdapter {
   const pageData = createPageData(apiUrl);
@@ -23,9 +23,9 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
     const response = await request(new URL(path, url));
     if (response.status === 404) throw unavailable('gone');
     const html = response.status === 200 ? response.text() : undefined;
-    if (html === undefined) throw unexpectedResponse(`a page responded ${response.status}`);
+    if (html === undefined) throw unexpectedResponse(`a page responded with ${response.status}`);
     const page = readPage(html);
-    // A video that is not there may lead to the site's front page, which has a title too.
+    // A missing video may redirect to the site's front page, which has a title too.
     const isOfVideo = /\/(?:cover|page)\//.test(new URL(response.url).pathname);
     if (page.title !== '' && isOfVideo) return page;
     throw page.isMissing ? unavailable('gone') : unexpectedResponse('a page without a title');
@@ -36,7 +36,7 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
     return {
       id: vid,
       title: cleanTitle(page.title, fallbackTitle(vid)),
-      thumbnailUrl: cleanImageUrl(page.image),
+      thumbnailUrl: cleanImageUrl(page.imageUrl),
       type: 'Video',
       episodes: [],
       durationS: page.durationS || null,
@@ -60,7 +60,7 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
         known?.title ?? (page?.coverTitle || page?.title || ''),
         fallbackTitle(cid),
       ),
-      thumbnailUrl: cleanImageUrl(known?.image ?? page?.image ?? ''),
+      thumbnailUrl: cleanImageUrl(known?.imageUrl ?? page?.imageUrl ?? ''),
       type: 'Playlist',
       episodes: list,
       durationS: null,

@@ -9,11 +9,11 @@ import {
 } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle } from '../title.ts';
-import { episodesFrom, fallbackTitle, thumbnailOf } from './youtube.ts';
+import { episodesFrom, fallbackTitle, thumbnailUrlOf } from './youtube.ts';
 
-/** The Data API is not usable for a while: it refuses the key, or the quota is used up. */
-export class ApiAway extends Error {
-  override readonly name = 'ApiAway';
+/** The Data API refuses all requests for a while: the key is invalid, or its quota is used up. */
+export class ApiUnusable extends Error {
+  override readonly name = 'ApiUnusable';
 }
 
 const Thumbnails = Type.Object({ high: Type.Optional(Type.Object({ url: Type.String() })) });
@@ -68,15 +68,15 @@ const ApiError = Type.Object({
   }),
 });
 
-/** Leaves time for a lookup without a key if the API does not respond. */
-const longestCallMs = 2_500;
-/** The pages of a list that are read: 500 episodes. */
-const mostPages = 10;
+/** Leaves time for a lookup without a key if the API hangs. */
+const maxCallMs = 2_500;
+/** At most this many pages of a list are read: 500 episodes. */
+const maxPages = 10;
 const pageSize = 50;
 
-/** YouTube's Data API v3. Undefined for unknown, deleted and private videos. */
+/** YouTube's Data API v3. It returns undefined for unknown, deleted and private videos. */
 export function createDataApi(origin: string, key: string) {
-  /** A response of 200, or nothing for the 404 of a list. */
+  /** A response with status 200; undefined for the 404 of a list. */
   const call = async (
     request: UpstreamRequest,
     method: 'videos' | 'playlists' | 'playlistItems',
@@ -84,18 +84,18 @@ export function createDataApi(origin: string, key: string) {
   ): Promise<OutboundResponse | undefined> => {
     const url = new URL(`/youtube/v3/${method}`, origin);
     url.search = new URLSearchParams({ ...parameters, key }).toString();
-    const response = await request(url, { optionalMs: longestCallMs });
+    const response = await request(url, { optionalMs: maxCallMs });
     if (response.status === 200) return response;
     const reasons =
       response.status >= 400 && response.status < 500
         ? (readJson(ApiError, response).error.errors ?? []).map(({ reason }) => reason)
         : [];
     if (response.status === 404 && reasons.includes('playlistNotFound')) return undefined;
-    // Whatever a 400 or 403 complains of, it is the key or its quota: ids are checked before.
+    // The key or its quota is the cause, whatever reason is given: ids were validated before.
     if (response.status === 400 || response.status === 401 || response.status === 403) {
-      throw new ApiAway(`the Data API responded ${response.status} ${reasons.join()}`);
+      throw new ApiUnusable(`the Data API responded with ${response.status} ${reasons.join()}`);
     }
-    throw unexpectedResponse(`the Data API responded ${response.status}`);
+    throw unexpectedResponse(`the Data API responded with ${response.status}`);
   };
 
   const pageOf = async (id: string, pageToken: string, request: UpstreamRequest) => {
@@ -116,8 +116,8 @@ export function createDataApi(origin: string, key: string) {
     if (!first) return undefined;
     const items = [...first.items];
     let pageToken = first.nextPageToken;
-    for (let pages = 1; pageToken !== undefined && pages < mostPages; pages++) {
-      // A later page may fail although the list is there: what was read counts.
+    for (let pages = 1; pageToken !== undefined && pages < maxPages; pages++) {
+      // A later page may fail although the list exists; the episodes read so far are used.
       const page = await pageOf(id, pageToken, request).catch(() => undefined);
       if (!page) break;
       items.push(...page.items);
@@ -125,7 +125,7 @@ export function createDataApi(origin: string, key: string) {
     }
     const episodes = episodesFrom(
       items
-        .filter((item) => !isHole(item))
+        .filter((item) => !isPlaceholder(item))
         .map(({ snippet }) => ({ id: snippet.resourceId.videoId, title: snippet.title })),
     );
     return { episodes, isAll: pageToken === undefined };
@@ -146,7 +146,7 @@ export function createDataApi(origin: string, key: string) {
       return {
         id,
         title: cleanTitle(snippet.title, fallbackTitle(id)),
-        thumbnailUrl: cleanImageUrl(snippet.thumbnails.high?.url ?? '') || thumbnailOf(id),
+        thumbnailUrl: cleanImageUrl(snippet.thumbnails.high?.url ?? '') || thumbnailUrlOf(id),
         type: isLive ? 'Live' : 'Video',
         episodes: [],
         durationS: isLive ? null : secondsOf(contentDetails.duration ?? ''),
@@ -161,7 +161,7 @@ export function createDataApi(origin: string, key: string) {
       const item = response && readJson(Playlists, response).items[0];
       if (!item || !list) return undefined;
       if (item.status?.privacyStatus === 'private') throw unavailable('private');
-      // Every video of it is deleted or private: nothing is left to play.
+      // Every video of the list is deleted or private.
       const { episodes, isAll } = list;
       const [first] = episodes;
       if (!first) throw unavailable('gone');
@@ -169,7 +169,7 @@ export function createDataApi(origin: string, key: string) {
         id,
         title: cleanTitle(item.snippet.title, fallbackTitle(id)),
         thumbnailUrl:
-          cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || thumbnailOf(first.id),
+          cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || thumbnailUrlOf(first.id),
         type: 'Playlist',
         episodes,
         durationS: null,
@@ -179,15 +179,15 @@ export function createDataApi(origin: string, key: string) {
   };
 }
 
-/** Deleted and private videos keep their row in a list, with these titles and without images. */
-function isHole({ snippet, status }: Static<typeof PlaylistItem>): boolean {
+/** Deleted and private videos stay in a list, with these titles and without images. */
+function isPlaceholder({ snippet, status }: Static<typeof PlaylistItem>): boolean {
   return (
     status?.privacyStatus === 'private' ||
     (/^(?:Deleted|Private) video$/.test(snippet.title) && !snippet.thumbnails?.high)
   );
 }
 
-/** Seconds of an ISO 8601 duration such as `PT21M7S`; null for none and for the `P0D` of streams. */
+/** Seconds of an ISO 8601 duration such as `PT21M7S`; null if there is none and for the `P0D` of live streams. */
 function secondsOf(duration: string): number | null {
   const match = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration);
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = (match?.slice(1) ?? []).map(

@@ -12,7 +12,7 @@ import {
 } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle } from '../title.ts';
-import { episodesFrom, fallbackTitle, thumbnailOf } from './youtube.ts';
+import { episodesFrom, fallbackTitle, thumbnailUrlOf } from './youtube.ts';
 
 const Oembed = Type.Object({
   title: Type.String(),
@@ -33,16 +33,16 @@ const Feed = Type.Object({
   }),
 });
 
-/** oEmbed says no in plain text; a page in its place comes from something on the way. */
+/** oEmbed refuses with plain text; an HTML page with this status comes from a proxy in between. */
 const refusals: Readonly<Record<number, UnavailableReason>> = {
   401: 'notEmbeddable',
   403: 'private',
   404: 'gone',
 };
 
-/** A list is shared without its episodes rather than late. */
-const longestFeedMs = 2_500;
-/** A feed with so many entries may leave older ones out. */
+/** A list is shared without its episodes if its feed takes longer. */
+const maxFeedMs = 2_500;
+/** A feed with this many entries may omit older ones. */
 const feedSize = 15;
 
 const xml = new XMLParser({
@@ -51,7 +51,7 @@ const xml = new XMLParser({
   isArray: (name: string) => name === 'entry',
 });
 
-/** What YouTube serves without a key: oEmbed of a video or list, and a list's feed. */
+/** The parts of YouTube that need no key: oEmbed of a video or list, and the feed of a list. */
 export function createKeyless(origin: string) {
   const oembed = async (id: string, request: UpstreamRequest) => {
     const url = new URL('/oembed', origin);
@@ -63,8 +63,8 @@ export function createKeyless(origin: string) {
   };
 
   /**
-   * The newest 15 videos of a list. A missing or broken feed says nothing of the list: feeds of
-   * lists that exist have responded with 404 and 500 for days.
+   * The newest 15 videos of a list. A missing or broken feed does not mean that the list is gone:
+   * feeds of existing lists have responded with 404 and 500 for days.
    */
   const newest = async (
     id: string,
@@ -72,7 +72,7 @@ export function createKeyless(origin: string) {
   ): Promise<{ episodes: Episode[]; isAll: boolean }> => {
     const url = new URL('/feeds/videos.xml', origin);
     url.search = new URLSearchParams({ playlist_id: id }).toString();
-    const response = await request(url, { optionalMs: longestFeedMs });
+    const response = await request(url, { optionalMs: maxFeedMs });
     const text = response.status === 200 ? response.text() : undefined;
     const parsed: unknown = text === undefined ? undefined : xml.parse(text);
     if (!matchesSchema(Feed, parsed)) throw unexpectedResponse('no feed');
@@ -82,12 +82,12 @@ export function createKeyless(origin: string) {
 
   return {
     async video(id: string, request: UpstreamRequest): Promise<UpstreamVideo> {
-      const { title, thumbnail_url: image = '' } = await oembed(id, request);
+      const { title, thumbnail_url: thumbnailUrl = '' } = await oembed(id, request);
       return {
         id,
         title: cleanTitle(title, fallbackTitle(id)),
-        thumbnailUrl: cleanImageUrl(image) || thumbnailOf(id),
-        // A live stream looks the same here.
+        thumbnailUrl: cleanImageUrl(thumbnailUrl) || thumbnailUrlOf(id),
+        // oEmbed does not distinguish live streams.
         type: 'Video',
         episodes: [],
         durationS: null,
@@ -105,7 +105,7 @@ export function createKeyless(origin: string) {
         id,
         title: cleanTitle(known.title, fallbackTitle(id)),
         thumbnailUrl:
-          cleanImageUrl(known.thumbnail_url ?? '') || (first ? thumbnailOf(first.id) : ''),
+          cleanImageUrl(known.thumbnail_url ?? '') || (first ? thumbnailUrlOf(first.id) : ''),
         type: 'Playlist',
         episodes,
         durationS: null,
@@ -115,21 +115,23 @@ export function createKeyless(origin: string) {
   };
 }
 
-/** What a response of oEmbed says against a video, if anything. */
+/** The error in a response of oEmbed; undefined if the video exists. */
 function refusalOf(response: OutboundResponse): BloomError | undefined {
   const { status } = response;
   const text = response.text()?.trim() ?? '<';
   if (status === 200) {
-    // Seen once: a private video's refusal with the status of success.
+    // A private video was once refused with status 200.
     return text === 'Forbidden' ? unavailable('private') : undefined;
   }
   const isPage = text.startsWith('<');
   if (status === 400 && !isPage) return new BloomError('share.youtubeInvalidUrl');
   const reason = refusals[status];
-  return reason && !isPage ? unavailable(reason) : unexpectedResponse(`oEmbed responded ${status}`);
+  return reason && !isPage
+    ? unavailable(reason)
+    : unexpectedResponse(`oEmbed responded with ${status}`);
 }
 
-/** In the order in which they came out, so that a series begins with its first episode. */
+/** Sorted by publication, so that a series begins with its first episode. */
 function episodesOf(
   entries: readonly { 'yt:videoId': string; title: string; published?: string }[],
 ): Episode[] {

@@ -31,8 +31,8 @@ function adapter(youtubeApiKey?: string, now: () => number = () => 0) {
   return (id: string) => lookup(id, createUpstreamRequest(outbound));
 }
 
-/** The URLs that are requested during a lookup, without their origin. */
-async function askedDuring(lookup: () => Promise<unknown>): Promise<string[]> {
+/** The paths of the requests during a lookup. */
+async function requestsDuring(lookup: () => Promise<unknown>): Promise<string[]> {
   const before = youtube.requests.length;
   await outcomeOf(lookup());
   return youtube.requests.slice(before).map(({ url }) => url.pathname);
@@ -43,7 +43,7 @@ describe.each([
   ['with a key', 'good'],
   ['with a key over its quota', badApiKeys.overQuota],
 ])('youtube %s', (_name, key) => {
-  test('has title, image and type of a video', async () => {
+  test('returns title, image and type of a video', async () => {
     const video = await adapter(key)('dQw4w9WgXcQ');
     expect(video).toEqual({
       id: 'dQw4w9WgXcQ',
@@ -52,12 +52,12 @@ describe.each([
       type: 'Video',
       episodes: [],
       durationS: key === 'good' ? 213 : null,
-      // Missing metadata may still exist.
+      // Without the Data API, the metadata is incomplete.
       ...(key !== 'good' && { partial: true }),
     });
   });
 
-  test('has title, image and episodes of a list', async () => {
+  test('returns title, image and episodes of a list', async () => {
     const id = listIdFor('short');
     const list = await adapter(key)(id);
     expect(list).toMatchObject({
@@ -87,8 +87,8 @@ describe.each([
     ['gzip', 'exists'],
     ['flaky', 'exists'],
   ];
-  test.each(refusals)('says of a video that is "%s": %s', async (word, says) => {
-    expect(await outcomeOf(adapter(key)(videoIdFor(word)))).toBe(says);
+  test.each(refusals)('looks up a video that is "%s": %s', async (scenario, expected) => {
+    expect(await outcomeOf(adapter(key)(videoIdFor(scenario)))).toBe(expected);
   });
 
   const unknowns: readonly [YoutubeWord, string][] = [
@@ -106,31 +106,34 @@ describe.each([
     ['away', 'upstream.failed'],
     ['loop', 'upstream.failed'],
   ];
-  test.each(unknowns)('leaves unknown a response with "%s"', async (word, says) => {
-    expect(await outcomeOf(adapter(key)(videoIdFor(word)))).toBe(says);
-    expect(await outcomeOf(adapter(key)(listIdFor(word)))).toBe(says);
-  });
+  test.each(unknowns)(
+    'leaves a video or list unknown if the response is "%s"',
+    async (scenario, expected) => {
+      expect(await outcomeOf(adapter(key)(videoIdFor(scenario)))).toBe(expected);
+      expect(await outcomeOf(adapter(key)(listIdFor(scenario)))).toBe(expected);
+    },
+  );
 
-  test('says of a list that is deleted or private that it is', async () => {
+  test('reports a deleted and a private list', async () => {
     expect(await outcomeOf(adapter(key)(listIdFor('gone')))).toBe('gone');
     expect(await outcomeOf(adapter(key)(listIdFor('priv')))).toBe('private');
   });
 
-  test('leaves out what is deleted or private in a list', async () => {
+  test('omits deleted and private videos from a list', async () => {
     const { episodes } = await adapter(key)(listIdFor('holes'));
     expect(episodes).toHaveLength(3);
     expect(episodes.map(({ title }) => title).join()).not.toMatch(/Deleted|Private/);
   });
 
-  test('has a list without its feed', async () => {
-    for (const word of ['nofeed', 'feed500'] as const) {
-      const { type, episodes, partial } = await adapter(key)(listIdFor(word));
+  test('returns a list without its feed', async () => {
+    for (const scenario of ['nofeed', 'feed500'] as const) {
+      const { type, episodes, partial } = await adapter(key)(listIdFor(scenario));
       const expected = key === 'good' ? [3, undefined] : [0, true];
       expect([type, episodes.length, partial]).toEqual(['Playlist', ...expected]);
     }
   });
 
-  test('gives titles that can be shown', async () => {
+  test('cleans titles', async () => {
     expect((await adapter(key)(videoIdFor('notitle'))).title).toBe('YouTube x-notitle-0');
     const { title } = await adapter(key)(videoIdFor('odd'));
     expect(title.startsWith('<b>&amp; 👨‍👩‍👧')).toBe(true);
@@ -139,7 +142,7 @@ describe.each([
   });
 });
 
-test('youtube is not waited for longer than five seconds, with a key or without', async () => {
+test('a lookup at youtube takes at most five seconds, with or without a key', async () => {
   const started = performance.now();
   const slow = [videoIdFor('hang'), listIdFor('hang'), videoIdFor('drip'), listIdFor('drip')];
   const lookups = [undefined, 'good', badApiKeys.hanging].flatMap((key) =>
@@ -152,7 +155,7 @@ test('youtube is not waited for longer than five seconds, with a key or without'
 describe('with a key', () => {
   const good = () => adapter('good');
 
-  test('a live stream and one that has not begun are live, a finished one is a video', async () => {
+  test('live and upcoming streams have the type Live, finished ones Video', async () => {
     const live = await good()(videoIdFor('live'));
     expect([live.type, live.durationS]).toEqual(['Live', null]);
     const soon = await good()(videoIdFor('soon'));
@@ -173,23 +176,23 @@ describe('with a key', () => {
   });
 
   test.each(['broken', 'cutpage'] as const)(
-    'a list whose second page cannot be read (%s) keeps its first',
-    async (word) => {
-      const { episodes, partial } = await good()(listIdFor(word));
+    'a list whose second page cannot be read (%s) has the episodes of the first',
+    async (scenario) => {
+      const { episodes, partial } = await good()(listIdFor(scenario));
       expect([episodes.length, partial]).toEqual([50, true]);
     },
   );
 
-  test('a list of nothing but deleted videos is gone', async () => {
+  test('a list of deleted videos only is gone', async () => {
     expect(await outcomeOf(good()(listIdFor('allgone')))).toBe('gone');
   });
 
-  test('a video that exists costs one call', async () => {
-    expect(await askedDuring(() => good()('oneCall0000'))).toEqual(['/youtube/v3/videos']);
+  test('an existing video needs one request', async () => {
+    expect(await requestsDuring(() => good()('oneCall0000'))).toEqual(['/youtube/v3/videos']);
   });
 });
 
-describe('a Data API that does not respond properly is replaced by lookups without a key', () => {
+describe('a Data API that fails is replaced by oEmbed and feeds', () => {
   test.each(Object.values(badApiKeys))('%s', async (key) => {
     const [video, list] = await Promise.all([
       adapter(key)('dQw4w9WgXcQ'),
@@ -200,31 +203,31 @@ describe('a Data API that does not respond properly is replaced by lookups witho
   });
 
   test.each([badApiKeys.invalid, badApiKeys.overQuota])(
-    'and left alone for a quarter of an hour once it said %s',
+    'and gets no requests for 15 minutes after %s',
     async (key) => {
       let now = 0;
       const lookup = adapter(key, () => now);
-      expect(await askedDuring(() => lookup('first000000'))).toContain('/youtube/v3/videos');
+      expect(await requestsDuring(() => lookup('first000000'))).toContain('/youtube/v3/videos');
       now = 15 * 60_000 - 1;
-      expect(await askedDuring(() => lookup('second00000'))).toEqual(['/oembed']);
+      expect(await requestsDuring(() => lookup('second00000'))).toEqual(['/oembed']);
       now = 15 * 60_000;
-      expect(await askedDuring(() => lookup('third000000'))).toContain('/youtube/v3/videos');
+      expect(await requestsDuring(() => lookup('third000000'))).toContain('/youtube/v3/videos');
     },
   );
 
-  test('and requested again at once after a mere failure', async () => {
+  test('and gets requests again at once after another error', async () => {
     const lookup = adapter(badApiKeys.failing);
     await lookup('first000000');
-    expect(await askedDuring(() => lookup('second00000'))).toContain('/youtube/v3/videos');
+    expect(await requestsDuring(() => lookup('second00000'))).toContain('/youtube/v3/videos');
   });
 });
 
 describe('without a key', () => {
-  test('what youtube says is no id is no link', async () => {
+  test('an id that youtube calls invalid is an invalid link', async () => {
     expect(await outcomeOf(adapter()(videoIdFor('bad')))).toBe('share.youtubeInvalidUrl');
   });
 
-  test('a list has its newest 15 episodes, the oldest of them first', async () => {
+  test('a list has its newest 15 episodes, oldest first', async () => {
     const { episodes, partial } = await adapter()(listIdFor('long'));
     expect(partial).toBe(true);
     expect(episodes.map(({ title }) => title)).toEqual(
@@ -232,7 +235,7 @@ describe('without a key', () => {
     );
   });
 
-  test('a video is requested by its public URL', async () => {
+  test('a video is looked up by its public URL', async () => {
     await adapter()('dQw4w9WgXcQ');
     const { url, headers } = youtube.requests.at(-1) ?? {};
     expect(url?.searchParams.get('url')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
@@ -240,16 +243,16 @@ describe('without a key', () => {
     expect(headers?.['user-agent']).toContain('Bloom');
   });
 
-  test('a failure that may pass is tried once more, one that says no is not', async () => {
-    expect(await askedDuring(() => adapter()(videoIdFor('s500')))).toHaveLength(2);
-    expect(await askedDuring(() => adapter()(videoIdFor('reset')))).toHaveLength(2);
-    expect(await askedDuring(() => adapter()(videoIdFor('s429')))).toHaveLength(1);
-    expect(await askedDuring(() => adapter()(videoIdFor('html')))).toHaveLength(1);
-    expect(await askedDuring(() => adapter()(videoIdFor('gone', 1)))).toHaveLength(1);
+  test('a transient failure is retried once, a refusal is not', async () => {
+    expect(await requestsDuring(() => adapter()(videoIdFor('s500')))).toHaveLength(2);
+    expect(await requestsDuring(() => adapter()(videoIdFor('reset')))).toHaveLength(2);
+    expect(await requestsDuring(() => adapter()(videoIdFor('s429')))).toHaveLength(1);
+    expect(await requestsDuring(() => adapter()(videoIdFor('html')))).toHaveLength(1);
+    expect(await requestsDuring(() => adapter()(videoIdFor('gone', 1)))).toHaveLength(1);
   });
 });
 
-test('a youtube that is not there leaves everything unknown', async () => {
+test('an unreachable youtube leaves a video unknown', async () => {
   const away = await startYoutube();
   await away.close();
   const config = { youtubeUrl: away.url, youtubeApiUrl: away.url, youtubeApiKey: 'good' };

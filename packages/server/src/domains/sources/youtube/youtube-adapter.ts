@@ -2,7 +2,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { isYoutubePlaylistId } from '@bloom/contract/sources/link';
 import { unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';
-import { ApiAway, createDataApi } from './data-api.ts';
+import { ApiUnusable, createDataApi } from './data-api.ts';
 import { createKeyless } from './keyless.ts';
 
 export type YoutubeConfig = {
@@ -13,13 +13,13 @@ export type YoutubeConfig = {
   readonly youtubeApiKey?: string | undefined;
 };
 
-/** How long the Data API is left alone after it refused the key or its quota was used up. */
-const apiRestMs = 15 * 60_000;
+/** How long no requests go to the Data API after it refused the key or its quota was used up. */
+const apiPauseMs = 15 * 60_000;
 
 /**
- * YouTube: the Data API while a key is set and good, and the keyless oEmbed and feeds otherwise
- * and whenever the API does not respond properly. Only the Data API has durations, of live
- * streams and of more than 15 episodes.
+ * Looks up videos of YouTube with the Data API. Without a key, and whenever the API fails, it uses
+ * oEmbed and feeds instead. Only the Data API provides durations, live streams and more than 15
+ * episodes.
  *
  * @param now the clock, in milliseconds
  */
@@ -29,14 +29,14 @@ export function createYoutubeAdapter(config: YoutubeConfig, now: () => number): 
     config.youtubeApiKey === undefined
       ? undefined
       : createDataApi(config.youtubeApiUrl, config.youtubeApiKey);
-  let apiRestsUntil = 0;
+  let apiPausedUntil = 0;
 
   const lookupKeyless = (id: string, request: UpstreamRequest) =>
     isYoutubePlaylistId(id) ? keyless.playlist(id, request) : keyless.video(id, request);
 
   return {
     lookup: async (id, request) => {
-      if (!api || now() < apiRestsUntil) return lookupKeyless(id, request);
+      if (!api || now() < apiPausedUntil) return lookupKeyless(id, request);
       let video: UpstreamVideo | undefined;
       try {
         video = await (isYoutubePlaylistId(id)
@@ -44,11 +44,11 @@ export function createYoutubeAdapter(config: YoutubeConfig, now: () => number): 
           : api.video(id, request));
       } catch (error) {
         if (error instanceof BloomError && error.key === 'video.unavailable') throw error;
-        if (error instanceof ApiAway) apiRestsUntil = now() + apiRestMs;
+        if (error instanceof ApiUnusable) apiPausedUntil = now() + apiPauseMs;
         return lookupKeyless(id, request);
       }
       if (video) return video;
-      // The Data API says the same of a deleted and of a private video; oEmbed may know more.
+      // The Data API does not distinguish deleted from private videos; oEmbed may.
       throw (await refusalOf(lookupKeyless(id, request))) ?? unavailable('gone');
     },
   };

@@ -3,16 +3,16 @@ import type { Episode } from '@bloom/contract/video';
 import { cleanTitle } from '../title.ts';
 
 /** The thumbnail that every video has. */
-export function thumbnailOf(videoId: string): string {
+export function thumbnailUrlOf(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
 }
 
-/** What a video is called whose title has nothing to see in it. */
+/** The title of a video whose own title has no visible character. */
 export function fallbackTitle(id: string): string {
   return `YouTube ${id}`;
 }
 
-/** The videos of a list as episodes, each once and cleaned. */
+/** The videos of a list as episodes, without duplicates and with clean titles. */
 export function episodesFrom(videos: readonly Episode[]): Episode[] {
   const episodes = videos
     .filter(({ id }) => parseVideoId('youtube', id) === id)
