@@ -44,14 +44,14 @@ export const chineseErrors: ErrorMessages = {
     'video.invalidAmount': '花瓣数量无效！',
     'video.unavailable': '无法分享这个视频：{reason}。',
     'video.offline': '该视频已下线，无法播放。',
-    'video.reduceTooNew': '新账号暂时不能降低视频的余额，您的账号从 {until} 起可以。',
-    'upstream.failed': '视频网站没有正常响应，什么都没有保存，请重试。',
-    'upstream.timeout': '视频网站响应超时，什么都没有保存，请重试。',
+    'video.reduceTooNew': '新账号暂时不能减少视频的花瓣，您的账号从 {until} 起可以。',
+    'upstream.failed': '连不上视频网站，未分享，请重试。',
+    'upstream.timeout': '视频网站响应超时，未分享，请重试。',
     'image.invalid': '这不是可以显示的图片。',
   },
   reasons: {
     gone: '视频已不存在',
-    private: '视频是私享的',
+    private: '视频是私密的',
     notEmbeddable: '作者不允许在其他网站播放',
   },
 };

@@ -21,7 +21,7 @@ export const englishErrors: ErrorMessages = {
     'server.maintenance':
       'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
     'request.invalid': 'The field "{field}" is missing or not valid.',
-    'request.tooMany': 'That was too often. Please wait a moment and try again.',
+    'request.tooMany': 'You’re going too fast. Please wait a moment and try again.',
     'request.tooLarge': 'The request is too large.',
     'request.unsupportedMediaType': 'The request must be JSON (application/json).',
     'request.keyReused': 'This request key was already used for another request.',
@@ -31,16 +31,16 @@ export const englishErrors: ErrorMessages = {
     'video.notLogin': 'Please log in first.',
     'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
     'account.rewardNotDue': 'The next daily reward is not due yet.',
-    'login.codeInvalid': 'This login link has expired or was already used. Please log in again.',
+    'login.codeInvalid': 'This sign-in link has expired or was already used. Please sign in again.',
     'login.openInWechat': 'Please open this url in wechat!',
     'account.loginTaken':
-      'This login already belongs to another Bloom account. Log in with it to use that account.',
+      'This login already belongs to another Bloom account. Sign in with it to use that account.',
     'account.alreadyLinked':
       'Another login with this provider is already linked to your account. Unlink that one first.',
-    'login.providerAway': 'The login service did not answer properly. Please try again.',
+    'login.providerAway': 'We couldn’t reach the sign-in service. Please try again.',
     'login.failed': 'Login with {provider} failed or was cancelled.',
     'login.profileFailed':
-      'You logged in with {provider}, but your profile there could not be read. Please try again.',
+      'You signed in with {provider}, but your profile there could not be read. Please try again.',
     'account.nameFixed':
       'Your name can no longer be changed. Only a name that Bloom generated can be, once.',
     'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
@@ -50,7 +50,7 @@ export const englishErrors: ErrorMessages = {
     'share.bilibiliNotSupportSuchShare': 'This kind of bilibili link cannot be shared.',
     'share.tencentInvalidUrl': 'This is not a link to a Tencent video.',
     'share.noCategory': 'Please choose a category and a subcategory.',
-    'share.noLanguage': 'Please choose the sound-track and the subtitle language.',
+    'share.noLanguage': 'Please choose the audio and the subtitle language.',
     'share.bilibiliCategory': 'bilibili videos can be shared in Entertainment and Other only.',
     'share.tvsNotPlaylist':
       'A TV series must be a YouTube playlist. A single video must use another category.',
@@ -59,10 +59,9 @@ export const englishErrors: ErrorMessages = {
     'video.unavailable': 'This video cannot be shared: {reason}.',
     'video.offline': 'Cannot play video due to this video is offline.',
     'video.reduceTooNew': 'A new account cannot lower videos yet. Yours can from {until}.',
-    'upstream.failed':
-      'The video site did not answer properly. Nothing was stored; please try again.',
+    'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',
     'upstream.timeout':
-      'The video site took too long to answer. Nothing was stored; please try again.',
+      'The video site took too long to respond. Nothing was shared; please try again.',
     'image.invalid': 'This is not a picture that can be shown.',
   },
   reasons: {

@@ -59,7 +59,7 @@ test('the message for something missing fits pages, videos and accounts', () => 
 });
 
 test('a reason is translated', () => {
-  expect(formatError(chineseErrors, 'video.unavailable', { reason: 'private' })).toContain('私享');
+  expect(formatError(chineseErrors, 'video.unavailable', { reason: 'private' })).toContain('私密');
 });
 
 test('a time that is not formatted yet is written in UTC', () => {

@@ -42,7 +42,7 @@ export type PageConfig = {
    * (`https://cdn.example`, `https://*.cdn.example`). Undefined where there is no policy.
    */
   streams?: readonly string[];
-  /** Whether "Try it as a demo user" is offered (docs/specification.md#demo-login). */
+  /** Whether "Try the demo" is offered (docs/specification.md#demo-login). */
   demo: boolean;
   /** They may change while the server runs. */
   links: PageLinks;

@@ -35,7 +35,7 @@ describe('the error page', () => {
     [
       1111,
       'twitter',
-      'You logged in with X (Twitter), but your profile there could not be read. Please try again.',
+      'You signed in with X (Twitter), but your profile there could not be read. Please try again.',
     ],
   ])('says of %i at which provider a login failed: %s', (code, provider, text) => {
     expect(say('en', code, { provider })).toBe(text);

@@ -75,7 +75,7 @@ export function SubcategoryChips({ filters }: { filters: Filters }) {
   );
 }
 
-/** The lists of sound-track and subtitle languages. */
+/** The lists of audio and subtitle languages. */
 export function LanguageFilter({ filters }: { filters: Filters }) {
   const { t } = useLocale();
   const choices = useOptions();

@@ -40,7 +40,7 @@ const entry = (values: Partial<RecordEntry>): RecordEntry => ({
 describe('an entry of a record', () => {
   it('names who gave and who reduced', () => {
     expect(recordMessage(t, 'en', entry({}))).toBe('Ann gave 2 K');
-    expect(recordMessage(t, 'en', entry({ amount: -500 }))).toBe('Ann lowered by 500 Petals');
+    expect(recordMessage(t, 'en', entry({ amount: -500 }))).toBe('Ann removed 500 Petals');
   });
   it.each([
     [{}, 'from #5 to #3'],

@@ -1,9 +1,9 @@
 import type { MessagesOf } from '../messages.ts';
 
 export const login = {
-  demoName: '您的名字',
+  demoName: '昵称',
   demoHint: '体验用户初始有 1 M 花瓣。任何人都可以使用同一个名字。',
-  demoLogin: '以体验用户身份试用',
+  demoLogin: '立即体验',
   orWith: '或使用',
   providers: '登录方式',
   facebook: 'Facebook',
@@ -27,6 +27,6 @@ export const login = {
     '这个名字不能使用。名字至少包含一个文字或数字，最多 30 个字符，也不能与“管理员”等站方名称相同或相似。',
   failedWhy: '{failed}{why}',
   again: '重新登录',
-  quoted: '打开本页的网址写着：',
+  quoted: '详情：',
   otherWays: '其他登录方式',
 } satisfies MessagesOf<'login'>;

@@ -25,7 +25,7 @@ export const shell = {
   errorLabel: '出错了',
   errorNumber: '错误 {code}',
   errorTitle: '出了点问题',
-  brokenText: '页面没能显示，重新加载一般就好了。',
+  brokenText: '页面加载失败，请刷新。',
   offlineTitle: '没有网络连接',
   offlineText: '暂时连不上 Bloom，请检查网络后重试。',
   accountAway: '暂时无法加载您的账号信息。您仍处于登录状态，稍后会自动重试。',

@@ -1,8 +1,8 @@
 /** Words of login and profile. */
 export const account = {
   loginTitle: 'Sign in to Bloom',
-  loginWhy: 'Signed in, you can share videos and send gifts. Watching is free for everyone.',
+  loginWhy: 'Sign in to share, send gifts and collect petals. Watching is free.',
   fullBalance: '{amount} petals',
-  logout: 'Log out',
-  loggingOut: 'Logging out…',
+  logout: 'Sign out',
+  loggingOut: 'Signing out…',
 } as const;

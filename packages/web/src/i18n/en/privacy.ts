@@ -17,7 +17,7 @@ export const privacy = {
     account: {
       heading: 'When you have an account',
       text: [
-        'You log in with another service. From it Bloom keeps a number that stands for you there and the name it gives, nothing else: no password, no friends, no messages. It never posts in your name.',
+        'You sign in with another service. From it Bloom stores your number there and your name, nothing else: no password, no friends, no messages. It never posts in your name.',
         'Beside that Bloom keeps what you do here: the videos you shared, the gifts you gave and received, your daily rewards, who invited whom, when you started a video and how long you watched since your last daily reward, and problems with videos that you reported.',
         'Your name stands beside the videos you share, and beside your gifts in the record of a video. Your balance and your statement are only shown to you.',
       ],
@@ -31,7 +31,7 @@ export const privacy = {
     device: {
       heading: 'What is kept on your device',
       text: [
-        'Bloom sets no advertising cookies. While you log in, a short-lived cookie makes sure that the login that comes back is the one you started. Two more tell the server for a year which language and appearance to answer in. The storage of your browser holds the token that keeps you logged in, your language and appearance, the code of whoever invited you until you have logged in, tips you have closed, and a share form you have not sent yet. Logging out removes the token; clearing the data of this site removes everything.',
+        'Bloom sets no advertising cookies. While you sign in, a short-lived cookie makes sure that the sign-in that comes back is the one you started. Two more store your language and appearance for a year. The storage of your browser holds the token that keeps you signed in, your language and appearance, the code of the person who invited you until you have signed in, tips you have closed, and a share form you have not sent yet. Signing out removes the token; clearing the data of this site removes everything.',
       ],
     },
     others: {
@@ -44,14 +44,14 @@ export const privacy = {
     rights: {
       heading: 'Your data is yours',
       text: [
-        'In your profile you can download your statement and everything that is kept about you, and delete your account. Deleting it ends every session and removes your name and the connection to the service you logged in with. Videos you shared stay in the list without your name, and so do the entries in the ledger. So that nobody is paid twice by leaving and coming back, a keyed hash of each login that was deleted or unlinked is kept, with the time of its next daily reward and whether the welcome gift was paid. It holds no name, and only this server can recognise the login by it, if you come back.',
+        'In your profile you can download your statement and everything that is stored about you, and delete your account. Deleting it ends every session and removes your name and the connection to the service you signed in with. Videos you shared stay in the list without your name, and so do the entries in the ledger. So that no one is paid twice by leaving and coming back, a keyed hash of each login that was deleted or unlinked is stored, with the time of its next daily reward and whether the welcome gift was paid. It holds no name, and only this server can recognise the login by it, if you come back.',
         'A login is forgotten after 90 days in which it was not used.',
       ],
     },
     operator: {
       heading: 'Who runs this',
       text: [
-        'Bloom is software that anybody may run; whoever runs this server is responsible for it. How to reach them stands under Feedback in your profile.',
+        'Bloom is software that anyone may run; the operator of this server is responsible for it. See Feedback in your profile for how to reach them.',
       ],
     },
   },

@@ -1,13 +1,13 @@
 /** Words of invitations. */
 export const referral = {
   title: 'Invite friends',
-  why: 'Whoever signs up with your link gets {extra} more daily reward and {gift} more from gifts. You get the same on top, paid out with your own daily reward.',
+  why: 'Friends who join with your link earn {extra} bigger daily rewards and {gift} more from gifts. You earn the same, paid out with your own daily reward.',
   link: 'Your invite link',
   copy: 'Copy',
   copied: 'The link was copied.',
   notCopied: 'Your browser did not allow copying. Select the link and copy it yourself.',
   code: 'QR code of your invite link',
-  people: 'Who joined',
+  people: 'Friends who joined',
   totals: {
     one: '{count} person has brought you {brought} petals; your next daily reward pays out {pending} of them.',
     other:
@@ -15,6 +15,6 @@ export const referral = {
   },
   joined: 'joined {date}',
   brought: '{amount} petals',
-  empty: 'Nobody has joined yet',
+  empty: 'No one has joined yet',
   emptyText: 'Send the link to a friend who likes videos.',
 } as const;

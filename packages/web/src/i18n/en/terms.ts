@@ -9,7 +9,7 @@ export const terms = {
     what: {
       heading: 'What Bloom is',
       text: [
-        'Bloom shows links to videos that live on other sites, and plays them with the players of those sites. It stores no videos. Whether a video can be played, and for how long, is decided by the site it lives on, whose own terms apply when you watch there.',
+        'Bloom shows links to videos on other sites, and plays them with the players of those sites. It stores no videos. Whether a video can be played, and for how long, is decided by that site, whose own terms apply when you watch there.',
       ],
     },
     sharing: {
@@ -22,7 +22,7 @@ export const terms = {
     petals: {
       heading: 'Petals are not money',
       text: [
-        'Petals are points of a game. They cannot be bought, sold, paid out or exchanged for anything outside Bloom, and nobody owes you anything for them. Three quarters of a gift go to whoever shared the video, the rest leaves the game; what is spent to move a video down leaves it too.',
+        'Petals are points of a game. They cannot be bought, sold, paid out or exchanged for anything outside Bloom, and they give you no claim against anyone. Three quarters of a gift go to the person who shared the video; the rest is destroyed, and so is what is spent to move a video down.',
         'Gifts and reduces are final: the ledger is only ever added to, and nothing in it is undone. How much rewards are and what gifts do may change; what is already in your balance stays as it is.',
       ],
     },
@@ -35,13 +35,13 @@ export const terms = {
     content: {
       heading: 'Something should not be here?',
       text: [
-        'If a link leads to something that takes your rights or breaks the law, tell the operator under Feedback and name the video. The link is removed here; the video itself can only be removed by the site it lives on.',
+        'If a link leads to something that infringes your rights or breaks the law, write to the operator (see Feedback) and name the video. The link is removed here; the video itself can only be removed by the site that hosts it.',
       ],
     },
     liability: {
       heading: 'No promises',
       text: [
-        'Bloom is offered as it is, free of charge. It may be interrupted, change or end. As far as the law allows, nobody is liable for what happens on the sites it links to, or for lost petals.',
+        'Bloom is offered as it is, free of charge. It may be interrupted, change or end. As far as the law allows, no one is liable for what happens on the sites it links to, or for lost petals.',
       ],
     },
     leaving: {
