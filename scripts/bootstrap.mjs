@@ -21,7 +21,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HEARTBEAT_MS = 2_000;
-/** A holder that has not been heard of for so long, while we listened, is gone. */
+/** A holder without a sign of life for this long is dead. */
 const SILENCE_MS = 20_000;
 const POLL_MS = 200;
 
@@ -54,7 +54,7 @@ const manifests = ['', ...folders]
   .map((folder) => [folder, readJson(at(folder, 'package.json'))])
   .filter(([, { name }]) => name !== undefined);
 
-/** What of a package.json decides about node_modules; a changed script needs no install. */
+/** The fields of a package.json that determine node_modules; a changed script needs no install. */
 const dependenciesOf = (of) =>
   ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].map((kind) =>
     Object.entries(of?.[kind] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -68,7 +68,7 @@ const installStamp = at('node_modules/.bloom-install');
 
 const isInstalled = () => read(installStamp) === wanted || isInstalledByHand();
 
-/** After `npm ci` or `npm install` by hand, npm's own note of what it did agrees with the lock. */
+/** After a manual `npm ci` or `npm install`, npm's hidden lock file agrees with package-lock.json. */
 function isInstalledByHand() {
   const locked = readJson(at('package-lock.json')).packages ?? {};
   const installed = readJson(at('node_modules/.package-lock.json')).packages ?? {};
@@ -94,7 +94,7 @@ async function install() {
   const npm = process.env.npm_execpath;
   const isNpm = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm);
   const ownNode = process.env.npm_node_execpath ?? process.execPath;
-  // Windows cannot delete a node.exe that runs, which `npm ci` would do: there npm only changes
+  // Windows cannot delete a running node.exe, as `npm ci` would: there `npm install` changes only
   // what differs.
   const runsFromModules = isWindows && process.execPath.startsWith(at('node_modules'));
   const args = [
@@ -114,19 +114,19 @@ async function install() {
         'its message is above. Once that is mended, the same command goes on from here.',
     );
   }
-  // Written last: an interrupted installation is done again.
+  // Written last, so that an interrupted installation is repeated.
   writeFileSync(installStamp, wanted);
   console.log(`Installed in ${seconds(started)}`);
 }
 
-/** The settings of the npm that runs us, without those that choose a part of the project. */
+/** The environment of the npm that runs this, without settings that select a part of the project. */
 function npmEnvironment() {
   const narrowing =
     /^npm_(package|lifecycle|command|config_(workspace|include_workspace|omit|only|production|global|location|package_lock|dry_run|prefix|local_prefix))/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !narrowing.test(name)));
 }
 
-/** Resolves to the exit code of a command that shares our terminal. */
+/** Runs a command in this terminal. Resolves to its exit code. */
 function run(command, args, env = process.env, shell = false, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });
@@ -185,19 +185,19 @@ function hashFolder(hash, folder) {
   }
 }
 
-/** The folders whose files a package's build is made of: its own and those of ours that it uses. */
+/** The folders that a package's build depends on: its own and those of workspaces that it uses. */
 function sourceFolders(folder) {
   const { dependencies = {} } = readJson(at(folder, 'package.json'));
   const used = manifests.filter(([, { name }]) => name in dependencies).map(([each]) => each);
   return [folder, ...used.flatMap(sourceFolders)];
 }
 
-/** Builds a package whose sources, or those of a package of ours that it uses, have changed since. */
+/** Builds a package if its sources, or those of a workspace that it uses, have changed since. */
 async function build(node, what, name, output) {
   const hash = createHash('sha256').update(wanted);
   for (const folder of sourceFolders(name)) hashFolder(hash, at(folder));
   const sources = hash.digest('hex');
-  // Inside the output, what is built last: whatever empties that makes it stale.
+  // In the output that is built last, so that emptying it makes the build stale.
   const stamp = at(`${output}/.bloom-build`);
   if (read(stamp) === sources) return;
   console.log(`Building ${what}…`);
@@ -211,7 +211,7 @@ async function build(node, what, name, output) {
   console.log(`Built in ${seconds(started)}`);
 }
 
-/** Runs `work` while no other bootstrap of this checkout does. */
+/** Runs `work` under a lock, which other bootstraps of this checkout wait for. */
 async function alone(work) {
   const lock = at('.bloom-install.lock');
   let seen = '';
@@ -256,7 +256,7 @@ const describe = (lock) => {
 
 function isGone(holder) {
   const pid = Number.parseInt(holder, 10) || 0;
-  // An empty file is one that its maker is just writing; our own id was another's before.
+  // An empty file is still being written; this process's own id is that of an earlier process.
   if (pid === 0) return false;
   if (pid === process.pid) return true;
   try {
@@ -267,7 +267,7 @@ function isGone(holder) {
   }
 }
 
-/** Removes a dead holder's lock, and puts back what another waiter has made of it meanwhile. */
+/** Removes a dead holder's lock, but restores it if another waiter has replaced it meanwhile. */
 function takeAway(lock, holder) {
   const aside = `${lock}.${process.pid}`;
   try {

@@ -11,7 +11,7 @@ const domain = (name: string) => `packages/server/src/domains/${name}`;
 
 const loader = 'packages/web/src/app/loader.ts';
 
-/** An import, and the rules that refuse it; none when it is fine. */
+/** An import, and the rules that refuse it; none if it is allowed. */
 type Case = [from: string, to: string, ...rules: string[]];
 
 const cases: Case[] = [
@@ -110,12 +110,12 @@ const cases: Case[] = [
   ['packages/web/src/app/nowhere.ts', './gone.ts', 'found'],
 
   ['packages/server/src/one.ts', 'packages/server/src/two.ts', 'no-cycle'],
-  // The other half of the cycle, which is reported once.
+  // The other half of the cycle; a cycle is reported once.
   ['packages/server/src/two.ts', 'packages/server/src/one.ts'],
-  // Not a cycle: what is loaded later imports what loads it.
+  // Not a cycle: a module that is loaded late may import the one that loads it.
   ['packages/web/src/app/loaded.ts', loader],
 
-  // Each domain tries every other one.
+  // Every pair of domains.
   ...Object.entries(domains).flatMap(([name, allowed]) =>
     Object.keys(domains)
       .filter((other) => other !== name)
@@ -145,7 +145,7 @@ const manifests: Record<string, object> = {
   ),
 };
 
-/** How `from` writes an import of `to`, as a type: what may not be used may not be named either. */
+/** A type import of `to` in `from`: the rules apply to types too. */
 function statement(from: string, to: string): string {
   const specifier = to.startsWith('node_modules/')
     ? to.replace(/^node_modules\/(.*)\/index\.js$/, '$1')

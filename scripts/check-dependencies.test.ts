@@ -32,7 +32,7 @@ test.each(['dependencies', 'devDependencies'])('an unused one of the %s is named
   ]);
 });
 
-test('types are used where what they describe is used, and need no row', () => {
+test('types count as used where their package is used, and need no row', () => {
   expect(problemsOf({ devDependencies: { '@types/used': '1' } })).toEqual([]);
   expect(problemsOf({ devDependencies: { '@types/unused': '1' } })).toHaveLength(1);
 });

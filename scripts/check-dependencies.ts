@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What no file names because another package loads it: by name, the package that does. */
+/** Packages that no file names, and the package that loads each. */
 const loadedBy: Record<string, string> = {
   'oxc-transform-react': '@vitejs/plugin-react',
   'oxlint-tsgolint': 'oxlint',
@@ -12,7 +12,7 @@ const loadedBy: Record<string, string> = {
 
 const decisions = 'docs/adr/0002-dependencies.md';
 
-/** Finds what is wrong with the dependencies that the workspaces below `root` declare, as sentences. */
+/** Finds the problems of the dependencies that the workspaces below `root` declare, as sentences. */
 export function findDependencyProblems(root: string): string[] {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   const rows = read(decisions);
@@ -33,7 +33,7 @@ export function findDependencyProblems(root: string): string[] {
     });
 }
 
-/** The packages for single platforms are optional and loaded by a computed name: they are left out. */
+/** Without the optional packages for single platforms, which are loaded by a computed name. */
 function declaredIn(manifest: string): string[] {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(manifest) as Record<
     string,

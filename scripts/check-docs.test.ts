@@ -72,7 +72,7 @@ describe('citations in code', () => {
   );
 });
 
-test('the tests that the coverage page names are looked for', () => {
+test('tests that the coverage page names must exist', () => {
   mkdirSync(path.join(root, 'packages/web/src'), { recursive: true });
   writeFileSync(path.join(root, 'packages/web/src/a.test.ts'), "it('works', run);");
   const cells = '`a.test.ts` | `a.test.ts` *works*; `a.test.ts` *fails* | `b.e2e.ts` *works*';

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** A link of a page that leads nowhere. */
+/** A broken link in a page. */
 export interface DeadLink {
   page: string;
   link: string;
@@ -37,7 +37,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return headings(readFileSync(file, 'utf8')).includes(decodeURIComponent(hash.slice(1)));
 }
 
-/** A citation that leads nowhere, or that has another form than it should. */
+/** A citation whose target does not exist, or whose form is wrong. */
 export interface DeadCitation {
   file: string;
   line: number;
@@ -45,11 +45,11 @@ export interface DeadCitation {
 }
 
 const textFiles = '**/*.{ts,tsx,mjs,js,json,sql,css,html,md,env,yml,yaml}';
-/** The check and its test name what they look for. */
+/** The check and its test contain invalid citations. */
 const notChecked = /^scripts\/check-docs|^package-lock\.json$/;
 
 /**
- * Finds the citations below `root`, in code and documents, that lead to nothing: a rule is cited as
+ * Finds the citations below `root`, in code and documents, that lead to nothing. A rule is cited as
  * `docs/specification.md#heading`, a decision as `docs/adr/0005`.
  */
 export function findDeadCitations(root: string): DeadCitation[] {

@@ -40,7 +40,7 @@ const EXEMPT = [
 const STANDARDS = /picture-in-picture|'reward\.asking'/gu;
 /** Columns, which keep their names for servers of the previous release (docs/adr/0030). */
 const COLUMNS =
-  /\breward_draw\b|\bdraw_reward\b|\b(?:stored|sent)\.answer\b|(?<=request_hash, )answer\b/gu;
+  /\breward_draw\b|\bdraw_reward\b|\b(?:stored|sent|idempotency)\.answer\b|(?<=request_hash, )answer\b/gu;
 
 /** Metrics keep their names for the dashboards of operators. */
 const METRICS = /\bbloom_[a-z_]+/gu;

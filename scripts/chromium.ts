@@ -14,12 +14,12 @@ const installed = [
 ];
 
 /**
- * Finds a Chromium for the browser tests, or gets one: that of CHROMIUM_PATH, the system's, Debian's
- * package when we are root, Playwright's download.
+ * Finds a Chromium for the browser tests, or installs one: that of CHROMIUM_PATH, the system's, Debian's
+ * package if root runs this, Playwright's download.
  *
  * @param say called before something is installed
  * @returns its full path; undefined for Playwright's, which Playwright finds itself
- * @throws Error that says what a person can do
+ * @throws Error with instructions
  */
 export function getChromium(say: (message: string) => void): string | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
@@ -70,10 +70,10 @@ function find(program: string): string | undefined {
 }
 
 function isBrowser(program: string): boolean {
-  // Chrome on Windows opens a window instead of telling its version.
+  // Chrome on Windows opens a window instead of printing its version.
   if (process.platform === 'win32') return true;
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
-  // Ubuntu's package is a stub that asks for a snap.
+  // Ubuntu's package is a stub that needs a snap.
   return /^(Chromium|Google Chrome) /.test(stdout ?? '');
 }
 

@@ -15,7 +15,7 @@ const postgres = await keepPostgres();
 const started = [
   start(['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], {
     PORT: String(server),
-    // People are sent back to the page, not to the server behind it.
+    // Logins redirect to the page, not to the server behind it.
     PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${page}`,
   }),
   start(
@@ -45,7 +45,7 @@ process.exitCode = 1;
 /** Starts the embedded PostgreSQL for the server to adopt; undefined with a DATABASE_URL. */
 async function keepPostgres() {
   try {
-    // As in the server's configuration, which is not imported: a mistake in it must not end this.
+    // As in the server's configuration, which is not imported: an error in it must not end this process.
     const { DATABASE_URL, DATA_DIR } = process.env;
     if (DATABASE_URL) return undefined;
     return await startEmbedded({ dir: `${DATA_DIR || `${root}.data`}/postgres`, keep: true });
@@ -56,7 +56,7 @@ async function keepPostgres() {
   }
 }
 
-/** In a group of its own: Ctrl-C reaches only us, so that it is passed on once and in order. */
+/** In a separate process group: Ctrl-C reaches only this process, which ends the others in order. */
 function start(args: string[], environment: Record<string, string>): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: root,

@@ -1,7 +1,7 @@
 // Completes package-lock.json. Run it after every change of the lock; `--check` only looks.
 //
-// npm leaves a package's optional part for another platform out of the lock when the registry at
-// hand does not carry that part. Such a lock installs nothing on that platform, and with some
+// npm leaves a package's optional part for another platform out of the lock when the
+// registry does not have that part. Such a lock installs nothing on that platform, and with some
 // versions of npm `npm ci` refuses it everywhere ("Missing: … from lock file"). The entries added
 // here have no integrity and are skipped where os and cpu do not match.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const packages = lock.packages;
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64', 'arm'];
 
-/** Where Node would find `name` from the package at `from`; undefined when the lock has it nowhere. */
+/** The path at which Node would find `name` from the package at `from`; undefined if the lock has none. */
 function find(name, from) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
@@ -22,7 +22,7 @@ function find(name, from) {
   }
 }
 
-/** Reads from a name such as `@oxlint/binding-linux-arm64-musl` what npm reads from os, cpu, libc. */
+/** Derives os, cpu and libc from a name such as `@oxlint/binding-linux-arm64-musl`. */
 function platformOf(name) {
   const os = systems.find((system) => name.includes(system));
   const cpu = processors.find((processor) => name.includes(processor));

@@ -1,5 +1,5 @@
-// `npm run proof:mutants`: mutation testing with Stryker of what decides about money and links. Fails
-// when the tests kill less than 85 % of the mutants. docs/testing.md says what is left out and why.
+// `npm run proof:mutants`: mutation testing with Stryker of the code for money and links. Fails
+// when the tests kill less than 85 % of the mutants. docs/testing.md lists what is excluded and why.
 // `node scripts/mutants.ts gift money.ts` mutates only the files whose path contains one of the words.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ process.chdir(root);
 
 const words = process.argv.slice(2);
 
-/** What is mutated together, and the tests that run on it: the fewer, the faster. */
+/** Files that are mutated together, and the tests that run on them: the fewer, the faster. */
 const parts = [
   {
     name: 'contract',
@@ -55,7 +55,7 @@ for (const { name, tests, files: patterns } of parts) {
     vitest: { configFile: 'scripts/vitest.mutants.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner'],
     coverageAnalysis: 'perTest',
-    // What a module computes once, when it is imported, needs every test again for each mutant.
+    // Mutants in code that runs at import would need all tests again, each.
     ignoreStatic: true,
     ignorePatterns: ['dist', 'bench', '.data', 'test-results', 'docs/images'],
     concurrency: Number(process.env['MUTANTS_CONCURRENCY'] ?? 1),
@@ -78,7 +78,7 @@ for (const { name, tests, files: patterns } of parts) {
   }
 }
 
-/** Schemas are held by the route tests of the server, texts and constants by the types. */
+/** Excludes schemas, which the server's route tests check, and texts and constants, which types check. */
 function isData(file: string): boolean {
   const text = readFileSync(file, 'utf8');
   const hasCode = /\bfunction\b|=>/.test(text);

@@ -1,5 +1,5 @@
 // `npm run screenshots`: makes the images of README from the built server with its sample catalogue.
-// No request leaves this machine: the script makes images and the player's frame itself. The machine needs
+// No request leaves this machine: the script generates the images and the player's frame. The machine needs
 // a Chinese font.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { startServer } from '@bloom/testing/server-process';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { getChromium } from './chromium.ts';
 
-/** README loads both images; together they stay below this size. */
+/** The maximum total size of both images, because README loads them. */
 const maxBytes = 300_000;
 
 type Shot = { file: string; path: string; device: BrowserContextOptions };
@@ -94,7 +94,7 @@ async function take(browser: Browser, { file, path, device }: Shot): Promise<voi
   await context.close();
 }
 
-/** Playwright itself writes PNG and JPEG only, which are twice as large. */
+/** Converts to WebP: Playwright writes only PNG and JPEG, which are twice as large. */
 async function write(page: Page, file: string, scale: number): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const session = await page.context().newCDPSession(page);
@@ -106,7 +106,7 @@ async function write(page: Page, file: string, scale: number): Promise<void> {
   writeFileSync(file, Buffer.from(data, 'base64'));
 }
 
-/** A landscape as SVG, different for each seed, instead of a photograph that is not ours to publish. */
+/** A landscape as SVG, different for each seed, instead of a photograph, whose licence may forbid publication. */
 function landscape(seed: string, isPlayer = false): string {
   let hash = 7;
   for (const char of seed) hash = (hash * 31 + char.charCodeAt(0)) % 9973;

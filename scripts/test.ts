@@ -24,7 +24,7 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'bloom-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const parts: Record<string, () => Promise<Count[]>> = { lint, unit, e2e };
-/** Also a piece of `lint`; runs only by name. */
+/** Part of `lint`; runs separately only by name. */
 const pieces: Record<string, () => Promise<Count[]>> = { types };
 const byName = { ...parts, ...pieces };
 
@@ -144,7 +144,7 @@ async function e2e(): Promise<Count[]> {
   ];
 }
 
-/** Runs a step and prints one line for it, and all it said if it failed. */
+/** Runs a step and prints one line for it, and its whole output if it failed. */
 async function step(
   name: string,
   work: () => Promise<{ count: Count; output: string }>,
@@ -163,7 +163,7 @@ function countOne(isGood: boolean): Count {
   return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A suite that fails without a failed test, as one that cannot be loaded, has failed as a whole. */
+/** A suite that fails without a failed test, for example because it cannot be loaded, counts as a failure. */
 function countSuite(status: number, good: number, bad: number): Count {
   return { passed: good, failed: status === 0 ? bad : Math.max(bad, 1) };
 }
