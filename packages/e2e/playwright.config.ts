@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // Each worker starts a server with a database of its own.
   workers: 2,
-  // A test takes two seconds; a machine that does much else at once still gets through.
+  // A test takes two seconds; the rest is for busy machines.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
@@ -20,14 +20,14 @@ export default defineConfig({
     // Tests cannot see the responses of a service worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // A new context for each test would cost half of its time. What Playwright does not put back
-    // between tests, the `page` of fixtures.ts does.
+    // A new context for each test would double its time. The `page` of fixtures.ts resets what
+    // Playwright does not reset between tests.
     reuseContext: true,
-    // A trace costs a tenth of the time; `--trace=retain-on-failure` makes those of what fails.
+    // Traces cost a tenth of the time; `--trace=retain-on-failure` keeps those of failed tests.
     trace: 'off',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
-      // Chromium has no sandbox for root, and makes requests of its own that tests do not need.
+      // Chromium's sandbox does not work for root. The other flags stop its own background requests.
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -22,10 +22,10 @@ test('my account shows where I am signed in, and signs me out there', async ({
   await bloom.press(place.getByRole('button', { name: say.endOthers }));
   await expect(place.getByText(say.oneEnded)).toBeVisible();
   await expect(place.getByRole('button', { name: say.endOthers })).toHaveCount(0);
-  expect(await site.api.knows(elsewhere)).toBe(false);
+  expect(await site.api.hasSession(elsewhere)).toBe(false);
 });
 
-test('my data can be taken away, and my account deleted by typing its name', async ({
+test('my data can be exported, and my account deleted by typing its name', async ({
   page,
   bloom,
   say,
@@ -41,9 +41,9 @@ test('my data can be taken away, and my account deleted by typing its name', asy
   const place = bloom.mine(say.myAccount);
   const token = (await page.evaluate(() => localStorage.getItem('user_token'))) ?? '';
 
-  const coming = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await bloom.press(place.getByRole('button', { name: say.exportData }));
-  const file = await coming;
+  const file = await download;
   expect(file.suggestedFilename()).toBe('bloom-my-data.json');
   expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(name);
 
@@ -59,5 +59,5 @@ test('my data can be taken away, and my account deleted by typing its name', asy
   await expect(bloom.toasts).toContainText(say.deleted);
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull();
-  expect(await site.api.knows(token)).toBe(false);
+  expect(await site.api.hasSession(token)).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { RewardResponse } from '@bloom/contract/reward';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
 import { logIn } from '@bloom/testing/server-process';
 
-/** How a video is shared, where a test does not care. */
+/** The default classification of a shared video. */
 const music = { category: 'entertainment', label: 'music', language: 'english|english' };
 
 /** Direct requests to the API: tests compare the page with the state of the server. */
@@ -40,7 +40,7 @@ export function createApi(url: string) {
     balance: async (name: string) =>
       (await request<AccountResponse>(`account/${await tokenOf(name)}`)).balance,
 
-    /** Signs a demo user up who was invited by another one. */
+    /** Signs up a demo user whom another one invited. */
     join: async (name: string, inviter: string) => {
       const { ref_code: code } = await request<AccountResponse>(
         `account/${await tokenOf(inviter)}`,
@@ -57,8 +57,8 @@ export function createApi(url: string) {
         body: { ap },
       }),
 
-    /** Whether a session's token is still good. */
-    knows: async (token: string) => (await fetch(`${url}/api/v1/account/${token}`)).ok,
+    /** Whether a session token is valid. */
+    hasSession: async (token: string) => (await fetch(`${url}/api/v1/account/${token}`)).ok,
 
     /** A youtube video of the catalogue; undefined if it is not shared. */
     video: async (id: string): Promise<Video | undefined> => {

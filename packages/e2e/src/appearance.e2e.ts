@@ -11,8 +11,8 @@ import {
 } from './fixtures.ts';
 import { videoIdFor } from '@bloom/testing/upstreams/youtube';
 
-/** What reaches beyond the right edge of the window; nothing, unless the page scrolls sideways. */
-function tooWide(page: Page): Promise<string[]> {
+/** Elements beyond the right edge of the window, if the page scrolls sideways. */
+function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -22,7 +22,7 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** Where something is set or read: a page of the phone, a dialog of the desktop. */
+/** The URL of a setting: a page of the phone, which opens a dialog on the desktop. */
 function settingPath(name: string): string {
   return `/mineSetting?from=${name}`;
 }
@@ -38,7 +38,7 @@ for (const appLocale of locales) {
       site,
       loggedInAs,
     }) => {
-      // The narrowest phone, the desktop zoomed to 200 %, and the narrowest of its own layout.
+      // The narrowest phone, the desktop at 200 % zoom, and the narrowest desktop layout.
       const widths = [320, 640, 769];
       const odd = videoIdFor('odd');
       if (!(await site.api.video(odd))) await site.api.share(newName('Sharer'), odd);
@@ -54,7 +54,7 @@ for (const appLocale of locales) {
         }
         for (const width of widths) {
           await page.setViewportSize({ width, height: 640 });
-          expect(await tooWide(page), `${path} at ${width} pixels`).toEqual([]);
+          expect(await findOverflow(page), `${path} at ${width} pixels`).toEqual([]);
         }
       };
       for (const path of [
@@ -85,7 +85,7 @@ for (const appLocale of locales) {
 test.describe('in each layout, in a language of its own', () => {
   test.use({ appLocale: async ({ isMobile }, use) => use(isMobile ? 'cn' : 'en') });
 
-  test('everything that opens and everything that is wrong can be read, in light and in dark colours', async ({
+  test('every panel and every error is readable, in light and in dark colours', async ({
     page,
     bloom,
     say,
@@ -136,7 +136,7 @@ test.describe('in each layout, in a language of its own', () => {
       await expect(bloom.shareField('link')).toHaveAccessibleDescription(say.unsupportedSource);
       await expectReadable();
     });
-    await test.step('the question before a gift', async () => {
+    await test.step('the confirmation of a gift', async () => {
       await bloom.openVideo(id);
       await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
       await bloom.chooseAmount(bloom.actions, '1000001');
@@ -185,10 +185,10 @@ test.describe('the appearance', () => {
     await page.goto('/');
     const card = bloom.cards.first();
     await card.hover();
-    let flown = false;
+    let animated = false;
     page
       .waitForSelector('.flying-petal', { state: 'attached' })
-      .then(() => (flown = true))
+      .then(() => (animated = true))
       .catch(() => undefined);
     await bloom.sendGift(card, '2 K');
     await expect(bloom.toasts).toContainText(say.sent('2 K'));
@@ -200,10 +200,10 @@ test.describe('the appearance', () => {
         .map((timing) => timing?.endTime),
     );
     expect(moving).toEqual([]);
-    expect(flown).toBe(false);
+    expect(animated).toBe(false);
   });
 
-  test('lets a petal fly to the balance otherwise', async ({ page, bloom, site, loggedInAs }) => {
+  test('animates a petal to the balance otherwise', async ({ page, bloom, site, loggedInAs }) => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
     await loggedInAs(newName('Donor'));
@@ -218,7 +218,7 @@ test.describe('the appearance', () => {
   });
 });
 
-// A mouse points better.
+// A mouse is more precise.
 test.describe('a finger', onPhoneOnly, () => {
   test('hits everything that can be pressed', async ({ page, bloom, site, loggedInAs }) => {
     const id = newVideoId();
@@ -240,10 +240,10 @@ test.describe('a finger', onPhoneOnly, () => {
         if (path === '/') await expect(bloom.cards.first()).toBeVisible();
         const tooSmall = await page.evaluate(() =>
           [...document.querySelectorAll('button, select, input, a[href]')].flatMap((each) => {
-            // A link in a text is as high as its line.
+            // WCAG exempts links within a text.
             const { display, visibility } = getComputedStyle(each);
             const hidden = visibility !== 'visible' || each.closest('[aria-hidden="true"]');
-            // A radio button out of sight is pressed on its label.
+            // A visually hidden radio button is pressed by its label.
             const target = each.matches('label .sr-only') ? each.closest('label') : each;
             const { width, height, bottom } = (target ?? each).getBoundingClientRect();
             if (display === 'inline' || hidden || width === 0 || bottom <= 0) return [];

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Words } from './words.ts';
+import type { Messages } from './messages.ts';
 
 /** The fields of the share form; values are in the language of the page. */
 type ShareFieldName = 'link' | 'category' | 'subcategory' | 'soundTrack' | 'subtitles';
 
+/** Input for the share form, in the language of the page. */
 export type ShareEntry = {
   link: string;
   category: string;
@@ -18,10 +19,10 @@ const betweenTapsMs = 500;
 /** Bloom's page, used by its visible controls, in either layout and language. */
 export class BloomPage {
   readonly page: Page;
-  readonly say: Words;
+  readonly say: Messages;
   readonly isMobile: boolean;
 
-  constructor(page: Page, say: Words, isMobile: boolean) {
+  constructor(page: Page, say: Messages, isMobile: boolean) {
     this.page = page;
     this.say = say;
     this.isMobile = isMobile;
@@ -96,7 +97,7 @@ export class BloomPage {
     await this.press(entry);
   }
 
-  /** Logs in as a demo user in the form that is open, and waits until the page knows. */
+  /** Signs in as a demo user in the open form, and waits until the page has stored the session. */
   async logInAs(name: string): Promise<void> {
     await this.page.getByLabel(this.say.demoName).fill(name);
     await this.press(this.page.getByRole('button', { name: this.say.demoLogin }));
@@ -108,7 +109,7 @@ export class BloomPage {
    *
    * @param place where the error appears
    */
-  async untilItGivesUp(text: string, place: Page | Locator = this.page): Promise<void> {
+  async waitForFailure(text: string, place: Page | Locator = this.page): Promise<void> {
     await expect(async () => {
       await this.page.clock.fastForward(3_000);
       await expect(place.getByRole('alert')).toContainText(text, { timeout: 300 });
@@ -137,13 +138,13 @@ export class BloomPage {
   }
 
   /** The button of the top bar that shows that the daily reward is due. */
-  get rewardSign(): Locator {
+  get rewardIcon(): Locator {
     return this.page
       .getByRole('banner')
       .getByRole('button', { name: this.say.rewardReady, exact: true });
   }
 
-  /** Opens the share form: a dialog of the desktop, a page of the phone. */
+  /** Opens the share form: a dialog (desktop) or a page (phone). */
   async openShare(): Promise<void> {
     const { page, say } = this;
     const bar = this.isMobile
@@ -216,7 +217,7 @@ export class BloomPage {
     await this.shareField('link').waitFor();
   }
 
-  /** A gift button, armed or not, by its amount as the page writes it. */
+  /** A gift button, armed or not, by its amount as the page formats it. */
   gift(scope: Locator, amount: string): Locator {
     const { say } = this;
     const name = new RegExp(`^(${say.send(amount)}|${say.tapAgain(amount)})$`);

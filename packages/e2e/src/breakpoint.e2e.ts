@@ -31,7 +31,7 @@ test.describe('at the breakpoint', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('the pages of the phone give way to home on the desktop', async ({ page, loggedInAs }) => {
+  test('the pages of the phone redirect to home on the desktop', async ({ page, loggedInAs }) => {
     await loggedInAs(newName('Sharer'));
     for (const path of ['/shareVideo', '/ShareVideo', '/mine']) {
       await test.step(path, async () => {

@@ -67,17 +67,17 @@ test.describe('what an operator adds, in each layout in a language of its own', 
         .getByRole('link', { name: japanese, exact: true })
         .click();
     }
-    const address = '/?category=entertainment&subcategory=sports&audio=japanese';
-    await expect(page).toHaveURL(address);
+    const url = '/?category=entertainment&subcategory=sports&audio=japanese';
+    await expect(page).toHaveURL(url);
     await expect.poll(() => bloom.ids()).toEqual([id]);
-    // Every page brings the table with it.
+    // Every page contains the table.
     expect(requested).not.toContain('/api/v1/category/all');
 
-    // An old link to what was removed shows what there is of it.
+    // An old link with removed filters keeps those that still exist.
     await site.admin('unset', 'extra_subcategories');
     await site.admin('unset', 'extra_languages');
     await expect.poll(table, { timeout: 5_000 }).not.toMatch(/sports|japanese/);
-    await page.goto(address);
+    await page.goto(url);
     await expect(page).toHaveURL('/?category=entertainment');
     await expect(bloom.cardOf(id)).toBeVisible();
     await bloom.openVideo(id);

@@ -16,7 +16,7 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
 
-    // A click of Playwright would scroll the sticky bar into view.
+    // Playwright's click would scroll the sticky bar into view.
     await opener.evaluate((button) => button.focus({ preventScroll: true }));
     await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
@@ -72,7 +72,11 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
     await expect(page).toHaveURL('/?dialog=login');
   });
 
-  test('to log in does not open for a user with a session', async ({ page, loggedInAs, say }) => {
+  test('for the login does not open for a user with a session', async ({
+    page,
+    loggedInAs,
+    say,
+  }) => {
     const name = newName('User');
     await loggedInAs(name);
     await page.goto('/?dialog=login');

@@ -1,7 +1,7 @@
 import { locales } from '@bloom/contract/locale';
 import { expect, test, onceForAllLayouts } from './fixtures.ts';
 
-test.describe('an address that does not exist', onceForAllLayouts, () => {
+test.describe('a URL that does not exist', onceForAllLayouts, () => {
   test('leads to the error page, and that leads home', async ({
     page,
     bloom,
@@ -22,7 +22,7 @@ test.describe('an address that does not exist', onceForAllLayouts, () => {
     await expect(bloom.cards.first()).toBeVisible();
   });
 
-  test('may bring a message, which is shown as text', async ({ page }) => {
+  test('may carry a message, which is shown as text', async ({ page }) => {
     await page.goto('/error?message=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20no');
     await expect(page.getByRole('main')).toContainText('<img src=x onerror=alert(1)> no');
     await expect(page.getByRole('main').locator('img')).toHaveCount(0);
@@ -39,7 +39,7 @@ for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, () => {
     test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
 
-    test('an error page says whose words a message is, and how to go on', async ({
+    test('an error page shows a message of its URL as a quotation, and what to do next', async ({
       page,
       bloom,
       say,

@@ -1,13 +1,7 @@
 import { expect, expectList, test, onceForAllLayouts, onDesktopOnly } from './fixtures.ts';
 
 test.describe('categories', () => {
-  test('narrow the list, and the address holds them', async ({
-    page,
-    bloom,
-    say,
-    site,
-    isMobile,
-  }) => {
+  test('narrow the list and are in the URL', async ({ page, bloom, say, site, isMobile }) => {
     await page.goto('/');
     const tabs = page.getByRole('navigation', { name: say.categoryTabs });
     await bloom.press(tabs.getByRole('link', { name: say.movies }));
@@ -99,7 +93,7 @@ test.describe('languages', () => {
   });
 
   test(
-    'that no video has leave an empty list with a way out',
+    'that no video has leave an empty list with a link to all videos',
     onceForAllLayouts,
     async ({ page, bloom, say }) => {
       await page.goto('/?audio=cantonese&subtitle=other');

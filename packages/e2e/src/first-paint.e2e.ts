@@ -6,7 +6,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
       test.use({ appLocale, javaScriptEnabled: false });
 
       test('can be read without any script', async ({ page, bloom, say, site }) => {
-        // A server that is busy with its start leaves its first page to the browser.
+        // A busy server sends pages unrendered, as right after its start.
         await expect(async () => {
           await page.goto('/', { waitUntil: 'commit' });
           await expect(bloom.cards).toHaveCount(12, { timeout: 2_000 });
@@ -26,10 +26,10 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     await page.goto('/');
     const link = bloom.cards.first().getByRole('heading').getByRole('link');
     const title = await link.innerText();
-    const address = (await link.getAttribute('href')) ?? '';
-    // A server that is busy leaves a page to the browser.
+    const url = (await link.getAttribute('href')) ?? '';
+    // A busy server sends pages unrendered.
     await expect(async () => {
-      const response = await page.goto(address);
+      const response = await page.goto(url);
       expect(response?.status()).toBe(200);
       const text = (await response?.text()) ?? '';
       const of = (pattern: RegExp) => pattern.exec(text)?.[1]?.replaceAll('&amp;', '&');
@@ -60,33 +60,33 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
   });
 
   test('replays a click that came before hydration', async ({ page, say }) => {
-    const appears = Promise.withResolvers<void>();
+    const script = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
-      await appears.promise;
+      await script.promise;
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
-    // Without its style sheet yet, the page shows the buttons of both layouts.
+    // Without its style sheet, the page still shows the buttons of both layouts.
     await page.getByRole('button', { name: say.share, exact: true }).first().click();
     await expect(page.locator('html')).not.toHaveAttribute('data-ready');
-    appears.resolve();
+    script.resolve();
     await expect(page.getByRole('heading', { name: say.loginTitle })).toBeVisible();
   });
 
-  for (const [what, place, search] of [
-    ['an address with parameters that mean nothing', '/?utm_source=x&fbclid=y', ''],
+  for (const [what, url, search] of [
+    ['a URL with unknown parameters', '/?utm_source=x&fbclid=y', ''],
     ['another spelling of a category', '/?category=movie', '?category=movies'],
     ['a video without its source', '/video/aqz-KE-bpKQ', '?videoSrc=youtube'],
   ] as const) {
     test(`is hydrated without changes at ${what}`, async ({ page }) => {
-      const appears = Promise.withResolvers<void>();
+      const script = Promise.withResolvers<void>();
       await page.route('**/assets/index-*.js', async (route) => {
-        await appears.promise;
+        await script.promise;
         await route.continue();
       });
-      // A server that is busy leaves a page to the browser.
+      // A busy server sends pages unrendered.
       await expect(async () => {
-        await page.goto(place, { waitUntil: 'commit' });
+        await page.goto(url, { waitUntil: 'commit' });
         await expect(page.locator('main :is(.card, .player)').first()).toBeAttached({
           timeout: 2_000,
         });
@@ -96,7 +96,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
         document.querySelector('main article')?.setAttribute('data-mark', '');
       });
       await expect(mark).toHaveCount(1);
-      appears.resolve();
+      script.resolve();
       await expect(page.locator('html')).toHaveAttribute('data-ready');
       await expect(mark).toHaveCount(1);
       expect(new URL(page.url()).search).toBe(search);
@@ -111,7 +111,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     await page.goto('/?lang=cn');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await page.context().storageState();
-    // The same browser without its scripts: only the server can know.
+    // The same browser without scripts: only the server can choose the language.
     const plain = await browser.newContext({
       baseURL: site.url,
       javaScriptEnabled: false,
@@ -144,13 +144,13 @@ test.describe('installed', onceForAllLayouts, () => {
     await context.setOffline(false);
     await expect(bloom.cards.first()).toBeVisible();
     // No private data is stored on the device.
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
     expect(
-      kept.filter((path) => !/^\/(assets\/.+|offline\.html|favicon\.svg)$/.test(path)),
+      cached.filter((path) => !/^\/(assets\/.+|offline\.html|favicon\.svg)$/.test(path)),
     ).toEqual([]);
   });
 });

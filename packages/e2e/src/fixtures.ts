@@ -15,7 +15,7 @@ import { maccmsPaths, startMaccms } from '@bloom/testing/upstreams/maccms';
 import { startPlayers } from '@bloom/testing/upstreams/players';
 import { startTencent } from '@bloom/testing/upstreams/tencent';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
-import { words, type Words } from './words.ts';
+import { messages, type Messages } from './messages.ts';
 
 const adminProgram = fileURLToPath(new URL('../../server/src/cli/settings.ts', import.meta.url));
 
@@ -26,8 +26,8 @@ type Upstreams = Record<'youtube' | 'bilibili' | 'tencent' | 'maccms' | 'players
 export type Site = Upstreams & {
   url: string;
   api: Api;
-  /** Runs `npm run admin` with these words on the server's database. */
-  admin(...words: string[]): Promise<void>;
+  /** Runs `npm run admin` with these arguments on the server's database. */
+  admin(...args: string[]): Promise<void>;
 };
 
 /** The errors of the console, and those that a test expects. */
@@ -42,21 +42,21 @@ type TestFixtures = {
   /** Language of the app; set it with `test.use({ appLocale: 'cn' })`. */
   appLocale: Locale;
   /** The texts of the page in that language. */
-  say: Words;
+  say: Messages;
   /** Whether the page uses the server's rendering; without it the browser renders everything. */
   serverRendered: boolean;
   /** The page, used by its visible controls. */
   bloom: BloomPage;
-  /** Logs a demo user in, as if this browser had done so before. */
+  /** Starts the page with the session of a demo user. */
   loggedInAs: (name: string) => Promise<void>;
   /** Expects no violation of WCAG 2.2 AA. */
   expectAccessible: () => Promise<void>;
   /** The same, and enough contrast in the light and the dark theme. */
   expectReadable: () => Promise<void>;
-  /** Console errors that a test expects, by a part of their text or address. */
+  /** Allows console errors that contain this in their text or URL. */
   expectConsoleError: (part: string) => void;
   consoleOutput: Console;
-  /** Whether the tips of the phone's home page were not closed before. */
+  /** Whether the phone's home page shows its tips; by default they are closed already. */
   tips: boolean;
 };
 
@@ -107,8 +107,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...serverSettings,
       };
       const server = await startServer(settings, 'build');
-      const admin = async (...words: string[]) => {
-        await promisify(execFile)(process.execPath, [adminProgram, ...words], {
+      const admin = async (...args: string[]) => {
+        await promisify(execFile)(process.execPath, [adminProgram, ...args], {
           env: { ...process.env, ...settings },
         });
       };
@@ -126,7 +126,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   locale: async ({ appLocale }, use) => use(appLocale === 'cn' ? 'zh-CN' : 'en-US'),
 
-  say: async ({ appLocale }, use) => use(words[appLocale]),
+  say: async ({ appLocale }, use) => use(messages[appLocale]),
 
   bloom: async ({ page, say, isMobile }, use) => use(new BloomPage(page, say, isMobile)),
 
@@ -158,8 +158,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         'errors in the console',
       )
       .toEqual([]);
-    expect.soft(await rawWords(page), 'message keys and placeholders on the page').toEqual([]);
-    // The next test has the same context, but not what a service worker keeps there.
+    expect
+      .soft(await findUntranslated(page), 'message keys and placeholders on the page')
+      .toEqual([]);
+    // The next test would get the same context, with the cache of the service worker.
     if (serviceWorkers === 'allow') return context.close();
     await context.clearPermissions();
     await context.setOffline(false);
@@ -167,7 +169,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
   consoleOutput: async ({}, use) =>
-    // Of playwright.config.ts.
+    // Because of `serviceWorkers` in playwright.config.ts.
     use({ errors: [], expected: ['Service Worker registration blocked'] }),
 
   expectConsoleError: async ({ consoleOutput }, use) =>
@@ -178,7 +180,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const token = await logIn(site.url, name);
       await page.addInitScript(
         ([key, value]) => {
-          // Only the first page of a test: a log-out must stay one.
+          // Only on the first page of a test, so that a sign-out lasts.
           if (sessionStorage.getItem('e2e') !== null) return;
           sessionStorage.setItem('e2e', '1');
           localStorage.setItem(key, value);
@@ -216,7 +218,7 @@ async function findBarriers(page: Page, rule?: string): Promise<object[]> {
     // Reporting the passed rules takes longer than finding them.
     .options({ resultTypes: ['violations'], preload: false })
     .exclude('iframe')
-    // In the page itself: its player is left out, and another page for the sums takes as long again.
+    // Runs in the page itself: frames are excluded, and a second page would double the time.
     .setLegacyMode();
   const { violations } = await (
     rule === undefined
@@ -262,7 +264,7 @@ const image =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#789"/></svg>';
 
 /** Message keys and placeholders that the page shows. */
-async function rawWords(page: Page): Promise<string[]> {
+async function findUntranslated(page: Page): Promise<string[]> {
   if (page.isClosed()) return [];
   return page
     .evaluate(() => {
@@ -281,22 +283,22 @@ async function rawWords(page: Page): Promise<string[]> {
     .catch(() => []);
 }
 
-let made = 0;
+let created = 0;
 const run = Math.random().toString(36).slice(2, 6).padEnd(4, 'x');
 
 /** A name that no other test uses. */
 export function newName(name: string): string {
-  return `${name} ${run}${++made}`;
+  return `${name} ${run}${++created}`;
 }
 
 /** The id of a youtube video that exists there and is not shared here. */
 export function newVideoId(): string {
-  return `v${run}${String(++made).padStart(6, '0')}`;
+  return `v${run}${String(++created).padStart(6, '0')}`;
 }
 
-/** The id of a youtube list of three episodes, likewise. */
+/** The id of such a youtube playlist, with three episodes. */
 export function newListId(): string {
-  return `PL${run}${String(++made).padStart(28, '0')}`;
+  return `PL${run}${String(++created).padStart(28, '0')}`;
 }
 
 /** Expects the beginning of a list, or all of a short one; invisible rows are not in the page. */

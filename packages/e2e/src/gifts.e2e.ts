@@ -96,7 +96,7 @@ open.describe('the two taps of a gift', () => {
   });
 
   open.describe('with a keyboard', onDesktopOnly, () => {
-    open('Escape takes the first press back', async ({ page, bloom, gifts }) => {
+    open('Escape cancels the first press', async ({ page, bloom, gifts }) => {
       const small = bloom.gift(bloom.actions, '2 K');
       await small.focus();
       await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ open.describe('the two taps of a gift', () => {
       await bloom.gift(bloom.actions, '2 K').focus();
       await page.keyboard.down('Enter');
       await page.clock.runFor(1_000);
-      // Down without an up: the browser takes it as a repetition.
+      // Down without an up is a repetition to the browser.
       await page.keyboard.down('Enter');
       await page.keyboard.down('Enter');
       await expect(bloom.gift(bloom.actions, '2 K')).toHaveAttribute('aria-pressed', 'true');
@@ -132,7 +132,7 @@ open.describe('the two taps of a gift', () => {
 
 open.describe('a gift', onceForAllLayouts, () => {
   open(
-    'is sent once, whatever is tapped while it is on its way',
+    'is sent once, whatever is tapped while the request is in flight',
     async ({ page, bloom, say, site, id, donor, gifts }) => {
       const response = Promise.withResolvers<void>();
       await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
@@ -204,7 +204,7 @@ open.describe('a gift', onceForAllLayouts, () => {
     expect((await site.api.video(id))?.video_bloom_balance).toBe(10_123);
   });
 
-  open('of no such amount is refused beside its field', async ({ page, bloom, say, gifts }) => {
+  open('of an invalid amount is refused beside its field', async ({ page, bloom, say, gifts }) => {
     await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
     const field = page.getByLabel(say.howMany);
     const submit = bloom.actions.getByRole('button', { name: say.sendPetals });
@@ -232,12 +232,12 @@ open.describe('a gift', onceForAllLayouts, () => {
   });
 
   open(
-    'beyond the balance is refused with what it costs and what there is',
+    'beyond the balance is refused with its cost and the balance',
     async ({ bloom, say, site, id, donor, gifts, expectConsoleError }) => {
       expectConsoleError('422');
       await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
       await bloom.chooseAmount(bloom.actions, '1000000');
-      // Spent elsewhere, while the question stands here.
+      // Spent elsewhere, while the confirmation is open here.
       await site.api.give(donor, id, 1);
       await bloom.confirm(say.giftConfirm);
       await expect(bloom.actions.getByRole('alert')).toContainText(
@@ -296,8 +296,8 @@ open.describe('a gift', onceForAllLayouts, () => {
     'without a response is sent again by hand with the same key',
     async ({ page, bloom, say, site, id, donor, gifts, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_REFUSED');
-      const address = `**/api/v1/video/youtube/${id}`;
-      await page.route(address, (route) => route.abort('connectionrefused'));
+      const url = `**/api/v1/video/youtube/${id}`;
+      await page.route(url, (route) => route.abort('connectionrefused'));
       await bloom.sendGift(bloom.actions, '2 K');
       const again = bloom.actions.getByRole('button', { name: say.retry });
       await expect(async () => {
@@ -305,7 +305,7 @@ open.describe('a gift', onceForAllLayouts, () => {
         await expect(again).toBeVisible({ timeout: 500 });
       }).toPass();
       await expect(bloom.actions).toContainText(say.notSent);
-      await page.unroute(address);
+      await page.unroute(url);
       await bloom.press(again);
       await expect(bloom.actions).toContainText(say.sent('2 K'));
       expect(gifts.length).toBeGreaterThan(1);
@@ -315,13 +315,13 @@ open.describe('a gift', onceForAllLayouts, () => {
   );
 });
 
-open.describe('an amount of one’s own is confirmed', () => {
+open.describe('a custom amount is confirmed', () => {
   open.beforeEach(async ({ bloom, say }) => {
     await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
   });
 
   open(
-    'with what is left after it, and sent once however often it is pressed',
+    'with the balance that remains, and sent once however often it is pressed',
     async ({ page, bloom, say, site, id, donor, gifts }) => {
       const response = Promise.withResolvers<void>();
       await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
@@ -354,7 +354,7 @@ open.describe('an amount of one’s own is confirmed', () => {
     await expect(field).toBeFocused();
     await field.press('Enter');
     await expect(bloom.confirmation).toBeFocused();
-    // The key that led here, held down, confirms nothing.
+    // The key that opened it, still held down, confirms nothing.
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expect(bloom.confirmation).toHaveCount(0);
@@ -382,8 +382,8 @@ open.describe('an amount of one’s own is confirmed', () => {
     'and keeps its key when it got no response and is confirmed again',
     async ({ page, bloom, say, site, id, donor, gifts, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
-      const address = `**/api/v1/video/youtube/${id}`;
-      await page.route(address, async (route) => {
+      const url = `**/api/v1/video/youtube/${id}`;
+      await page.route(url, async (route) => {
         await route.fetch();
         await route.abort('connectionreset');
       });
@@ -393,7 +393,7 @@ open.describe('an amount of one’s own is confirmed', () => {
         await page.clock.fastForward(4_000);
         await expect(bloom.actions).toContainText(say.notSent, { timeout: 500 });
       }).toPass();
-      await page.unroute(address);
+      await page.unroute(url);
       await bloom.chooseAmount(bloom.actions, '55');
       await bloom.confirm(say.giftConfirm);
       await expect(bloom.actions).toContainText(say.sent('55'));
@@ -404,10 +404,10 @@ open.describe('an amount of one’s own is confirmed', () => {
   );
 });
 
-open.describe('in Chinese and dark an amount', () => {
+open.describe('an amount in Chinese and dark colours', () => {
   open.use({ appLocale: 'cn', colorScheme: 'dark' });
 
-  open('is confirmed too, also one that lowers', async ({ page, bloom, say, site, donor }) => {
+  open('is confirmed too, also that of a reduce', async ({ page, bloom, say, site, donor }) => {
     await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
     const dialog = page.getByRole('dialog', { name: say.reduceTitle });
     await dialog.getByLabel(say.howLow).fill('2500');
@@ -434,21 +434,24 @@ open.describe('a dislike', onceForAllLayouts, () => {
     },
   );
 
-  open('costs what it takes off', async ({ page, bloom, say, site, id, donor, gifts }) => {
-    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
-    await bloom.press(page.getByRole('button', { name: say.lower }));
-    await expect(bloom.confirmation).toHaveAccessibleName(say.reduceQuestion('1,000'));
-    await expect(bloom.confirmation).toContainText('999,000');
-    expect(gifts).toEqual([]);
-    await bloom.confirm(say.reduceConfirm);
-    await expect(bloom.actions).toContainText(say.lowered('1 K'));
-    await expect(page.getByRole('main').getByText('9 K', { exact: true })).toBeVisible();
-    expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: -1_000 }]);
-    expect(await site.api.balance(donor)).toBe(999_000);
-    expect((await site.api.video(id))?.video_bloom_balance).toBe(9_000);
-  });
+  open(
+    'costs the donor as much as the video loses',
+    async ({ page, bloom, say, site, id, donor, gifts }) => {
+      await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+      await bloom.press(page.getByRole('button', { name: say.lower }));
+      await expect(bloom.confirmation).toHaveAccessibleName(say.reduceQuestion('1,000'));
+      await expect(bloom.confirmation).toContainText('999,000');
+      expect(gifts).toEqual([]);
+      await bloom.confirm(say.reduceConfirm);
+      await expect(bloom.actions).toContainText(say.lowered('1 K'));
+      await expect(page.getByRole('main').getByText('9 K', { exact: true })).toBeVisible();
+      expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: -1_000 }]);
+      expect(await site.api.balance(donor)).toBe(999_000);
+      expect((await site.api.video(id))?.video_bloom_balance).toBe(9_000);
+    },
+  );
 
-  open('of no such amount is refused beside its field', async ({ page, bloom, say, gifts }) => {
+  open('of an invalid amount is refused beside its field', async ({ page, bloom, say, gifts }) => {
     await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
     const field = page.getByRole('dialog').getByLabel(say.howMany);
     await field.fill('-1000');
@@ -468,7 +471,7 @@ open.describe('a dislike', onceForAllLayouts, () => {
       await bloom.press(page.getByRole('button', { name: say.lower }));
       await bloom.confirm(say.reduceConfirm);
       await expect(bloom.actions).toContainText(say.lowered('10 K'));
-      // Gone from the list as it was left, and from the list as it is now.
+      // Removed from the cached list, and from the reloaded one.
       await page.goBack();
       await expect(bloom.cards.first()).toBeVisible();
       await expect(bloom.card(title)).toHaveCount(0);
@@ -494,7 +497,7 @@ test.describe('a visitor', () => {
     const gifts = collectGifts(page);
     const attempts = {
       'a tier': () => bloom.press(bloom.gift(bloom.actions, '2 K')),
-      'an amount of their own': async () => {
+      'a custom amount': async () => {
         await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
         await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
       },

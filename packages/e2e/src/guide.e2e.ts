@@ -5,7 +5,7 @@ for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, () => {
     test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
 
-    test('the guide and what Bloom is can be read by everybody', async ({
+    test('the guide and the facts about Bloom are public', async ({
       page,
       say,
       isMobile,

@@ -19,7 +19,7 @@ const links: PageLinks = {
   poster: 'https://i0.hdslb.com/poster.jpg',
 };
 
-/** The home page as it is where the operator has set these links. */
+/** Makes the home page as if the operator had set these links. */
 async function withLinks(page: Page, set: PageLinks): Promise<void> {
   await page.route(
     (url) => url.pathname === '/',
@@ -34,7 +34,7 @@ async function withLinks(page: Page, set: PageLinks): Promise<void> {
   );
 }
 
-/** A visitor whose country the server has found to be this. */
+/** Makes the server report this country for the visitor. */
 async function visitFrom(page: Page, country: string): Promise<void> {
   await page.route('**/api/v1/geo', (route) =>
     route.fulfill({ json: { status: 'ok', code: 0, country } }),
@@ -45,7 +45,7 @@ test.describe('the poster', () => {
   // The server's rendering would not contain the responses that a test changes.
   test.use({ serverRendered: false });
 
-  test('leads where the operator says, and stays closed once it is closed', async ({
+  test('links to the URL that the operator set, and stays closed once it is closed', async ({
     page,
     bloom,
     say,
@@ -68,7 +68,7 @@ test.describe('the poster', () => {
     await expect(poster.getByRole('link')).toHaveAttribute('href', 'https://event.example/');
     await expectAccessible();
     const close = poster.getByRole('button', { name: say.posterClose });
-    // Light on its dark ground in every theme; axe does not look at signs.
+    // Light on a dark background in every theme; axe does not check icons.
     await expect(close).toHaveCSS('color', 'oklch(0.99 0 0)');
     await bloom.press(close);
     await expect(poster).toHaveCount(0);
@@ -101,7 +101,7 @@ test.describe('the buttons at the edge', onDesktopOnly, () => {
   }) => {
     await withLinks(page, { ...links, poster: '' });
     await page.goto('/');
-    // They come with the first thing that a visitor does.
+    // They load with the first user action.
     await page.mouse.move(10, 10);
     await page.getByRole('button', { name: say.app }).click();
     const app = page.getByRole('dialog', { name: say.app });
@@ -157,8 +157,8 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
     await site.api.share(newName('Sharer'), id);
     await visitFrom(page, 'CN');
     const queries: string[] = [];
-    // One video of every page, however short, is not from youtube, and the server does not know yet
-    // where this visitor is.
+    // One video of every page, however short, is not from youtube. The server does not filter, as if
+    // it did not know the country yet.
     await page.route('**/api/v1/video/list?*', async (route) => {
       queries.push(route.request().url());
       const response = await route.fetch();
@@ -200,7 +200,7 @@ test.describe('on a phone', onPhoneOnly, () => {
   test.describe('for the first time', () => {
     test.use({ tips: true });
 
-    test('tips say what the shortcuts are for, each until it is closed', async ({
+    test('tips explain the shortcuts, each until it is closed', async ({
       page,
       say,
       expectAccessible,
@@ -214,11 +214,11 @@ test.describe('on a phone', onPhoneOnly, () => {
       await expect(tip).toContainText(say.tipShare);
       await tip.getByRole('button', { name: say.close }).tap();
       await expect(tip).toHaveCount(0);
-      const kept = () =>
+      const stored = () =>
         page.evaluate(() =>
           ['sign_in_tip', 'isShowTabBarTips'].map((each) => localStorage.getItem(each)),
         );
-      expect(await kept()).toEqual(['false', 'false']);
+      expect(await stored()).toEqual(['false', 'false']);
     });
   });
 

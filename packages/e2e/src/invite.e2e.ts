@@ -7,7 +7,7 @@ for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
     test.use({ appLocale });
 
-    test('the invitation has a link, a code and everybody who came', async ({
+    test('the invitation has a link, a code and all invitees', async ({
       page,
       context,
       bloom,
@@ -36,12 +36,12 @@ for (const appLocale of locales) {
       await expect(panel).toContainText(say.linkCopied);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-      const people = panel.getByRole('list', { name: say.whoJoined }).getByRole('listitem');
-      await expect(people).toHaveCount(2);
-      await expect(people.nth(0)).toContainText(second);
-      await expect(people.nth(0)).toContainText(say.petals('0'));
-      await expect(people.nth(1)).toContainText(first);
-      await expect(people.nth(1)).toContainText(say.petals(inEnglish(parts.extra)));
+      const invitees = panel.getByRole('list', { name: say.whoJoined }).getByRole('listitem');
+      await expect(invitees).toHaveCount(2);
+      await expect(invitees.nth(0)).toContainText(second);
+      await expect(invitees.nth(0)).toContainText(say.petals('0'));
+      await expect(invitees.nth(1)).toContainText(first);
+      await expect(invitees.nth(1)).toContainText(say.petals(inEnglish(parts.extra)));
       await expect(panel).toContainText(say.brought(2, inEnglish(parts.extra)));
       await expectAccessible();
     });
@@ -53,13 +53,13 @@ test(
   onceForAllLayouts,
   async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
     expectConsoleError('ERR_CONNECTION_REFUSED');
-    await loggedInAs(newName('Person'));
+    await loggedInAs(newName('User'));
     await page.clock.install();
     await page.route('**/api/v1/account/referral**', (route) => route.abort('connectionrefused'));
     await page.goto('/');
     await bloom.openMine(say.invite);
     const panel = bloom.mine(say.invite);
-    await bloom.untilItGivesUp(say.offline, panel);
+    await bloom.waitForFailure(say.offline, panel);
     await page.unroute('**/api/v1/account/referral**');
     await bloom.press(panel.getByRole('button', { name: say.retry }));
     await expect(panel).toContainText(say.noInvitees);

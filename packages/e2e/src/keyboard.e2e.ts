@@ -1,7 +1,7 @@
 import { expect, newName, newVideoId, test, type Page, onDesktopOnly } from './fixtures.ts';
 
 test.describe('the keyboard alone', onDesktopOnly, () => {
-  /** The name of what has the focus. */
+  /** The accessible name of the focused element. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null;
@@ -9,7 +9,7 @@ test.describe('the keyboard alone', onDesktopOnly, () => {
       return (element?.ariaLabel ?? label?.textContent ?? '').trim();
     });
 
-  /** Presses Tab until something with this name has the focus. */
+  /** Presses Tab until an element of this name has the focus. */
   async function tabTo(page: Page, name: string): Promise<void> {
     for (let presses = 0; presses < 150; presses++) {
       if ((await focused(page)) === name) return;
@@ -79,7 +79,7 @@ test.describe('the keyboard alone', onDesktopOnly, () => {
     ).toBeFocused();
   });
 
-  test('stays in a dialog, leaves it by Escape and is back where it was', async ({
+  test('stays in a dialog, closes it by Escape and gets its focus back', async ({
     page,
     bloom,
     say,

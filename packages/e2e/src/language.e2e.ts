@@ -19,7 +19,7 @@ test.describe('the language', onceForAllLayouts, () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   });
 
-  test('comes with a link that names it', async ({ page }) => {
+  test('can be set by a link', async ({ page }) => {
     await page.goto('/?lang=cn&category=movies');
     await expect(page).toHaveURL('/?category=movies');
     await expect(page).toHaveTitle('电影 · Bloom');
@@ -27,26 +27,26 @@ test.describe('the language', onceForAllLayouts, () => {
     await expect(page.getByRole('list', { name: 'Videos' })).toBeVisible();
   });
 
-  test('that is chosen later is that of the address, of a reload and of what is passed on', async ({
+  test('that is chosen later replaces that of the URL, also after a reload and in the canonical URL', async ({
     page,
     bloom,
     say,
   }) => {
-    const passedOn = page.locator('link[rel=canonical]');
+    const canonical = page.locator('link[rel=canonical]');
     await page.goto('/?lang=cn&category=movies');
-    await expect(passedOn).toHaveAttribute('href', /category=movies&lang=cn$/);
+    await expect(canonical).toHaveAttribute('href', /category=movies&lang=cn$/);
     await page.getByRole('button', { name: '语言与外观' }).click();
     await page.getByText('English', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page).toHaveURL('/?category=movies');
-    // A browser passes on the address itself where the page names no other.
-    await expect(passedOn).toHaveCount(0);
+    // Without a canonical URL, a browser shares the URL of the page.
+    await expect(canonical).toHaveCount(0);
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(passedOn).toHaveAttribute('href', /category=movies$/);
+    await expect(canonical).toHaveAttribute('href', /category=movies$/);
     await bloom.cards.first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('region', { name: say.actions })).toBeVisible();
-    await expect(passedOn).toHaveCount(0);
+    await expect(canonical).toHaveCount(0);
   });
 
   test('of a device in Chinese is Chinese', async ({ browser, site }) => {

@@ -10,7 +10,7 @@ import {
   onceForAllLayouts,
 } from './fixtures.ts';
 
-/** Sums up how much the content of the page jumps (Cumulative Layout Shift, without input). */
+/** Sums up the page's layout shifts (Cumulative Layout Shift, without those after input). */
 async function watchLayout(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -38,8 +38,8 @@ function collectLists(page: Page): URLSearchParams[] {
   return queries;
 }
 
-/** Whether something is in the page and in the window. */
-const isInSight = (target: Locator): Promise<boolean> =>
+/** Whether an element is in the viewport. */
+const isInViewport = (target: Locator): Promise<boolean> =>
   target.evaluateAll((found) =>
     found.some((each) => {
       const { top, bottom } = each.getBoundingClientRect();
@@ -47,7 +47,7 @@ const isInSight = (target: Locator): Promise<boolean> =>
     }),
   );
 
-/** Scrolls down row by row until `done`, and gives the ids that came by, in their order. */
+/** Scrolls down row by row until `done`; returns the ids of all cards on the way, in their order. */
 async function scrollUntil(
   bloom: BloomPage,
   done: (seen: ReadonlySet<string>) => Promise<boolean>,
@@ -63,23 +63,23 @@ async function scrollUntil(
 }
 
 test.describe('the list', () => {
-  test('goes on twelve by twelve to its end, and nothing jumps', async ({
+  test('loads twelve by twelve to its end, without layout shifts', async ({
     page,
     bloom,
     say,
     site,
   }) => {
-    const jumped = await watchLayout(page);
+    const layoutShift = await watchLayout(page);
     const queries = collectLists(page);
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const seen = await scrollUntil(bloom, () => isInSight(page.getByText(say.end)));
+    const seen = await scrollUntil(bloom, () => isInViewport(page.getByText(say.end)));
     const all = await site.api.list();
     expect(seen).toEqual(all);
     // The server has rendered the first twelve.
     expect(queries).toHaveLength(Math.ceil(all.length / 12) - 1);
     for (const query of queries) expect(query.get('limit')).toBe('12');
-    expect(await jumped()).toBeLessThan(0.01);
+    expect(await layoutShift()).toBeLessThan(0.01);
   });
 
   test(
@@ -88,10 +88,10 @@ test.describe('the list', () => {
     async ({ page, bloom, say, site, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_REFUSED');
       await page.clock.install();
-      let away = true;
+      let failing = true;
       await page.route(
         (url) => url.pathname === '/api/v1/video/list' && url.searchParams.has('after'),
-        (route) => (away ? route.abort('connectionrefused') : route.continue()),
+        (route) => (failing ? route.abort('connectionrefused') : route.continue()),
       );
       await page.goto('/');
       const retry = page.getByRole('alert').getByRole('button', { name: say.retry });
@@ -99,10 +99,10 @@ test.describe('the list', () => {
         await page.clock.fastForward(3_000);
         return retry.isVisible();
       });
-      away = false;
+      failing = false;
       await bloom.press(retry);
       await expect(retry).toHaveCount(0);
-      const after = await scrollUntil(bloom, () => isInSight(page.getByText(say.end)));
+      const after = await scrollUntil(bloom, () => isInViewport(page.getByText(say.end)));
       const all = await site.api.list();
       expect(before).toEqual(all.slice(0, 12));
       expect([...new Set([...before, ...after])]).toEqual(all);
@@ -122,7 +122,7 @@ test.describe('the list', () => {
       await page.clock.install();
       await page.route('**/api/**', (route) => route.abort('connectionrefused'));
       await page.goto('/');
-      await bloom.untilItGivesUp(say.offline);
+      await bloom.waitForFailure(say.offline);
       await page.unroute('**/api/**');
       await bloom.press(page.getByRole('button', { name: say.retry }));
       await expect(bloom.cards.first()).toBeVisible();
@@ -141,13 +141,13 @@ test.describe('the list', () => {
         route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
       );
       await page.goto('/');
-      await bloom.untilItGivesUp(say.wrong);
+      await bloom.waitForFailure(say.wrong);
       await expect(page.getByRole('button', { name: say.retry })).toBeVisible();
     });
   });
 
   test(
-    'says at once when the device has no network, and is there again with it',
+    'says at once that the device is offline, and recovers online',
     onceForAllLayouts,
     async ({ page, bloom, say, context, expectConsoleError }) => {
       expectConsoleError('ERR_INTERNET_DISCONNECTED');
@@ -160,7 +160,7 @@ test.describe('the list', () => {
       await context.setOffline(false);
       const retry = page.getByRole('button', { name: say.retry });
       await expect(async () => {
-        // The list may be back by itself before it can be pressed.
+        // The list may recover before the button can be pressed.
         if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
         await expect(bloom.cards.first()).toBeVisible({ timeout: 1_000 });
       }).toPass();
@@ -174,7 +174,7 @@ test.describe('the list', () => {
       const late = Promise.withResolvers<void>();
       await page.route('**/api/v1/video/list?*category=movies*', async (route) => {
         await late.promise;
-        // The page may have given up on it, which is as good.
+        // The page may have aborted the request, which is fine.
         await route.continue().catch(() => undefined);
       });
       await page.goto('/');

@@ -1,11 +1,7 @@
 import { expect, newName, test, onDesktopOnly } from './fixtures.ts';
 
 test.describe('the login panel of the top bar', onDesktopOnly, () => {
-  test('opens where the mouse rests or the keyboard arrives, and goes when they go', async ({
-    page,
-    bloom,
-    say,
-  }) => {
+  test('opens by hover or focus, and closes when both end', async ({ page, bloom, say }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     const entry = page.getByRole('banner').getByRole('button', { name: say.signIn });

@@ -2,27 +2,27 @@ import { BloomPage } from './bloom-page.ts';
 import { expect, newName, test, type Page, onceForAllLayouts, onPhoneOnly } from './fixtures.ts';
 import { issueCode, logIn } from '@bloom/testing/server-process';
 
-/** What the browser keeps under a name (docs/specification.md#local-storage). */
+/** A value of the local storage (docs/specification.md#local-storage). */
 const stored = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), name);
 
 test.describe('a login', onceForAllLayouts, () => {
-  test('that was begun here ends without a question and with a clean address', async ({
+  test('that began here ends without a confirmation and with a clean URL', async ({
     page,
     bloom,
     site,
   }) => {
-    const addresses: string[] = [];
-    page.on('request', (request) => addresses.push(request.headers()['referer'] ?? ''));
+    const referrers: string[] = [];
+    page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''));
     await page.goto('/');
     await bloom.openLogin();
     await bloom.logInAs(newName('Newcomer'));
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(Number(await stored(page, 'user_token_ts'))).toBeGreaterThan(Date.now() - 60_000);
-    expect(await site.api.knows((await stored(page, 'user_token')) ?? '')).toBe(true);
+    expect(await site.api.hasSession((await stored(page, 'user_token')) ?? '')).toBe(true);
     // No other site learns the code from a referrer.
-    expect(addresses.filter((address) => address.includes('token='))).toEqual([]);
+    expect(referrers.filter((referrer) => referrer.includes('token='))).toEqual([]);
     await page.goBack();
     await expect(page).not.toHaveURL(/token/);
   });
@@ -61,7 +61,7 @@ test.describe('a login', onceForAllLayouts, () => {
     const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
     await bloom.press(dialog.getByRole('button', { name: say.loginAsYes(name) }));
     await expect.poll(() => stored(page, 'user_token')).not.toBeNull();
-    expect(await site.api.knows((await stored(page, 'user_token')) ?? '')).toBe(true);
+    expect(await site.api.hasSession((await stored(page, 'user_token')) ?? '')).toBe(true);
   });
 
   test('must be confirmed by a signed-in user, whose session survives a refusal', async ({
@@ -82,7 +82,7 @@ test.describe('a login', onceForAllLayouts, () => {
     await bloom.press(dialog.getByRole('button', { name: say.loginAsNo }));
     expect((await revoked).ok()).toBe(true);
     expect(await stored(page, 'user_token')).toBe(own);
-    expect(await site.api.knows(own)).toBe(true);
+    expect(await site.api.hasSession(own)).toBe(true);
   });
 
   test('that was begun here must also be confirmed where it replaces a session, and ends it', async ({
@@ -94,7 +94,7 @@ test.describe('a login', onceForAllLayouts, () => {
     await page.goto('/');
     await bloom.openLogin();
     await expect(page.getByLabel(say.demoName)).toBeVisible();
-    // Another tab logs in meanwhile; this one still shows the form of its login.
+    // Another tab signs in meanwhile; this one still shows its login form.
     const [name, older] = [newName('Second'), await logIn(site.url, newName('First'))];
     await page.evaluate((token) => localStorage.setItem('user_token', token), older);
     await bloom.logInAs(name);
@@ -104,7 +104,7 @@ test.describe('a login', onceForAllLayouts, () => {
     expect(await stored(page, 'user_token')).toBe(older);
     await bloom.press(dialog.getByRole('button', { name: say.loginAsYes(name) }));
     await expect.poll(() => stored(page, 'user_token')).not.toBe(older);
-    await expect.poll(() => site.api.knows(older)).toBe(false);
+    await expect.poll(() => site.api.hasSession(older)).toBe(false);
   });
 
   test('with a used code says so', async ({ page, bloom, say, site, expectConsoleError }) => {
@@ -124,7 +124,7 @@ test.describe('a login', onceForAllLayouts, () => {
 });
 
 // The desktop has a dialog.
-test.describe('a login on a page of its own', onPhoneOnly, () => {
+test.describe('the login page', onPhoneOnly, () => {
   test('can be skipped', async ({ page, bloom }) => {
     await page.goto('/');
     await bloom.openLogin();
@@ -154,10 +154,10 @@ test.describe('a logout', onceForAllLayouts, () => {
     await expect(bloom.cards.first()).toBeVisible();
     expect(await stored(page, 'user_token')).toBeNull();
     expect(await stored(page, 'user_token_ts')).toBeNull();
-    await expect.poll(() => site.api.knows(token)).toBe(false);
+    await expect.poll(() => site.api.hasSession(token)).toBe(false);
   });
 
-  test('follows when the server no longer knows the session', async ({
+  test('happens when the server no longer has the session', async ({
     page,
     bloom,
     say,
@@ -180,7 +180,7 @@ test.describe('a logout', onceForAllLayouts, () => {
     await expect(bloom.cards.first()).toBeVisible();
   });
 
-  test('does not follow when the server has trouble', async ({
+  test('does not happen when the server fails', async ({
     page,
     bloom,
     say,
@@ -202,7 +202,7 @@ test.describe('a logout', onceForAllLayouts, () => {
     await page.clock.fastForward(2_000);
     await expect(bloom.cards.first()).toBeVisible();
     await expect(page.getByRole('banner')).not.toContainText(say.signIn);
-    expect(await site.api.knows((await stored(page, 'user_token')) ?? '')).toBe(true);
+    expect(await site.api.hasSession((await stored(page, 'user_token')) ?? '')).toBe(true);
     failing = false;
     await expect(async () => {
       await page.clock.fastForward(2_000);
@@ -227,7 +227,7 @@ test.describe('a logout', onceForAllLayouts, () => {
     await expect(form).toBeHidden();
   });
 
-  test('ended in one tab is ended in all', async ({ page, bloom, say, context, loggedInAs }) => {
+  test('in one tab ends the session in all', async ({ page, bloom, say, context, loggedInAs }) => {
     await loggedInAs(newName('Leaver'));
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
@@ -245,7 +245,7 @@ test.describe('a logout', onceForAllLayouts, () => {
 
 test.describe('an invite link', onceForAllLayouts, () => {
   for (const path of ['/?code=', '/#/?code=']) {
-    test(`such as ${path}… is kept until the login, and taken off the address`, async ({
+    test(`such as ${path}… is stored until the login, and removed from the URL`, async ({
       page,
       bloom,
       site,

@@ -46,8 +46,7 @@ for (const appLocale of locales) {
           `https://www.youtube.com/watch?v=${id}&t=42s&si=abc`,
         );
         await bloom.openShare();
-        // The phone takes the link out of the clipboard by itself
-        // (docs/specification.md#share-form).
+        // The phone reads the link from the clipboard (docs/specification.md#share-form).
         if (!isMobile) {
           await bloom.shareField('link').click();
           await expect(bloom.shareField('link')).toBeFocused();

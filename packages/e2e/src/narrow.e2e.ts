@@ -1,14 +1,14 @@
 import { expect, newName, newVideoId, onPhoneOnly, test } from './fixtures.ts';
 import { videoIdFor } from '@bloom/testing/upstreams/youtube';
 
-/* What the narrowest phones have no room for beside each other. */
+/** Widths of narrow phones. */
 const widths = [390, 320];
 
 for (const appLocale of ['en', 'cn'] as const) {
   test.describe(appLocale, onPhoneOnly, () => {
     test.use({ appLocale, tips: true });
 
-    test('the tip for signing in does not cover what is wrong', async ({
+    test('the sign-in tip does not cover an error', async ({
       page,
       bloom,
       say,
@@ -37,13 +37,13 @@ for (const appLocale of ['en', 'cn'] as const) {
 }
 
 test(
-  'the signs between the facts of a video stand between two of them',
+  'the separators of the facts of a video are never at the end of a line',
   onPhoneOnly,
   async ({ page, bloom, site }) => {
     const id = newVideoId();
     await site.api.share(newName('User with a long name'), id);
     await bloom.openVideo(id);
-    let [lines, signs] = [0, 0];
+    let [lines, separators] = [0, 0];
     for (const width of [...widths, 600]) {
       await page.setViewportSize({ width, height: 640 });
       const rows = await page.evaluate(() => {
@@ -67,17 +67,17 @@ test(
       });
       for (const row of rows) {
         expect([row.at(0), row.at(-1)], row.join(' ')).not.toContain('·');
-        signs += row.filter((text) => text === '·').length;
+        separators += row.filter((text) => text === '·').length;
       }
       lines += rows.length;
     }
     expect(lines).toBeGreaterThan(widths.length + 1);
-    expect(signs).toBeGreaterThan(0);
+    expect(separators).toBeGreaterThan(0);
   },
 );
 
 test(
-  'what stands in the place of a player can be read and pressed whole',
+  'the panel that replaces a failed player is not clipped',
   onPhoneOnly,
   async ({ page, say, site }) => {
     const id = videoIdFor('err153');

@@ -1,7 +1,7 @@
 import { locales } from '@bloom/contract/locale';
 import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
 
-// As outside the demo, where new accounts have to wait before they lower videos.
+// As outside the demo, where new accounts have to wait before they reduce.
 test.use({ serverSettings: { REDUCE_MIN_AGE_S: '86400' } });
 
 for (const appLocale of locales) {

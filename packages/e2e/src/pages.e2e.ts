@@ -2,12 +2,8 @@ import { locales } from '@bloom/contract/locale';
 import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
-test.describe('an address behind /#/', onceForAllLayouts, () => {
-  test('opens its page, also from within the page, and going back leads back', async ({
-    page,
-    bloom,
-    site,
-  }) => {
+test.describe('a path behind /#/', onceForAllLayouts, () => {
+  test('opens its page, also from within the page', async ({ page, bloom, site }) => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
     const heading = page.getByRole('heading', { level: 1, name: titleOf(id) });
@@ -30,7 +26,7 @@ test.describe('an address behind /#/', onceForAllLayouts, () => {
   });
 });
 
-test.describe('the address of a video', onceForAllLayouts, () => {
+test.describe('the URL of a video', onceForAllLayouts, () => {
   test('contains the referral code of the signed-in user, and no other', async ({
     page,
     site,
@@ -52,7 +48,7 @@ test.describe('the address of a video', onceForAllLayouts, () => {
 });
 
 test(
-  'the room of the chat’s admin leads home while there is no chat',
+  'the page of the chat’s admin leads home while there is no chat',
   onceForAllLayouts,
   async ({ page, bloom }) => {
     await page.goto('/chatroomadmin?adminToken=guess');
@@ -65,7 +61,7 @@ for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, () => {
     test.use({ appLocale });
 
-    test('the legal pages say since when they hold', async ({ page, say, expectAccessible }) => {
+    test('the legal pages show their date', async ({ page, say, expectAccessible }) => {
       for (const [path, title, since] of [
         ['/terms', say.terms, say.termsSince],
         ['/privacy', say.privacy, say.privacySince],
@@ -83,7 +79,7 @@ for (const appLocale of locales) {
 }
 
 test(
-  'text can become neither markup nor a script, whatever code of the page is deceived',
+  'code of the page can make neither markup nor a script from text',
   onceForAllLayouts,
   async ({ page, site, expectConsoleError }) => {
     expectConsoleError('TrustedHTML');

@@ -50,24 +50,18 @@ const test = base.extend<object, { providers: Providers }>({
     { scope: 'worker' },
   ],
 
-  // Providers send people back to the server's public address.
+  // Providers redirect to the server's public URL.
   baseURL: async ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')),
 });
 
-// On one server, since each takes seconds to start.
+// One server for all tests: each takes seconds to start.
 test.describe.configure({ mode: 'default' });
 
 for (const layout of ['desktop', 'phone']) {
   test.describe(`on the ${layout}`, onceForAllLayouts, () => {
     if (layout === 'phone') test.use(phone);
 
-    test('each provider logs in, and is known again', async ({
-      page,
-      bloom,
-      say,
-      site,
-      isMobile,
-    }) => {
+    test('each provider signs a user in', async ({ page, bloom, say, site, isMobile }) => {
       const inviter = newName('Inviter');
       const { ref_code: code } = await site.api.account(inviter);
       const name = newName('Guest');
@@ -130,20 +124,20 @@ for (const hasSession of [false, true]) {
       const attacker = newName('Attacker');
       await page.goto('/privacy');
       const own = hasSession ? await logIn(site.url, newName('Member')) : null;
-      // As a login in another tab leaves it.
+      // As after a login in another tab.
       if (own !== null)
         await page.evaluate((token) => localStorage.setItem('user_token', token), own);
       await page.goto(`/?token=${await issueCode(site.url, attacker)}`);
       const dialog = page.getByRole('dialog', { name: say.loginAs(attacker) });
       await expect(dialog).toContainText(say.loginForeign);
-      const kept = () => page.evaluate(() => localStorage.getItem('user_token'));
-      expect(await kept()).toBe(own);
+      const stored = () => page.evaluate(() => localStorage.getItem('user_token'));
+      expect(await stored()).toBe(own);
       const revoked = page.waitForResponse((response) =>
         response.url().endsWith('/account/logout'),
       );
       await bloom.press(dialog.getByRole('button', { name: say.loginAsNo }));
       expect((await revoked).ok()).toBe(true);
-      expect(await kept()).toBe(own);
+      expect(await stored()).toBe(own);
     },
   );
 }
@@ -224,7 +218,7 @@ for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, onceForAllLayouts, () => {
     test.use({ appLocale });
 
-    test('a name that cannot be shown is replaced, and the person chooses another once', async ({
+    test('a name that cannot be shown is replaced, and the user chooses another once', async ({
       page,
       bloom,
       say,
@@ -237,7 +231,7 @@ for (const appLocale of locales) {
       await bloom.openLogin();
       const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
       await bloom.press(ways.getByRole('link', { name: say.provider.line, exact: true }));
-      // The first letter of the English one is Cyrillic.
+      // The first letter of the English name is Cyrillic.
       await page.getByLabel('Name').fill(appLocale === 'cn' ? '管理员' : '\u0410dmin');
       await bloom.press(page.getByRole('button', { name: 'Allow' }));
       await expect(page).toHaveURL('/');
@@ -259,7 +253,7 @@ for (const appLocale of locales) {
       await expect(field).toHaveCount(0);
     });
 
-    test('a demo user with a reserved name reads why it is refused', async ({
+    test('a demo user with a reserved name sees why it is refused', async ({
       page,
       bloom,
       say,

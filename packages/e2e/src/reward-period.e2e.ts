@@ -4,18 +4,17 @@ import { phone } from './phone.ts';
 const periodS = 4;
 const dayMs = 86_400_000;
 
-// With limits, as people meet them.
-// And on one server, since each takes seconds to start.
+// With the rate limits of production. One server for all tests: each takes seconds to start.
 test.describe.configure({ mode: 'default' });
 test.use({ serverSettings: { REWARD_PERIOD_S: String(periodS), RATE_LIMIT: '1' } });
 
 for (const offMs of [-dayMs, dayMs]) {
   test(
-    `the daily reward is ready when its time has come, on a device ${offMs / 3_600_000} hours off`,
+    `the daily reward becomes ready on time, on a device ${offMs / 3_600_000} hours off`,
     onceForAllLayouts,
     async ({ page, bloom, say, site, loggedInAs }) => {
-      const person = newName('Person');
-      await loggedInAs(person);
+      const user = newName('User');
+      await loggedInAs(user);
       await page.clock.install({ time: Date.now() + offMs });
       await page.goto('/');
       await bloom.openMine(say.reward);
@@ -24,13 +23,13 @@ for (const offMs of [-dayMs, dayMs]) {
       await bloom.press(button);
       await expect(panel).toContainText(say.gotReward);
       await expect(button).toBeDisabled();
-      const { next_reward: next, balance } = await site.api.account(person);
+      const { next_reward: next, balance } = await site.api.account(user);
 
       await expect(button).toBeEnabled();
       // The API has whole seconds, rounded up.
       expect(Date.now() / 1000).toBeGreaterThan(next - 1);
       await bloom.press(button);
-      await expect.poll(() => site.api.balance(person)).toBeGreaterThan(balance);
+      await expect.poll(() => site.api.balance(user)).toBeGreaterThan(balance);
       await expect(panel).toContainText(say.gotReward);
       await expect(panel.getByRole('alert')).toHaveCount(0);
     },
@@ -41,19 +40,19 @@ for (const layout of ['desktop', 'phone']) {
   test.describe(`on the ${layout}`, onceForAllLayouts, () => {
     if (layout === 'phone') test.use(phone);
 
-    test('the sign of the daily reward comes by itself', async ({
+    test('the icon of the daily reward appears by itself', async ({
       page,
       bloom,
       site,
       say,
       loggedInAs,
     }) => {
-      const person = newName('Person');
-      await site.api.claim(person);
-      await loggedInAs(person);
+      const user = newName('User');
+      await site.api.claim(user);
+      await loggedInAs(user);
       await page.goto('/');
       await expect(bloom.cards.first()).toBeVisible();
-      await expect(bloom.rewardSign).toBeVisible();
+      await expect(bloom.rewardIcon).toBeVisible();
       if (bloom.isMobile) {
         const tabs = page.getByRole('navigation', { name: say.tabs });
         await expect(tabs.getByRole('link', { name: say.mine })).toContainText(say.rewardReady);

@@ -25,10 +25,10 @@ function collectClaims(page: Page): Request[] {
   return claims;
 }
 
-/** The claim's button, in whichever place the daily reward stands. */
+/** The claim button. */
 const getReward = (panel: Locator, name: string) => panel.getByRole('button', { name });
 
-/** Seconds that a countdown shows. */
+/** The seconds that a countdown shows. */
 async function secondsOf(timer: Locator): Promise<number> {
   const parts = (await timer.innerText()).split(':').map(Number);
   return parts.reduce((seconds, part) => seconds * 60 + part, 0);
@@ -38,7 +38,7 @@ for (const appLocale of locales) {
   test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
     test.use({ appLocale });
 
-    test('the daily reward is picked up, shown digit by digit and explained', async ({
+    test('the daily reward is claimed, shown digit by digit and explained', async ({
       page,
       bloom,
       say,
@@ -47,7 +47,7 @@ for (const appLocale of locales) {
       expectAccessible,
     }) => {
       const { api } = site;
-      const [inviter, name, invitee] = [newName('Inviter'), newName('Person'), newName('Friend')];
+      const [inviter, name, invitee] = [newName('Inviter'), newName('User'), newName('Friend')];
       const [id, friendsId] = [newVideoId(), newVideoId()];
       await api.join(name, inviter);
       await api.join(invitee, name);
@@ -64,29 +64,29 @@ for (const appLocale of locales) {
         await expect(bloom.actions).toContainText(say.sent('200 K'));
       });
 
-      await test.step('a sign says that the reward is ready', async () => {
+      await test.step('an icon shows that the reward is ready', async () => {
         await bloom.goHome();
-        await expect(bloom.rewardSign).toBeVisible();
+        await expect(bloom.rewardIcon).toBeVisible();
         await expectAccessible();
-        await bloom.press(bloom.rewardSign);
+        await bloom.press(bloom.rewardIcon);
       });
 
       const panel = bloom.mine(say.reward);
       const button = getReward(panel, say.getReward);
-      const response = await test.step('it is picked up', async () => {
+      const response = await test.step('it is claimed', async () => {
         await expect(panel).toContainText(say.pickUp);
         await expect(panel).toContainText(say.points('10'));
         await expectAccessible();
         const steps = await countDigits(page);
-        const response = page.waitForResponse(claimPath);
+        const claim = page.waitForResponse(claimPath);
         await bloom.press(button);
-        const claimed = (await (await response).json()) as RewardResponse;
+        const claimed = (await (await claim).json()) as RewardResponse;
         const amount = inEnglish(claimed.reward);
         await expect(panel.getByRole('heading', { name: say.gotReward })).toBeFocused();
         await expect(panel.locator('.reward-digits')).toHaveText(amount);
         await expect(panel).toContainText(say.partBalance);
-        const places = Array.from(amount.matchAll(/\d/g), ({ index }) => index + 1);
-        expect(await steps.evaluate((list) => list)).toEqual(places);
+        const counts = Array.from(amount.matchAll(/\d/g), ({ index }) => index + 1);
+        expect(await steps.evaluate((list) => list)).toEqual(counts);
         return claimed;
       });
       const { parts } = response;
@@ -116,7 +116,7 @@ for (const appLocale of locales) {
       });
 
       await test.step('the next one is a day away', async () => {
-        await expect(bloom.rewardSign).toHaveCount(0);
+        await expect(bloom.rewardIcon).toHaveCount(0);
         await expect(button).toBeDisabled();
         await expect(panel).toContainText(say.nextIn);
         const left = await secondsOf(panel.getByRole('timer'));
@@ -150,19 +150,19 @@ test('the URL of the daily reward goes home, or on the phone to the reward after
     return;
   }
   await expect(page).toHaveURL('/login?login=1');
-  await bloom.logInAs(newName('Person'));
+  await bloom.logInAs(newName('User'));
   await expect(page).toHaveURL('/mine?feature=sign');
   await expect(getReward(page.getByRole('main'), say.getReward)).toBeEnabled();
 });
 
 test.describe('the daily reward', onceForAllLayouts, () => {
-  /** Opens the daily reward of a fresh person, in a page whose clock can be moved. */
-  const open = test.extend<{ person: string; panel: Locator; claims: Request[] }>({
+  /** Opens the daily reward of a new user, in a page with an installed clock. */
+  const open = test.extend<{ user: string; panel: Locator; claims: Request[] }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
-    person: async ({}, use) => use(newName('Person')),
+    user: async ({}, use) => use(newName('User')),
     claims: async ({ page }, use) => use(collectClaims(page)),
-    panel: async ({ page, bloom, say, loggedInAs, person }, use) => {
-      await loggedInAs(person);
+    panel: async ({ page, bloom, say, loggedInAs, user }, use) => {
+      await loggedInAs(user);
       await page.clock.install();
       await page.goto('/');
       await bloom.openMine(say.reward);
@@ -170,7 +170,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     },
   });
 
-  open('is all there at once where motion is not wanted', async ({ page, bloom, say, panel }) => {
+  open('is shown at once if the user prefers no motion', async ({ page, bloom, say, panel }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const steps = await countDigits(page);
     await bloom.press(getReward(panel, say.getReward));
@@ -180,23 +180,23 @@ test.describe('the daily reward', onceForAllLayouts, () => {
 
   open(
     'that was claimed elsewhere is not paid twice, and the countdown begins',
-    async ({ page, bloom, say, site, person, panel, expectConsoleError }) => {
+    async ({ page, bloom, say, site, user, panel, expectConsoleError }) => {
       expectConsoleError('/api/v1/account/daily_reward/');
       await expect(getReward(panel, say.getReward)).toBeEnabled();
-      await site.api.claim(person);
-      const balance = await site.api.balance(person);
+      await site.api.claim(user);
+      const balance = await site.api.balance(user);
       await bloom.press(getReward(panel, say.getReward));
       await expect(panel.getByRole('alert')).toHaveText(say.notDue);
       await expect(getReward(panel, say.getReward)).toBeDisabled();
       expect(await secondsOf(panel.getByRole('timer'))).toBeGreaterThan(86_000);
       await expect(page.getByText(say.rewardReady)).toHaveCount(0);
-      expect(await site.api.balance(person)).toBe(balance);
+      expect(await site.api.balance(user)).toBe(balance);
     },
   );
 
   open(
     'whose response is lost is claimed again with the same key',
-    async ({ page, bloom, say, site, person, panel, claims, expectConsoleError }) => {
+    async ({ page, bloom, say, site, user, panel, claims, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       await page.route(
         claimPath,
@@ -214,22 +214,22 @@ test.describe('the daily reward', onceForAllLayouts, () => {
       const [first, second] = claims.map((claim) => claim.headers()['idempotency-key']);
       expect(second).toBe(first);
       const shown = (await panel.locator('.reward-digits').innerText()).replaceAll(/\D/g, '');
-      expect(await site.api.balance(person)).toBe(1_000_000 + Number(shown));
+      expect(await site.api.balance(user)).toBe(1_000_000 + Number(shown));
     },
   );
 
   open(
     'whose response was lost before a reload is shown after it',
-    async ({ page, bloom, say, site, person, panel, claims, expectConsoleError }) => {
+    async ({ page, bloom, say, site, user, panel, claims, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       await page.route(claimPath, async (route) => {
         await route.fetch();
         await route.abort('connectionreset');
       });
       await bloom.press(getReward(panel, say.getReward));
-      await bloom.untilItGivesUp(say.notPaid, panel);
+      await bloom.waitForFailure(say.notPaid, panel);
       await expect(getReward(panel, say.getReward)).toBeEnabled();
-      const balance = await site.api.balance(person);
+      const balance = await site.api.balance(user);
       expect(balance).toBeGreaterThan(1_000_000);
 
       await page.unroute(claimPath);
@@ -238,31 +238,31 @@ test.describe('the daily reward', onceForAllLayouts, () => {
       await expect(panel).toContainText(say.partBalance);
       await expect(panel).toContainText(inEnglish(balance));
       await expect(getReward(panel, say.getReward)).toBeDisabled();
-      expect(await site.api.balance(person)).toBe(balance);
+      expect(await site.api.balance(user)).toBe(balance);
       expect(new Set(claims.map((claim) => claim.headers()['idempotency-key'])).size).toBe(1);
     },
   );
 
   open(
-    'is not ready because this device’s clock says so',
-    async ({ page, bloom, say, site, person, panel }) => {
-      await site.api.claim(person);
-      // As a laptop does that was closed for a night, and one whose clock was set.
+    'does not become ready by the device’s clock',
+    async ({ page, bloom, say, site, user, panel }) => {
+      await site.api.claim(user);
+      // Like a laptop after a night of sleep, or after its clock was set.
       await page.clock.fastForward(dayMs + 60_000);
       const timer = panel.getByRole('timer');
       await expect.poll(() => secondsOf(timer)).toBeGreaterThan(86_000);
       await expect(getReward(panel, say.getReward)).toBeDisabled();
       await page.keyboard.press('Escape');
       await expect(page.getByText(say.rewardReady)).toHaveCount(0);
-      await expect(bloom.rewardSign).toHaveCount(0);
+      await expect(bloom.rewardIcon).toHaveCount(0);
     },
   );
 
   open(
-    'is not offered any more once the device wakes up and it was claimed elsewhere',
-    async ({ page, say, site, person, panel }) => {
+    'is no longer offered when the device wakes up and it was claimed elsewhere',
+    async ({ page, say, site, user, panel }) => {
       await expect(getReward(panel, say.getReward)).toBeEnabled();
-      await site.api.claim(person);
+      await site.api.claim(user);
       await page.clock.fastForward(600_000);
       await expect(getReward(panel, say.getReward)).toBeDisabled();
       await expect(panel.getByRole('timer')).toBeVisible();
@@ -294,9 +294,9 @@ test.describe('the daily reward', onceForAllLayouts, () => {
       site,
       loggedInAs,
     }) => {
-      const person = newName('Person');
-      await site.api.claim(person);
-      await loggedInAs(person);
+      const user = newName('User');
+      await site.api.claim(user);
+      await loggedInAs(user);
       await page.clock.install({ time: Date.now() + offMs });
       await page.goto('/');
       await bloom.openMine(say.reward);
@@ -310,16 +310,16 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     });
   }
 
-  test('works with the keys alone, which then go on where they were', async ({
+  test('works with the keyboard alone, and returns the focus', async ({
     page,
     bloom,
     say,
     loggedInAs,
   }) => {
-    const person = newName('Person');
-    await loggedInAs(person);
+    const user = newName('User');
+    await loggedInAs(user);
     await page.goto('/');
-    const profile = page.getByRole('button', { name: say.profileOf(person) });
+    const profile = page.getByRole('button', { name: say.profileOf(user) });
     await profile.focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('.popover').getByRole('button').first()).toBeVisible();
@@ -343,7 +343,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     say,
     loggedInAs,
   }) => {
-    await loggedInAs(newName('Person'));
+    await loggedInAs(newName('User'));
     await page.goto('/mine?feature=sign');
     await expect(page).toHaveURL('/?dialog=sign');
     await expect(getReward(bloom.mine(say.reward), say.getReward)).toBeEnabled();
@@ -364,7 +364,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     await loggedInAs(donor);
     await page.clock.install();
     await bloom.openVideo(id);
-    await expect(bloom.rewardSign.or(page.getByText(say.rewardReady)).first()).toBeAttached();
+    await expect(bloom.rewardIcon.or(page.getByText(say.rewardReady)).first()).toBeAttached();
     await bloom.sendGift(bloom.actions, '2 K');
     await expect(bloom.actions).toContainText(say.insufficient('2,000', '1,000'));
     await bloom.press(bloom.actions.getByRole('button', { name: say.offerReward }));
@@ -381,7 +381,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
   });
 });
 
-/** How many characters of a reward were in sight, one number for each change. */
+/** Records how many characters of the reward are visible, one number for each change. */
 function countDigits(page: Page) {
   return page.evaluateHandle(() => {
     const seen: number[] = [];

@@ -31,7 +31,7 @@ test.describe('the search', onceForAllLayouts, () => {
     await expect(page.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('takes twenty characters and nothing that is empty', async ({ page, bloom }) => {
+  test('accepts twenty characters and no empty text', async ({ page, bloom }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     const box = page.getByRole('searchbox');
@@ -44,7 +44,7 @@ test.describe('the search', onceForAllLayouts, () => {
     await expect(box).toHaveValue('abcdefghijklmnopqrst');
   });
 
-  test('is a slash away, but not while something is typed', async ({ page, bloom }) => {
+  test('is focused by a slash, but not in a text field', async ({ page, bloom }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     const box = page.getByRole('searchbox');

@@ -1,7 +1,7 @@
 import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
 
-test.describe('what is said of the server', onceForAllLayouts, () => {
-  test('stands above the page until it is over, and blocks nothing', async ({
+test.describe('a notice about the server', onceForAllLayouts, () => {
+  test('is above the page during maintenance, and blocks nothing', async ({
     page,
     bloom,
     say,
@@ -42,7 +42,7 @@ test.describe('what is said of the server', onceForAllLayouts, () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('is that the account is away, and the user stays', async ({
+  test('says that the account is unavailable, and the session continues', async ({
     page,
     bloom,
     say,

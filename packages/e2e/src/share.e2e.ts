@@ -10,11 +10,11 @@ import { listIdFor, titleOf, videoIdFor, type YoutubeWord } from '@bloom/testing
 
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 
-/** Opens the share form, logged in. */
+/** Opens the share form as a signed-in user. */
 const test = base.extend<{ sharer: string; classify: () => Promise<void> }>({
   sharer: [
     async ({ page, bloom, loggedInAs, expectConsoleError }, use) => {
-      // A link is looked up as soon as it is there, and most videos are not shared yet.
+      // The form looks links up at once, and most videos of the tests are not shared yet.
       expectConsoleError('/api/v1/video/');
       const name = newName('Sharer');
       await loggedInAs(name);
@@ -38,10 +38,10 @@ const test = base.extend<{ sharer: string; classify: () => Promise<void> }>({
 });
 
 test.describe('the share form', () => {
-  test('misses every field that is empty', async ({ page, bloom, say, isMobile }) => {
+  test('reports every empty field', async ({ page, bloom, say, isMobile }) => {
     await bloom.fillShare({ link: watch(newVideoId()) });
     if (isMobile) {
-      // The phone does not offer what is not complete yet (docs/specification.md#share-form).
+      // The phone disables its button until the form is complete (docs/specification.md#share-form).
       await expect(bloom.shareSubmit).toBeDisabled();
       await bloom.fillShare({ category: say.entertainment, subcategory: say.music });
       await bloom.fillShare({ audio: say.mandarin });
@@ -96,7 +96,7 @@ test.describe('the share form', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('wants a playlist for a TV series', async ({ bloom, say, classify }) => {
+  test('requires a playlist for a TV series', async ({ bloom, say, classify }) => {
     await classify();
     await bloom.fillShare({
       link: watch(newVideoId()),
@@ -128,7 +128,7 @@ test.describe('the share form', () => {
     expect(await site.api.video(id)).toMatchObject({ video_type: 'Playlist', label: 'internet' });
   });
 
-  test('keeps what is written over a reload', async ({ page, bloom, say, classify }) => {
+  test('keeps the draft over a reload', async ({ page, bloom, say, classify }) => {
     await bloom.shareField('link').fill('https://youtu.be/dQw4w9WgXcQ?si=1');
     await classify();
     await page.reload();
@@ -143,7 +143,7 @@ test.describe('the share form', () => {
     }
   });
 
-  test('keeps what is written over the login', async ({ page, bloom, say, classify, isMobile }) => {
+  test('keeps the draft over the login', async ({ page, bloom, say, classify, isMobile }) => {
     await bloom.shareField('link').fill('https://youtu.be/dQw4w9WgXcQ');
     await classify();
     await page.goto('/logout');
@@ -158,7 +158,7 @@ test.describe('the share form', () => {
 });
 
 test.describe('a video that was shared before', onceForAllLayouts, () => {
-  test('is shown instead, and can be thanked with a gift of 10', async ({
+  test('is shown instead, with a form for a gift of 10', async ({
     page,
     bloom,
     say,
@@ -218,7 +218,7 @@ test.describe('a video that was shared before', onceForAllLayouts, () => {
 });
 
 test.describe('a pasted link', onceForAllLayouts, () => {
-  test('shows what it leads to, and what to choose for it', async ({
+  test('shows a preview of its video, and suggests a classification', async ({
     page,
     bloom,
     say,
@@ -229,7 +229,7 @@ test.describe('a pasted link', onceForAllLayouts, () => {
     await bloom.shareField('link').fill(watch(id));
     await expect(bloom.shareForm).toContainText(titleOf(id));
     await expectAccessible();
-    // The first share is remembered; the next link is offered the same.
+    // The form suggests the classification of the last share.
     await bloom.fillShare({
       category: say.entertainment,
       subcategory: say.music,
@@ -276,13 +276,9 @@ test.describe('a pasted link', onceForAllLayouts, () => {
   });
 });
 
-// The desktop has them in its dialog.
+// The desktop has these fields in its dialog.
 test.describe('the sub-steps of the phone', onPhoneOnly, () => {
-  test('stand in the address, and give way to home on the desktop', async ({
-    page,
-    bloom,
-    say,
-  }) => {
+  test('are in the URL, and redirect to home on the desktop', async ({ page, bloom, say }) => {
     await bloom.shareField('category').tap();
     await expect(page).toHaveURL('/shareVideo?from=selectCategory');
     await page.goBack();
@@ -297,7 +293,7 @@ test.describe('the sub-steps of the phone', onPhoneOnly, () => {
   });
 });
 
-test.describe('a video that its site does not give', () => {
+test.describe('a video that its source does not return', () => {
   /** Shares a video and expects the reason of its refusal. */
   const refusals = test.extend<{ expectRefused: (id: string, why: string) => Promise<void> }>({
     expectRefused: async ({ bloom, say, site, isMobile, expectConsoleError }, use) =>
@@ -418,10 +414,10 @@ test.describe('a share', onceForAllLayouts, () => {
 
     await classify();
     await shareAndLeave(good);
-    const watched = page.url();
+    const url = page.url();
     responses.get(good)?.resolve();
     await expect(bloom.toasts).toContainText(say.shareDone);
-    expect(page.url()).toBe(watched);
+    expect(page.url()).toBe(url);
 
     await bloom.goHome();
     await expect(bloom.cardOf(good)).toBeVisible();

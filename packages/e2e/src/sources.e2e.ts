@@ -9,7 +9,7 @@ import { streamFile } from '@bloom/testing/upstreams/stream';
 import { cidFor, titleOf as tencentTitle, vidFor } from '@bloom/testing/upstreams/tencent';
 import { titleOf as youtubeTitle } from '@bloom/testing/upstreams/youtube';
 
-/** One link of each source and type: what is pasted, what it is called, and what its player plays. */
+/** For each source and type: the pasted link, the expected title, and the expected URL of the player. */
 const links = [
   {
     what: 'a YouTube video',
@@ -93,10 +93,10 @@ for (const { what, source, link, id: newId, title, plays } of links) {
 }
 
 test(
-  'a series of a resource site offers its episodes, and says when a stream is away',
+  'a series of a resource site lists its episodes, and says that a stream is unavailable',
   onceForAllLayouts,
   async ({ page, bloom, say, loggedInAs, site, expectConsoleError }) => {
-    // The streams of the stand-in live on the internet, which a test has not.
+    // The streams are on the internet, which tests cannot reach.
     expectConsoleError('net::ERR_FAILED');
     const id = '4711';
     const name = newName('Sharer');
@@ -122,7 +122,7 @@ test(
       const policy = (await page.request.get(path)).headers()['content-security-policy'] ?? '';
       return /connect-src ([^;]*)/.exec(policy)?.[1];
     };
-    // A server that is busy leaves a page to the browser.
+    // A busy server sends pages unrendered.
     await expect
       .poll(() => connectSrc(`/video/${id}?videoSrc=subo`))
       .toBe("'self' https://cdn1.example.invalid");

@@ -49,13 +49,13 @@ test(
   onceForAllLayouts,
   async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
     expectConsoleError('ERR_CONNECTION_REFUSED');
-    await loggedInAs(newName('Person'));
+    await loggedInAs(newName('User'));
     await page.clock.install();
     await page.route('**/api/v1/account/statement**', (route) => route.abort('connectionrefused'));
     await page.goto('/');
     await bloom.openMine(say.statement);
     const panel = bloom.mine(say.statement);
-    await bloom.untilItGivesUp(say.offline, panel);
+    await bloom.waitForFailure(say.offline, panel);
     await page.unroute('**/api/v1/account/statement**');
     await bloom.press(panel.getByRole('button', { name: say.retry }));
     await expect(panel).toContainText(say.welcome);

@@ -1,9 +1,9 @@
 import { expect, newName, onceForAllLayouts, test, type Page } from './fixtures.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Opens a page that a service worker looks after, and waits until the app looks after that. */
+/** Opens a page with an active service worker, and waits until the app has registered it. */
 async function openInstalled(page: Page): Promise<void> {
   await page.goto('/');
   await page.evaluate(async () => {
@@ -22,7 +22,7 @@ async function openInstalled(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-installed');
 }
 
-/** A worker of another address is another version: the browser installs it beside the one at work. */
+/** Installs a new version: a worker of another URL, which then waits beside the active one. */
 async function release(page: Page, version: string): Promise<void> {
   await page.evaluate(async (name) => {
     const registration = await navigator.serviceWorker.register(`/sw.js?${name}`);
@@ -41,12 +41,12 @@ const worker = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.controller?.scriptURL.split('?')[1]);
 
 test(
-  'a new version is offered when it is there, and comes when it is accepted',
+  'a new version is offered when it is installed, and activated when the user accepts',
   onceForAllLayouts,
   async ({ page, bloom, say, loggedInAs }) => {
     await loggedInAs(newName('Updating'));
     await openInstalled(page);
-    // The first version takes over with the next page.
+    // The first version controls the page from the next load on.
     await openInstalled(page);
     await page.evaluate(() => document.body.setAttribute('data-old', ''));
 
@@ -61,7 +61,7 @@ test(
     await comeBack(page);
     await expect(bloom.toasts).toContainText('A new version of Bloom is ready.');
 
-    // Without it everything goes on.
+    // The app continues to work without the update.
     await bloom.toasts.getByRole('button', { name: say.close }).click();
     await expect(bloom.toasts).toBeEmpty();
     await page.getByRole('button', { name: say.languageMenu }).click();
@@ -74,10 +74,10 @@ test(
     await expect(bloom.toasts).toContainText('Bloom 有新版本了。');
     await bloom.toasts.getByRole('button', { name: '重新加载' }).click();
     await expect(page.locator('body')).not.toHaveAttribute('data-old');
-    await expect(page.getByRole('list', { name: words.cn.videos, exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: messages.cn.videos, exact: true })).toBeVisible();
     expect(await worker(page)).toBe('second');
-    await page.getByRole('button', { name: words.cn.share, exact: true }).click();
-    await expect(page.getByRole('textbox', { name: words.cn.link })).toHaveValue(
+    await page.getByRole('button', { name: messages.cn.share, exact: true }).click();
+    await expect(page.getByRole('textbox', { name: messages.cn.link })).toHaveValue(
       'https://youtu.be/',
     );
   },

@@ -10,7 +10,7 @@ import {
 } from './fixtures.ts';
 import { titleOf, videoIdFor, type YoutubeWord } from '@bloom/testing/upstreams/youtube';
 
-/** Shares a video once for all tests of a worker's server. */
+/** Shares a video unless another test has shared it on this server. */
 async function shared(
   api: { video: (id: string) => Promise<unknown> } & {
     share: (name: string, id: string, classification?: object) => Promise<void>;
@@ -39,7 +39,7 @@ test.describe('the player', onceForAllLayouts, () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('says what its errors mean, and where the video can be watched', async ({
+  test('explains its errors, and links to the video at its source', async ({
     page,
     bloom,
     say,
@@ -68,7 +68,7 @@ test.describe('the player', onceForAllLayouts, () => {
     await expect(page.getByRole('alert')).toContainText(say.problem.noIdentity);
   });
 
-  test('that is silent for twelve seconds is not waited for any longer', async ({
+  test('that does not respond for twelve seconds is replaced by a notice', async ({
     page,
     bloom,
     say,
@@ -132,7 +132,7 @@ test.describe('a playlist', onceForAllLayouts, () => {
     await expect(episode(1)).not.toHaveAttribute('aria-current');
   });
 
-  test('goes on with the next episode at the end of one, and stops after the last', async ({
+  test('plays the next episode at the end of one, and stops after the last', async ({
     page,
     bloom,
     site,
@@ -155,7 +155,7 @@ test.describe('a playlist', onceForAllLayouts, () => {
   test.describe('that the browser requests', () => {
     test.use({ serverRendered: false });
 
-    test('goes on after an episode that does not play', async ({ page, bloom, say, site }) => {
+    test('continues after an episode that does not play', async ({ page, bloom, say, site }) => {
       const id = await shared(site.api, newListId());
       await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
         const response = await route.fetch();
@@ -198,12 +198,12 @@ test.describe('the page of a video', () => {
   });
 
   test(
-    'of a video that its source has no more says so',
+    'of a video that its source no longer has says so',
     onceForAllLayouts,
     async ({ page, bloom, say, site }) => {
       const id = newVideoId();
       await site.api.share(newName('Sharer'), id);
-      // A source says so three times over a day before a video is offline: longer than a test takes.
+      // A source has to report it three times within a day, which takes too long for a test.
       await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
         const response = await route.fetch();
         const content = (await response.json()) as { data: object };
@@ -224,7 +224,7 @@ test.describe('the page of a video', () => {
     async ({ page, bloom, say, expectConsoleError }) => {
       expectConsoleError('/video/nobodyknows');
       for (const path of ['/video/nobodyknows', '/video/nobodyknows?videoSrc=youtube']) {
-        // A server that is busy leaves a page to the browser.
+        // A busy server sends pages unrendered.
         await expect.poll(async () => (await page.request.get(path)).status()).toBe(404);
         await page.goto(path);
       }
@@ -251,7 +251,7 @@ test.describe('the page of a video', () => {
       await page.clock.install();
       await page.route('**/api/v1/video/**', (route) => route.abort('connectionrefused'));
       await page.goto(`/video/${id}?videoSrc=youtube`);
-      await bloom.untilItGivesUp(say.offline);
+      await bloom.waitForFailure(say.offline);
       await page.unroute('**/api/v1/video/**');
       await bloom.press(page.getByRole('button', { name: say.retry }));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(id));
@@ -289,7 +289,7 @@ test.describe('the page of a video', () => {
     }
     await expect(panel.getByRole('link')).toHaveCount(4);
     await expect(panel.getByRole('img', { name: say.scanVideo })).toBeVisible();
-    // Half below the bar of the page no button is large enough.
+    // A button that the bar of the page half covers would count as too small.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await expectAccessible();
 
@@ -303,7 +303,7 @@ test.describe('the page of a video', () => {
   });
 
   test(
-    'offers the sheet of a phone that has one',
+    'offers the share sheet of a device that has one',
     onceForAllLayouts,
     async ({ page, bloom, say, site }) => {
       const id = await shared(site.api, newVideoId());
@@ -322,11 +322,11 @@ test.describe('the page of a video', () => {
   );
 });
 
-test.describe('nothing lies over the player', () => {
-  /** What covers a point of the player; the edges are left out, a rounded corner is none of it. */
+test.describe('nothing covers the player', () => {
+  /** The elements over the player, without its edges, because of the rounded corners. */
   const coveredBy = (page: Page): Promise<string[]> =>
     page.evaluate(() => {
-      // What has opened was scrolled to, and the page scrolls away below its bar.
+      // An opened panel may have scrolled the page, so that the player is below the bar.
       window.scrollTo({ top: 0, behavior: 'instant' });
       const frame = document.querySelector('iframe');
       if (!frame) return ['no player'];
@@ -336,8 +336,8 @@ test.describe('nothing lies over the player', () => {
         for (let y = 1; y < 20; y++) {
           const point = { x: left + (width * x) / 20, y: top + (height * y) / 20 };
           if (point.y >= window.innerHeight) continue;
-          const above = document.elementFromPoint(point.x, point.y);
-          if (above !== frame) found.add(above?.outerHTML.slice(0, 120) ?? 'nothing');
+          const element = document.elementFromPoint(point.x, point.y);
+          if (element !== frame) found.add(element?.outerHTML.slice(0, 120) ?? 'nothing');
         }
       }
       return [...found];

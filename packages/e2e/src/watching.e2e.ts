@@ -67,7 +67,7 @@ test.describe('watching', onceForAllLayouts, () => {
   });
 
   watch(
-    'what the server does not take says that the video is offline',
+    'that the server refuses says that the video is offline',
     async ({ page, bloom, say, id, expectConsoleError }) => {
       expectConsoleError('/play');
       await page.route('**/play', (route) =>

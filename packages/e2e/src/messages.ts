@@ -2,7 +2,7 @@ import { interpolate } from '@bloom/contract/interpolate';
 import type { Locale } from '@bloom/contract/locale';
 
 const en = {
-  // The shell
+  // Layout
   home: 'Bloom, home',
   homeTab: 'Home',
   share: 'Share',
@@ -36,7 +36,7 @@ const en = {
   tip: 'Tip',
   tipSignIn: 'Sign in here',
   tipShare: 'Found a good video?',
-  // Logging in
+  // Login
   loginTitle: 'Sign in to Bloom',
   demoName: 'Pick a name',
   demoLogin: 'Try the demo',
@@ -54,7 +54,7 @@ const en = {
   profileOf: (name: string) => `Profile of ${name}`,
   logout: 'Sign out',
   petals: (amount: string) => `${amount} petals`,
-  // The account's pages, the guide, and what is said of the server
+  // The account's pages, the guide, notices about the server
   guide: 'How Bloom works',
   guideRules: 'Rules',
   about: 'About Bloom',
@@ -227,10 +227,10 @@ const en = {
   },
 };
 
-/** What the page says in a language, as a person reads it there. */
-export type Words = typeof en;
+/** The texts of the page in one language. */
+export type Messages = typeof en;
 
-const cn: Words = {
+const cn: Messages = {
   home: 'Bloom 首页',
   homeTab: '首页',
   share: '分享',
@@ -441,4 +441,4 @@ const cn: Words = {
   },
 };
 
-export const words: Record<Locale, Words> = { en, cn };
+export const messages: Record<Locale, Messages> = { en, cn };
