@@ -32,8 +32,8 @@ const EXEMPT = [
   /^packages\/e2e\/src\/messages\.ts$/,
   /^packages\/contract\/src\/(error|success)-messages/,
   /^packages\/server\/sql\/migrations\//,
-  // Formats of other sites, and an element that browser tests look for.
-  /^packages\/testing\/src\/upstreams\/(?:fixtures\/|line\.ts$|players\.ts$)/,
+  // Formats of other sites.
+  /^packages\/testing\/src\/upstreams\/(?:fixtures\/|line\.ts$)/,
 ];
 
 /** Names of web standards. */

@@ -6,7 +6,12 @@ import {
   onceForAllLayouts,
   onPhoneOnly,
 } from './fixtures.ts';
-import { listIdFor, titleOf, videoIdFor, type YoutubeWord } from '@bloom/testing/upstreams/youtube';
+import {
+  listIdFor,
+  titleOf,
+  videoIdFor,
+  type YoutubeScenario,
+} from '@bloom/testing/upstreams/youtube';
 
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 
@@ -319,7 +324,7 @@ test.describe('a video that its source does not return', () => {
     s500: 'upstreamFailed',
     html: 'upstreamFailed',
     cut: 'upstreamFailed',
-  } as const satisfies Partial<Record<YoutubeWord, string>>;
+  } as const satisfies Partial<Record<YoutubeScenario, string>>;
 
   refusals(
     'is refused with its reason, and nothing is stored',
@@ -327,7 +332,7 @@ test.describe('a video that its source does not return', () => {
     async ({ say, classify, expectRefused }) => {
       await classify();
       for (const [word, why] of Object.entries(reasons)) {
-        await test.step(word, () => expectRefused(videoIdFor(word as YoutubeWord), say[why]));
+        await test.step(word, () => expectRefused(videoIdFor(word as YoutubeScenario), say[why]));
       }
     },
   );

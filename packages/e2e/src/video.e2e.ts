@@ -8,7 +8,7 @@ import {
   onceForAllLayouts,
   onDesktopOnly,
 } from './fixtures.ts';
-import { titleOf, videoIdFor, type YoutubeWord } from '@bloom/testing/upstreams/youtube';
+import { titleOf, videoIdFor, type YoutubeScenario } from '@bloom/testing/upstreams/youtube';
 
 /** Shares a video unless another test has shared it on this server. */
 async function shared(
@@ -52,7 +52,7 @@ test.describe('the player', onceForAllLayouts, () => {
       ['err101', 'notEmbeddable'],
       ['err150', 'notEmbeddable'],
       ['err153', 'noIdentity'],
-    ] as const satisfies [YoutubeWord, string][]) {
+    ] as const satisfies [YoutubeScenario, string][]) {
       await test.step(word, async () => {
         const id = await shared(site.api, videoIdFor(word));
         await page.goto(`/video/${id}?videoSrc=youtube`);

@@ -24,13 +24,13 @@ const programs = {
   build: startArguments,
 };
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type ServerProcess = {
   url: string;
   child: ChildProcess;
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string;
-  /** Ends it at once, as a crash does. */
+  /** Kills it, as in a crash. */
   kill(): Promise<void>;
   /** Stops it, and returns its exit code. */
   stop(): Promise<number | null>;
@@ -53,7 +53,7 @@ export async function startServer(
       PORT: String(port),
       METRICS_PORT: '0',
       LOG_LEVEL: 'warn',
-      // Many people at one address, in a hurry.
+      // Tests send many requests from one IP address.
       RATE_LIMIT: '0',
       ...environment,
     },
@@ -61,16 +61,16 @@ export async function startServer(
   });
   let output = '';
   const ready = Promise.withResolvers<void>();
-  const take = (chunk: Buffer): void => {
+  const append = (chunk: Buffer): void => {
     output += chunk.toString();
     if (output.includes('Bloom is ready')) ready.resolve();
   };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
-  const gone = once(child, 'exit');
+  child.stdout.on('data', append);
+  child.stderr.on('data', append);
+  const exited = once(child, 'exit');
   await Promise.race([
     ready.promise,
-    gone.then(() => {
+    exited.then(() => {
       throw new Error(`the server ended before it was ready:\n${output}`);
     }),
   ]);
@@ -80,18 +80,18 @@ export async function startServer(
     output: () => output,
     async kill() {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
     async stop() {
       child.kill('SIGTERM');
-      await gone;
+      await exited;
       return child.exitCode;
     },
   };
 }
 
 /**
- * The one-time code with which a demo user's login ends; no browser began it.
+ * Runs the sign-in of a demo user without a browser, and returns its one-time code.
  *
  * @param refCode the referral code of the inviter
  */
@@ -104,7 +104,7 @@ export async function issueCode(url: string, name: string, refCode?: string): Pr
 }
 
 /**
- * Logs a demo user in, as the app does: by the redirect's one-time code.
+ * Signs a demo user in, as the app does: with the one-time code of the redirect.
  *
  * @param refCode the referral code of the inviter
  * @returns the session's token

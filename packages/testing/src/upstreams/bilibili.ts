@@ -10,8 +10,8 @@ import {
   type Upstream,
 } from './upstream-server.ts';
 
-/** What bilibili says of a video or room whose id carries the word; all others exist. */
-export const bilibiliWords = [
+/** The scenarios of videos and rooms. An id selects one; all other ids exist. */
+export const bilibiliScenarios = [
   'gone', // -404; of a room: code 1, with a list for data
   'priv', // -403
   'hidden', // 62002
@@ -20,15 +20,15 @@ export const bilibiliWords = [
   'badid', // -400
   'risk', // -352
   'often', // -799
-  's412', // stopped by risk control, with that status
+  's412', // refused by risk control with status 412
   'login', // -101
   'many', // three parts
   'noshare',
-  'upower', // for supporters of its owner only
+  'upower', // for paying supporters only
   'bangumi', // belongs to a series that cannot be shared
   'stein', // interactive
   'notitle',
-  'nodata', // success without what it is of
+  'nodata', // success without data
   'gzip',
   'flaky',
   // rooms only
@@ -36,32 +36,32 @@ export const bilibiliWords = [
   'rerun', // shows recordings
   'short', // a short number of room 7777777
 ] as const;
-export type BilibiliWord = (typeof bilibiliWords)[number] | Mishap;
+export type BilibiliScenario = (typeof bilibiliScenarios)[number] | Mishap;
 
-const words: readonly BilibiliWord[] = [...bilibiliWords, ...mishaps];
+const scenarios: readonly BilibiliScenario[] = [...bilibiliScenarios, ...mishaps];
 const firstRoom = 8_000_000;
 
-/** BV ids have no 0 and no l. */
-const spelt = (word: string) => word.replaceAll('l', 'L').replaceAll('0', 'o');
+/** BV ids contain neither 0 nor l. */
+const spelt = (scenario: string) => scenario.replaceAll('l', 'L').replaceAll('0', 'o');
 
-/** A video id that behaves as the word says. */
-export function videoIdFor(word: BilibiliWord): string {
-  return `BV1q${spelt(word)}q`.padEnd(12, '1');
+/** A video id that behaves as in the scenario. */
+export function videoIdFor(scenario: BilibiliScenario): string {
+  return `BV1q${spelt(scenario)}q`.padEnd(12, '1');
 }
 
-/** A room number that behaves as the word says. */
-export function roomIdFor(word: BilibiliWord): string {
-  return String(firstRoom + words.indexOf(word));
+/** A room number that behaves as in the scenario. */
+export function roomIdFor(scenario: BilibiliScenario): string {
+  return String(firstRoom + scenarios.indexOf(scenario));
 }
 
-function wordOfVideo(id: string): BilibiliWord | undefined {
+function scenarioOfVideo(id: string): BilibiliScenario | undefined {
   const [, text] = /^BV1q([^q]+)q/.exec(id) ?? [];
-  return words.find((word) => spelt(word) === text);
+  return scenarios.find((scenario) => spelt(scenario) === text);
 }
 
 export const titleOf = (id: string) => `测试视频 ${id}`;
 
-/** Where the short links of this stand-in lead; every other code is unknown. */
+/** The targets of short links by code; all other codes are unknown. */
 const shortLinks: Record<string, string> = {
   AbCdEf: 'https://www.bilibili.com/video/BV1YQ4y127Rd?p=1&share_medium=android&unique_k=AbCdEf',
   hop2: 'https://b23.tv/AbCdEf',
@@ -74,7 +74,7 @@ const shortLinks: Record<string, string> = {
   nowhere: '',
 };
 
-/** Starts a local bilibili: the video interface, the live one, and the short links, at one origin. */
+/** Starts a local bilibili: the video API, the live API and the short links, at one origin. */
 export function startBilibili({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
   return startUpstream((request) => {
     const { pathname, searchParams } = request.url;
@@ -99,12 +99,15 @@ const folder = new URL('fixtures/bilibili/', import.meta.url);
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { data: Record<string, unknown> };
 
-function mishapOf(word: BilibiliWord | undefined, { times }: UpstreamRequest): Mishap | undefined {
-  if (word === 'flaky') return times === 1 ? 's500' : undefined;
-  return mishaps.find((mishap) => mishap === word);
+function mishapOf(
+  scenario: BilibiliScenario | undefined,
+  { times }: UpstreamRequest,
+): Mishap | undefined {
+  if (scenario === 'flaky') return times === 1 ? 's500' : undefined;
+  return mishaps.find((mishap) => mishap === scenario);
 }
 
-const refusals: Partial<Record<BilibiliWord, Reply>> = {
+const refusals: Partial<Record<BilibiliScenario, Reply>> = {
   gone: json(read('view-error-404.json')),
   priv: json(read('view-error-403.json')),
   hidden: json({ code: 62002, message: '稿件不可见', ttl: 1 }),
@@ -118,7 +121,7 @@ const refusals: Partial<Record<BilibiliWord, Reply>> = {
   nodata: json({ code: 0, message: '0', ttl: 1 }),
 };
 
-const videoFiles: Partial<Record<BilibiliWord, string>> = {
+const videoFiles: Partial<Record<BilibiliScenario, string>> = {
   many: 'multi',
   noshare: 'no-share',
   bangumi: 'redirect-bangumi',
@@ -126,31 +129,35 @@ const videoFiles: Partial<Record<BilibiliWord, string>> = {
 };
 
 function view(id: string, request: UpstreamRequest): Reply | Mishap {
-  const word = wordOfVideo(id);
-  const refusal = mishapOf(word, request) ?? (word && refusals[word]);
+  const scenario = scenarioOfVideo(id);
+  const refusal = mishapOf(scenario, request) ?? (scenario && refusals[scenario]);
   if (refusal) return refusal;
-  // It stops callers that do not look like its own pages.
+  // Requests without the referrer of its own pages are refused.
   if (request.headers.referer !== 'https://www.bilibili.com/') return refusals.s412 ?? 's429';
-  const response = read(`view-${(word && videoFiles[word]) ?? 'single'}.json`);
+  const response = read(`view-${(scenario && videoFiles[scenario]) ?? 'single'}.json`);
   Object.assign(response.data, {
     bvid: id,
-    title: word === 'notitle' ? '\u200B' : titleOf(id),
-    ...(word === 'upower' && { is_upower_exclusive: true }),
+    title: scenario === 'notitle' ? '\u200B' : titleOf(id),
+    ...(scenario === 'upower' && { is_upower_exclusive: true }),
   });
-  return word === 'gzip' ? gzipped(json(response)) : json(response);
+  return scenario === 'gzip' ? gzipped(json(response)) : json(response);
 }
 
 function room(id: string, request: UpstreamRequest): Reply | Mishap {
-  const word = words[Number(id) - firstRoom];
-  if (word === 'gone') return json(read('live-not-found.json'));
-  const refusal = mishapOf(word, request) ?? (word && refusals[word]);
+  const scenario = scenarios[Number(id) - firstRoom];
+  if (scenario === 'gone') return json(read('live-not-found.json'));
+  const refusal = mishapOf(scenario, request) ?? (scenario && refusals[scenario]);
   if (refusal) return refusal;
   const response = read(
-    word === 'off' ? 'live-off.json' : word === 'rerun' ? 'live-rotation.json' : 'live-on.json',
+    scenario === 'off'
+      ? 'live-off.json'
+      : scenario === 'rerun'
+        ? 'live-rotation.json'
+        : 'live-on.json',
   );
   Object.assign(response.data, {
-    room_id: word === 'short' ? 7_777_777 : Number(id),
-    title: word === 'notitle' ? '' : titleOf(id),
+    room_id: scenario === 'short' ? 7_777_777 : Number(id),
+    title: scenario === 'notitle' ? '' : titleOf(id),
   });
   return json(response);
 }

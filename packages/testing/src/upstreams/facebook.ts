@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import {
   bearerOf,
   startLoginProvider,
-  type Books,
+  type ProviderStore,
   type LoginApp,
   type LoginUpstream,
 } from './login-provider.ts';
@@ -39,13 +39,13 @@ const failure = (message: string, code: number, error_subcode?: number): Reply =
     400,
   );
 
-function api(request: UpstreamRequest, books: Books): Reply {
-  const { app, fault } = books;
+function api(request: UpstreamRequest, store: ProviderStore): Reply {
+  const { app, fault } = store;
   const { pathname, searchParams: query } = request.url;
   switch (pathname) {
     case '/v25.0/oauth/access_token': {
       if (request.method !== 'GET') return failure('Unsupported post request.', 100, 33);
-      const grant = books.takeCode(query.get('code') ?? '');
+      const grant = store.redeemCode(query.get('code') ?? '');
       if (
         query.get('client_id') !== app.clientId ||
         query.get('client_secret') !== app.clientSecret
@@ -60,7 +60,7 @@ function api(request: UpstreamRequest, books: Books): Reply {
       const token = { person: grant.person, appId: app.clientId, expiresIn: 5_183_944 };
       if (fault() === 'noToken') return json({});
       return json({
-        access_token: books.addToken(token),
+        access_token: store.addToken(token),
         token_type: 'bearer',
         expires_in: token.expiresIn,
       });
@@ -68,7 +68,7 @@ function api(request: UpstreamRequest, books: Books): Reply {
     case '/debug_token': {
       if (query.get('access_token') !== `${app.clientId}|${app.clientSecret}`)
         return failure('Invalid OAuth access token signature.', 190);
-      const token = books.token(query.get('input_token') ?? '');
+      const token = store.token(query.get('input_token') ?? '');
       if (!token) {
         const error = { code: 190, message: 'Malformed access token', subcode: 0 };
         return json({ data: { error, is_valid: false, scopes: [] } });
@@ -81,20 +81,20 @@ function api(request: UpstreamRequest, books: Books): Reply {
           expires_at: 1_999_999_999,
           is_valid: token.expiresIn > 0,
           scopes: ['public_profile'],
-          user_id: books.idOf(token.person),
+          user_id: store.idOf(token.person),
         },
       });
     }
     case '/me': {
       const text = bearerOf(request);
-      const token = books.token(text);
+      const token = store.token(text);
       if (!token) return failure('Invalid OAuth access token.', 190);
-      // A token of another app comes with a proof that this app's secret does not make.
+      // The proof for a token of another app is made with the secret of that app.
       const proof = createHmac('sha256', app.clientSecret).update(text).digest('hex');
       if (query.get('appsecret_proof') !== proof)
         return failure('Invalid appsecret_proof provided in the API argument', 100);
       if (fault() === 'noProfile') return json({});
-      const id = books.idOf(fault() === 'otherPerson' ? 'another person' : token.person);
+      const id = store.idOf(fault() === 'otherPerson' ? 'another person' : token.person);
       return json({ id, name: token.person });
     }
     default:

@@ -4,7 +4,7 @@ import {
   fieldsOf,
   numberOf,
   startLoginProvider,
-  type Books,
+  type ProviderStore,
   type LoginApp,
   type LoginUpstream,
 } from './login-provider.ts';
@@ -37,7 +37,7 @@ const failure = (error: string, error_description: string, status = 400): Reply 
 
 type IdToken = Record<string, unknown> & { iss: string; aud: string; exp: number; nonce: string };
 
-/** A JWT as LINE makes them for web logins: signed with the channel's secret. */
+/** A JWT for a web login, signed with the channel's secret as LINE does. */
 function sign(claims: IdToken, secret: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${part({ typ: 'JWT', alg: 'HS256' })}.${part(claims)}`;
@@ -52,8 +52,8 @@ function claimsOf(idToken: string): IdToken | undefined {
   }
 }
 
-function api(request: UpstreamRequest, books: Books): Reply {
-  const { app, fault } = books;
+function api(request: UpstreamRequest, store: ProviderStore): Reply {
+  const { app, fault } = store;
   switch (`${request.method} ${request.url.pathname}`) {
     case 'POST /oauth2/v2.1/token': {
       const fields = fieldsOf(request);
@@ -61,7 +61,7 @@ function api(request: UpstreamRequest, books: Books): Reply {
         fields.get('client_id') === app.clientId &&
         fields.get('client_secret') === app.clientSecret;
       if (!isOurs) return failure('invalid_client', 'invalid client_secret', 401);
-      const grant = books.takeCode(fields.get('code') ?? '');
+      const grant = store.redeemCode(fields.get('code') ?? '');
       if (
         grant === undefined ||
         grant === 'used' ||
@@ -76,7 +76,7 @@ function api(request: UpstreamRequest, books: Books): Reply {
       const nowS = Math.floor(Date.now() / 1_000);
       const claims: IdToken = {
         iss: 'https://access.line.me',
-        sub: books.idOf(fault() === 'otherPerson' ? 'another person' : grant.person),
+        sub: store.idOf(fault() === 'otherPerson' ? 'another person' : grant.person),
         aud: fault() === 'otherAudience' ? '9999999999' : app.clientId,
         exp: fault() === 'oldIdToken' ? nowS - 60 : nowS + 3_600,
         iat: nowS,
@@ -87,7 +87,7 @@ function api(request: UpstreamRequest, books: Books): Reply {
       };
       const token = { person: grant.person, appId: app.clientId, expiresIn: 2_592_000 };
       return json({
-        access_token: books.addToken(token),
+        access_token: store.addToken(token),
         expires_in: token.expiresIn,
         id_token: sign(claims, app.clientSecret),
         refresh_token: 'refresh',
@@ -102,7 +102,7 @@ function api(request: UpstreamRequest, books: Books): Reply {
       const claims = claimsOf(text);
       if (!claims || fault() === 'badIdToken' || sign(claims, app.clientSecret) !== text)
         return failure('invalid_request', 'Invalid IdToken.');
-      // What LINE itself would refuse is let through while a fault is on: the server must see it.
+      // While a fault is set, wrong tokens pass, because Bloom's server must detect them.
       if (fault() === undefined) {
         if (claims.aud !== fields.get('client_id'))
           return failure('invalid_request', 'Invalid IdToken Audience.');
@@ -112,17 +112,17 @@ function api(request: UpstreamRequest, books: Books): Reply {
       return json(claims);
     }
     case 'GET /oauth2/v2.1/verify': {
-      const token = books.token(request.url.searchParams.get('access_token') ?? '');
+      const token = store.token(request.url.searchParams.get('access_token') ?? '');
       if (!token) return failure('invalid_request', 'access token expired');
       const { appId, expiresIn } = token;
       return json({ scope: 'profile openid', client_id: appId, expires_in: expiresIn });
     }
     case 'GET /v2/profile': {
-      const token = books.token(bearerOf(request));
+      const token = store.token(bearerOf(request));
       if (!token || fault() === 'noProfile') {
         return json({ message: 'The access token expired' }, 401);
       }
-      return json({ userId: books.idOf(token.person), displayName: token.person });
+      return json({ userId: store.idOf(token.person), displayName: token.person });
     }
     default:
       return json({ message: 'Not found' }, 404);

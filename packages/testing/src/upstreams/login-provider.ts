@@ -7,29 +7,29 @@ import {
   type Upstream,
 } from './upstream-server.ts';
 
-/** What a login provider does wrong when a test sets it, beside the mishaps of every upstream. */
+/** The faults of a login provider that a test can set, besides the mishaps of every upstream. */
 export type LoginFault =
-  | 'expiredCode' // the code is not good any more
+  | 'expiredCode' // the code has expired
   | 'noToken' // a response without a token
-  | 'noProfile' // a response without a person
+  | 'noProfile' // a response without a profile
   | 'otherPerson' // the profile of another person
   | 'otherAudience' // an id token for another app
   | 'otherNonce' // an id token of another login
   | 'oldIdToken' // an id token that has expired
-  | 'badIdToken' // the provider does not know its own id token
-  | 'busy'; // the provider says itself that it is busy
+  | 'badIdToken' // the provider refuses its own id token
+  | 'busy'; // the provider reports that it is busy
 
-/** Our app at a provider. */
+/** Bloom's app at a provider. */
 export type LoginApp = { readonly clientId: string; readonly clientSecret: string };
 
 /** What was granted with a code. */
 export type Grant = {
   readonly person: string;
-  /** The query with which the person was sent. */
+  /** The query of the authorization request. */
   readonly sent: URLSearchParams;
 };
 
-/** A token and what it is good for. */
+/** A token, with its person, app and lifetime. */
 export type Token = {
   readonly person: string;
   readonly appId: string;
@@ -37,24 +37,24 @@ export type Token = {
   readonly nonce?: string;
 };
 
-/** A local login provider. People log in by their names; who has the same name is the same person. */
+/** A local login provider. A person is identified by the name entered at sign-in. */
 export type LoginUpstream = Upstream & {
   readonly app: LoginApp;
   fault: LoginFault | undefined;
-  /** Presses "Allow" as the person, at the URL that a login leads to; returns where that redirects. */
-  allow(address: string, person: string): Promise<string>;
+  /** Presses "Allow" as the person, on the authorization page; returns the URL of the redirect. */
+  allow(url: string, person: string): Promise<string>;
   /** Presses "Cancel". */
-  cancel(address: string): Promise<string>;
-  /** A token as the provider's SDK hands it to an app, by default to ours. */
+  cancel(url: string): Promise<string>;
+  /** A token as the provider's SDK gives it to an app, by default Bloom's. */
   nativeToken(person: string, options?: { appId?: string; expiresIn?: number }): string;
 };
 
-/** What the API of a provider works with. */
-export type Books = {
+/** The state of a provider, for its API. */
+export type ProviderStore = {
   readonly app: LoginApp;
   fault: () => LoginFault | undefined;
-  /** Uses a code up: what was granted, `used` if it was redeemed before, undefined if unknown. */
-  takeCode(code: string): Grant | 'used' | undefined;
+  /** Redeems a code. Returns its grant, `used` if it was redeemed before, undefined if unknown. */
+  redeemCode(code: string): Grant | 'used' | undefined;
   addToken(token: Token): string;
   token(text: string): Token | undefined;
   /** The id of a person at this provider. */
@@ -73,9 +73,9 @@ export function numberOf(person: string): string {
 /**
  * Starts a local login provider on a free port.
  *
- * @param provider.pages the paths at which people decide
- * @param provider.denied what the redirect carries after a refusal, beside the state
- * @param provider.fragment what the provider hangs on the address it sends people back to
+ * @param provider.pages the paths of the authorization pages
+ * @param provider.denied the parameters of the redirect after a refusal, besides the state
+ * @param provider.fragment the fragment that the provider appends to the redirect URL
  */
 export async function startLoginProvider(provider: {
   name: string;
@@ -85,15 +85,15 @@ export async function startLoginProvider(provider: {
   denied: Readonly<Record<string, string>>;
   fragment?: string;
   idOf?: (person: string) => string;
-  api(request: UpstreamRequest, books: Books): Reply | Mishap;
+  api(request: UpstreamRequest, store: ProviderStore): Reply | Mishap;
 }): Promise<LoginUpstream> {
   const { name, app, port = 0, pages, denied, fragment = '', idOf = numberOf } = provider;
   const codes = new Map<string, Grant | 'used'>();
   const tokens = new Map<string, Token>();
-  const books: Books = {
+  const store: ProviderStore = {
     app,
     fault: () => upstream.fault,
-    takeCode(code) {
+    redeemCode(code) {
       const grant = codes.get(code);
       if (grant !== undefined) codes.set(code, 'used');
       return grant;
@@ -107,7 +107,7 @@ export async function startLoginProvider(provider: {
     idOf,
   };
 
-  /** Sends a person back as they decided. */
+  /** Redirects with the decision. */
   const back = ({ searchParams: sent }: URL): Reply => {
     const target = new URL(sent.get('redirect_uri') ?? '');
     const person = sent.get('person');
@@ -127,14 +127,14 @@ export async function startLoginProvider(provider: {
       return id === app.clientId ? page(name, searchParams) : { status: 400, body: 'no such app' };
     }
     if (pathname === '/decided') return back(request.url);
-    return provider.api(request, books);
+    return provider.api(request, store);
   }, port);
 
-  const decide = async (address: string, person?: string) => {
-    const shown = await fetch(address);
-    if (!shown.ok) throw new Error(`${name} does not show its page: ${shown.status}`);
-    const url = new URL('/decided', address);
-    url.search = new URL(address).search;
+  const decide = async (authorizationUrl: string, person?: string) => {
+    const shownPage = await fetch(authorizationUrl);
+    if (!shownPage.ok) throw new Error(`${name} does not show its page: ${shownPage.status}`);
+    const url = new URL('/decided', authorizationUrl);
+    url.search = new URL(authorizationUrl).search;
     if (person !== undefined) url.searchParams.set('person', person);
     const response = await fetch(url, { redirect: 'manual' });
     return response.headers.get('location') ?? '';
@@ -142,12 +142,12 @@ export async function startLoginProvider(provider: {
   const upstream: LoginUpstream = Object.assign(server, {
     app,
     fault: undefined,
-    allow: (address: string, person: string) => decide(address, person),
-    cancel: (address: string) => decide(address),
+    allow: (authorizationUrl: string, person: string) => decide(authorizationUrl, person),
+    cancel: (authorizationUrl: string) => decide(authorizationUrl),
     nativeToken: (
       person: string,
       { appId = app.clientId, expiresIn = 5_000 }: { appId?: string; expiresIn?: number } = {},
-    ) => books.addToken({ person, appId, expiresIn }),
+    ) => store.addToken({ person, appId, expiresIn }),
   });
   return upstream;
 }
@@ -155,21 +155,21 @@ export async function startLoginProvider(provider: {
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The page on which people log in and decide. */
+/** The authorization page. */
 function page(name: string, sent: URLSearchParams): Reply {
-  const kept = [...sent]
+  const hiddenFields = [...sent]
     .map(([key, value]) => `<input type="hidden" name="${escape(key)}" value="${escape(value)}">`)
     .join('');
   return {
     headers: { 'content-type': 'text/html; charset=UTF-8' },
     body: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><title>${name}</title><h1>${name}</h1>
-<form action="/decided">${kept}<label>Name <input name="person" required></label>
-<button>Allow</button></form><form action="/decided">${kept}<button>Cancel</button></form></html>`,
+<form action="/decided">${hiddenFields}<label>Name <input name="person" required></label>
+<button>Allow</button></form><form action="/decided">${hiddenFields}<button>Cancel</button></form></html>`,
   };
 }
 
-/** The fields of a form that was sent. */
+/** The fields of a form in the request. */
 export function fieldsOf({ body, headers }: UpstreamRequest): URLSearchParams {
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   return new URLSearchParams(isForm ? body : '');

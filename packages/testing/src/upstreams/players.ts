@@ -1,15 +1,15 @@
 import { startUpstream, type Upstream } from './upstream-server.ts';
 
 /**
- * Starts a stand-in for the players that sites offer in a frame: a page that shows what was requested
- * to play. What happens in the real ones cannot be seen from outside either.
+ * Starts a stand-in for the players that sites offer in a frame: a page that shows its own URL. The
+ * state of the real players is not visible from outside either.
  */
 export function startPlayers({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
   return startUpstream(({ url }) => {
-    const what = `${url.pathname}${url.search}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const path = `${url.pathname}${url.search}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     return {
       headers: { 'content-type': 'text/html; charset=utf-8' },
-      body: `<!doctype html><html lang="en"><title>Player</title><p id="asked">${what}</p></html>`,
+      body: `<!doctype html><html lang="en"><title>Player</title><p id="requested">${path}</p></html>`,
     };
   }, port);
 }

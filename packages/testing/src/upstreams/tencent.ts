@@ -10,43 +10,43 @@ import {
   type Upstream,
 } from './upstream-server.ts';
 
-/** What Tencent Video says of a video or cover whose id carries the word; all others exist. */
-export const tencentWords = [
+/** The scenarios of videos and covers. An id selects one; all other ids exist. */
+export const tencentScenarios = [
   'gone', // a page of status 404
-  'gone200', // a page that says so with status 200
-  'home', // leads to the front page
-  'noregion', // not to be seen from here
+  'gone200', // the same page with status 200
+  'home', // redirects to the front page
+  'noregion', // not available in the region
   'notitle',
   'gzip',
   'flaky',
   // covers only
   'long', // 120 videos
-  'trailer', // nothing but a trailer yet
-  'nodata', // the data of the page is refused, the page is there
-  'nointro', // its title is missing in the data
+  'trailer', // only a trailer
+  'nodata', // the API refuses, the page works
+  'nointro', // no title in the API
   'brokenpg', // the second page of its videos cannot be read
 ] as const;
-export type TencentWord = (typeof tencentWords)[number] | Mishap;
+export type TencentScenario = (typeof tencentScenarios)[number] | Mishap;
 
-const words: readonly TencentWord[] = [...tencentWords, ...mishaps];
+const scenarios: readonly TencentScenario[] = [...tencentScenarios, ...mishaps];
 
-/** The id of a video that behaves as the word says. */
-export function vidFor(word: TencentWord): string {
-  return `q${word}q`.padEnd(11, '0');
+/** The id of a video that behaves as in the scenario. */
+export function vidFor(scenario: TencentScenario): string {
+  return `q${scenario}q`.padEnd(11, '0');
 }
 
-/** The id of a cover that behaves as the word says. */
-export function cidFor(word: TencentWord): string {
-  return `q${word}q`.padEnd(15, '0');
+/** The id of a cover that behaves as in the scenario. */
+export function cidFor(scenario: TencentScenario): string {
+  return `q${scenario}q`.padEnd(15, '0');
 }
 
-function wordOf(id: string): TencentWord | undefined {
-  return words.find((word) => id.startsWith(`q${word}q`));
+function scenarioOf(id: string): TencentScenario | undefined {
+  return scenarios.find((scenario) => id.startsWith(`q${scenario}q`));
 }
 
 export const titleOf = (id: string) => `测试剧 ${id}`;
 
-/** Starts a local Tencent Video: pages and their data, at one origin. */
+/** Starts a local Tencent Video: pages and their API, at one origin. */
 export function startTencent({ port = 0 }: { port?: number } = {}): Promise<Upstream> {
   return startUpstream((request) => {
     const { pathname } = request.url;
@@ -67,16 +67,19 @@ const html = (body: string, status = 200): Reply => ({
 });
 const missing = (status: number) => html(read('page-404.html.txt'), status);
 
-function mishapOf(word: TencentWord | undefined, { times }: UpstreamRequest): Mishap | undefined {
-  if (word === 'flaky') return times === 1 ? 's500' : undefined;
-  return mishaps.find((mishap) => mishap === word);
+function mishapOf(
+  scenario: TencentScenario | undefined,
+  { times }: UpstreamRequest,
+): Mishap | undefined {
+  if (scenario === 'flaky') return times === 1 ? 's500' : undefined;
+  return mishaps.find((mishap) => mishap === scenario);
 }
 
 function page(id: string, request: UpstreamRequest): Reply | Mishap {
-  const word = wordOf(id);
-  const mishap = mishapOf(word, request);
+  const scenario = scenarioOf(id);
+  const mishap = mishapOf(scenario, request);
   if (mishap) return mishap;
-  switch (word) {
+  switch (scenario) {
     case 'gone':
       return missing(404);
     case 'gone200':
@@ -94,10 +97,10 @@ function page(id: string, request: UpstreamRequest): Reply | Mishap {
           )
           .replaceAll(
             '测试剧_01_高清',
-            word === 'notitle' ? '&#8203;_高清' : `测试剧 ${id}&amp;_高清`,
+            scenario === 'notitle' ? '&#8203;_高清' : `测试剧 ${id}&amp;_高清`,
           ),
       );
-      return word === 'gzip' ? gzipped(reply) : reply;
+      return scenario === 'gzip' ? gzipped(reply) : reply;
     }
   }
 }
@@ -114,36 +117,37 @@ type Params = Record<string, string>;
 function pageData(request: UpstreamRequest): Reply | Mishap {
   const { pageParams } = JSON.parse(request.body) as { pageParams: Params };
   const { cid = '', page_id: pageId, page_context: context = '' } = pageParams;
-  const word = wordOf(cid);
-  const mishap = mishapOf(word, request);
+  const scenario = scenarioOf(cid);
+  const mishap = mishapOf(scenario, request);
   if (mishap) return mishap;
-  if (word === 'nodata') return json(JSON.parse(read('getpagedata-error.json')));
+  if (scenario === 'nodata') return json(JSON.parse(read('getpagedata-error.json')));
   const begin = Number(/episode_begin=(\d+)/.exec(context)?.[1] ?? 1);
-  if (word === 'brokenpg' && begin > 1) return 'cut';
+  if (scenario === 'brokenpg' && begin > 1) return 'cut';
   const isIntro = pageId === 'detail_page_introduction';
   const response = JSON.parse(
     read(isIntro ? 'getpagedata-intro.json' : 'getpagedata-episodes.json'),
   ) as PageData;
-  const isEmpty = word === 'gone' || word === 'gone200' || (word === 'nointro' && isIntro);
+  const isEmpty =
+    scenario === 'gone' || scenario === 'gone200' || (scenario === 'nointro' && isIntro);
   const [first] = response.data.module_list_datas;
   const items = first?.module_datas[0]?.item_data_lists;
   if (isEmpty || !items) response.data.module_list_datas = [];
   else if (isIntro) {
     for (const { item_params: params } of items.item_datas) params['title'] = titleOf(cid);
   } else {
-    items.item_datas = episodesOf(items.item_datas, word, begin);
+    items.item_datas = episodesOf(items.item_datas, scenario, begin);
   }
   return json(response);
 }
 
-/** Three of which one is a trailer, or as many as the word says. */
+/** Three items with one trailer, or those of the scenario. */
 function episodesOf(
   recorded: { item_params: Params }[],
-  word: TencentWord | undefined,
+  scenario: TencentScenario | undefined,
   begin: number,
 ): { item_params: Params }[] {
-  if (word === 'trailer') return recorded.slice(2);
-  if (word !== 'long' && word !== 'brokenpg') return recorded;
+  if (scenario === 'trailer') return recorded.slice(2);
+  if (scenario !== 'long' && scenario !== 'brokenpg') return recorded;
   const [template] = recorded;
   return Array.from({ length: 120 }, (_, index) => ({
     ...template,

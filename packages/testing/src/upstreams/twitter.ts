@@ -3,7 +3,7 @@ import {
   bearerOf,
   fieldsOf,
   startLoginProvider,
-  type Books,
+  type ProviderStore,
   type LoginApp,
   type LoginUpstream,
 } from './login-provider.ts';
@@ -29,7 +29,7 @@ export function startTwitter({ port }: { port?: number } = {}): Promise<LoginUps
 const problem = (status: number, title: string): Reply =>
   json({ title, type: 'about:blank', status, detail: title }, status);
 
-/** Whether a verifier is the one that a person was sent with (PKCE, S256). */
+/** Whether a verifier matches the challenge of the authorization request (PKCE, S256). */
 export function isVerifier(verifier: string | null, sent: URLSearchParams): boolean {
   const challenge = createHash('sha256')
     .update(verifier ?? '')
@@ -37,8 +37,8 @@ export function isVerifier(verifier: string | null, sent: URLSearchParams): bool
   return sent.get('code_challenge_method') === 'S256' && sent.get('code_challenge') === challenge;
 }
 
-function api(request: UpstreamRequest, books: Books): Reply {
-  const { app, fault } = books;
+function api(request: UpstreamRequest, store: ProviderStore): Reply {
+  const { app, fault } = store;
   switch (request.url.pathname) {
     case '/2/oauth2/token': {
       const basic = Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64');
@@ -48,7 +48,7 @@ function api(request: UpstreamRequest, books: Books): Reply {
           401,
         );
       const fields = fieldsOf(request);
-      const grant = books.takeCode(fields.get('code') ?? '');
+      const grant = store.redeemCode(fields.get('code') ?? '');
       if (
         grant === undefined ||
         grant === 'used' ||
@@ -68,16 +68,16 @@ function api(request: UpstreamRequest, books: Books): Reply {
       return json({
         token_type: 'bearer',
         expires_in: token.expiresIn,
-        access_token: books.addToken(token),
+        access_token: store.addToken(token),
         scope: grant.sent.get('scope'),
       });
     }
     case '/2/users/me': {
-      const token = books.token(bearerOf(request));
+      const token = store.token(bearerOf(request));
       if (!token) return problem(401, 'Unauthorized');
-      // With status 200, as it may be.
+      // X sends some errors with status 200.
       if (fault() === 'noProfile') return json({ errors: [{ title: 'Not Found Error' }] });
-      const id = books.idOf(token.person);
+      const id = store.idOf(token.person);
       return json({ data: { id, name: token.person, username: `user${id}` } });
     }
     default:

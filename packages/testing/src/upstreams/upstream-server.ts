@@ -7,13 +7,13 @@ import {
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** A request that a stand-in received, as tests look at it. */
+/** A request that a stand-in received. */
 export type UpstreamRequest = {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** How often this URL was requested so far, this time included. */
+  /** How often this URL was requested so far, including this time. */
   readonly times: number;
 };
 
@@ -29,22 +29,22 @@ export const mishaps = [
   's429',
   's500',
   's503',
-  'html', // 200 with a page instead of data
+  'html', // 200 with an HTML page instead of data
   'html403', // a firewall's page
   'cut', // JSON that ends in the middle
-  'gbk', // bytes that are not text of their charset
+  'gbk', // bytes that are invalid in their charset
   'empty',
   'hang', // no response at all
   'drip', // headers, then a byte now and then
   'reset', // the connection breaks
   'huge', // an endless body
-  'bomb', // a small body that grows without end when decompressed
+  'bomb', // a small body that decompresses to a huge one
   'away', // a redirect to an address that is not public
   'loop', // a redirect to itself
 ] as const;
 export type Mishap = (typeof mishaps)[number];
 
-/** A local server that speaks an upstream's real formats. */
+/** A local server with the real formats of an upstream. */
 export type Upstream = {
   /** Its origin. */
   readonly url: string;
@@ -52,12 +52,12 @@ export type Upstream = {
   readonly host: string;
   /** Every request, in order. */
   readonly requests: readonly UpstreamRequest[];
-  /** While set, everything fails in this way. */
+  /** While set, all requests fail in this way. */
   outage: Mishap | undefined;
   close(): Promise<void>;
 };
 
-/** Starts a stand-in on a free port, or the one given; `respond` decides the response, or how to fail. */
+/** Starts a stand-in on a free port, or on the given one; `respond` returns the response or a mishap. */
 export async function startUpstream(
   respond: (request: UpstreamRequest) => Reply | Mishap,
   port = 0,

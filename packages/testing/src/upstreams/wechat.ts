@@ -1,7 +1,7 @@
 import {
   numberOf,
   startLoginProvider,
-  type Books,
+  type ProviderStore,
   type LoginApp,
   type LoginUpstream,
 } from './login-provider.ts';
@@ -19,56 +19,56 @@ export function startWechat({ port }: { port?: number } = {}): Promise<LoginUpst
     app: wechatApp,
     port,
     pages: ['/connect/qrconnect', '/connect/oauth2/authorize'],
-    // A refusal comes back with the state alone.
+    // The redirect after a refusal has only the state.
     denied: {},
     idOf: (person) => `o${numberOf(person).padStart(27, '0')}`,
     api,
   });
 }
 
-/** WeChat says everything with status 200, and calls JSON text. */
-const say = (value: unknown): Reply => ({
+/** WeChat responds with status 200 to everything, and labels JSON as text. */
+const respond = (value: unknown): Reply => ({
   headers: { 'content-type': 'text/plain' },
   body: JSON.stringify(value),
 });
 const failure = (errcode: number, errmsg: string): Reply =>
-  say({ errcode, errmsg: `${errmsg}, rid: 00000000-00000000-00000000` });
+  respond({ errcode, errmsg: `${errmsg}, rid: 00000000-00000000-00000000` });
 
-function api({ url }: UpstreamRequest, books: Books): Reply {
-  const { app, fault } = books;
+function api({ url }: UpstreamRequest, store: ProviderStore): Reply {
+  const { app, fault } = store;
   const query = url.searchParams;
-  if (fault() === 'busy') return say({ errcode: -1, errmsg: 'system error' });
+  if (fault() === 'busy') return respond({ errcode: -1, errmsg: 'system error' });
   switch (url.pathname) {
     case '/sns/oauth2/access_token': {
       if (query.get('appid') !== app.clientId) return failure(40_013, 'invalid appid');
       if (query.get('secret') !== app.clientSecret) return failure(40_125, 'invalid appsecret');
       const code = query.get('code') ?? '';
-      // A code of the SDK is one that it handed to the app.
-      const native = books.token(code);
-      const grant = books.takeCode(code) ?? (native && { person: native.person });
+      // A token of the SDK is used as a code.
+      const native = store.token(code);
+      const grant = store.redeemCode(code) ?? (native && { person: native.person });
       if (grant === undefined || native?.appId === 'other') return failure(40_029, 'invalid code');
       if (grant === 'used') return failure(40_163, 'code been used');
       if (fault() === 'expiredCode') return failure(42_003, 'code expired');
-      if (fault() === 'noToken') return say({});
+      if (fault() === 'noToken') return respond({});
       const token = { person: grant.person, appId: app.clientId, expiresIn: 7_200 };
-      return say({
-        access_token: books.addToken(token),
+      return respond({
+        access_token: store.addToken(token),
         expires_in: token.expiresIn,
         refresh_token: 'refresh',
-        openid: books.idOf(grant.person),
+        openid: store.idOf(grant.person),
         scope: 'snsapi_login',
-        unionid: `u${books.idOf(grant.person)}`,
+        unionid: `u${store.idOf(grant.person)}`,
       });
     }
     case '/sns/userinfo': {
-      const token = books.token(query.get('access_token') ?? '');
+      const token = store.token(query.get('access_token') ?? '');
       if (!token) return failure(40_001, 'invalid credential, access_token is invalid');
-      if (query.get('openid') !== books.idOf(token.person))
+      if (query.get('openid') !== store.idOf(token.person))
         return failure(40_003, 'invalid openid');
       if (fault() === 'noProfile') return failure(48_001, 'api unauthorized');
       const person = fault() === 'otherPerson' ? 'another person' : token.person;
-      return say({
-        openid: books.idOf(person),
+      return respond({
+        openid: store.idOf(person),
         nickname: token.person,
         sex: 0,
         language: '',
@@ -77,7 +77,7 @@ function api({ url }: UpstreamRequest, books: Books): Reply {
         country: '',
         headimgurl: 'http://thirdwx.qlogo.cn/mmopen/vi_32/synthetic/132',
         privilege: [],
-        unionid: `u${books.idOf(person)}`,
+        unionid: `u${store.idOf(person)}`,
       });
     }
     default:

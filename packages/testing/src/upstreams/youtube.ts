@@ -11,15 +11,15 @@ import {
 } from './upstream-server.ts';
 
 /**
- * What youtube says of a video or list whose id carries the word: `x-gone-0001` is deleted,
- * `PLx-gone-…` a deleted list. An id without such a word exists, with a title made from the id.
+ * The scenarios of videos and lists. An id selects one: `x-gone-0001` is a deleted video,
+ * `PLx-gone-…` a deleted list. All other ids exist, with a title made from the id.
  */
-export const youtubeWords = [
+export const youtubeScenarios = [
   'gone',
   'priv',
   'noembed',
   'bad', // not an id
-  'forb200', // private, said with status 200
+  'forb200', // private, with status 200
   'age', // age-restricted: exists, and plays on youtube only
   'live',
   'soon', // a live stream that has not begun
@@ -27,11 +27,11 @@ export const youtubeWords = [
   'region', // blocked in some countries
   'nomaxres', // has no large images
   'notitle',
-  'odd', // a title with everything that can be wrong in it
+  'odd', // a title with many problems
   'gzip',
   'flaky', // fails once, then works
   'short', // plays for two seconds
-  'silent', // the player never says a word
+  'silent', // the player sends no events
   'err2', // the player's errors
   'err5',
   'err100',
@@ -47,21 +47,21 @@ export const youtubeWords = [
   'feed500',
   'allgone', // every video deleted
 ] as const;
-export type YoutubeWord = (typeof youtubeWords)[number] | Mishap;
+export type YoutubeScenario = (typeof youtubeScenarios)[number] | Mishap;
 
-/** A video id that behaves as the word says; `n` makes different ones. */
-export function videoIdFor(word: YoutubeWord, n = 0): string {
-  const start = `x-${word}-`;
+/** A video id that behaves as in the scenario; `n` makes different ones. */
+export function videoIdFor(scenario: YoutubeScenario, n = 0): string {
+  const start = `x-${scenario}-`;
   return start + String(n).padStart(11 - start.length, '0');
 }
 
-/** A list id that behaves as the word says. */
-export function listIdFor(word: YoutubeWord, n = 0): string {
-  const start = `PLx-${word}-`;
+/** A list id that behaves as in the scenario. */
+export function listIdFor(scenario: YoutubeScenario, n = 0): string {
+  const start = `PLx-${scenario}-`;
   return start + String(n).padStart(34 - start.length, '0');
 }
 
-/** API keys that the Data API refuses; every other key is good. */
+/** API keys that the Data API refuses; all other keys are valid. */
 export const badApiKeys = {
   invalid: 'key-invalid',
   overQuota: 'key-quota',
@@ -99,21 +99,24 @@ const file = (name: string, type: string): Reply => ({
 });
 const stored = (name: string, status = 200): Reply => json(JSON.parse(read(name)), status);
 
-function wordOf(id: string): YoutubeWord | undefined {
-  return /^(?:PL)?x-([a-z0-9]+)-/.exec(id)?.[1] as YoutubeWord | undefined;
+function scenarioOf(id: string): YoutubeScenario | undefined {
+  return /^(?:PL)?x-([a-z0-9]+)-/.exec(id)?.[1] as YoutubeScenario | undefined;
 }
 
-/** What every address does for an id whose word is a mishap. */
-function mishapOf(word: YoutubeWord | undefined, { times }: UpstreamRequest): Mishap | undefined {
-  if (word === 'flaky') return times === 1 ? 's500' : undefined;
-  return mishaps.find((mishap) => mishap === word);
+/** The mishap of an id, which applies to all its URLs. */
+function mishapOf(
+  scenario: YoutubeScenario | undefined,
+  { times }: UpstreamRequest,
+): Mishap | undefined {
+  if (scenario === 'flaky') return times === 1 ? 's500' : undefined;
+  return mishaps.find((mishap) => mishap === scenario);
 }
 
-function titleFor(id: string, word: YoutubeWord | undefined): string {
-  return word === 'notitle' ? ' \u200B ' : word === 'odd' ? oddTitle : titleOf(id);
+function titleFor(id: string, scenario: YoutubeScenario | undefined): string {
+  return scenario === 'notitle' ? ' \u200B ' : scenario === 'odd' ? oddTitle : titleOf(id);
 }
 
-const oembedRefusals: Partial<Record<YoutubeWord, Reply>> = {
+const oembedRefusals: Partial<Record<YoutubeScenario, Reply>> = {
   gone: { status: 404, body: 'Not Found' },
   priv: { status: 403, body: 'Forbidden' },
   forb200: { status: 200, body: 'Forbidden' },
@@ -126,30 +129,33 @@ function oembed(request: UpstreamRequest): Reply | Mishap {
   const list = /[?&]list=([\w-]+)/.exec(url)?.[1];
   const id = list ?? /(?:[?&]v=|\/shorts\/|youtu\.be\/)([\w-]+)/.exec(url)?.[1];
   if (id === undefined) return { status: 400, body: 'Bad Request' };
-  const word = wordOf(id);
-  const mishap = mishapOf(word, request);
+  const scenario = scenarioOf(id);
+  const mishap = mishapOf(scenario, request);
   if (mishap) return mishap;
-  const refusal = word && oembedRefusals[word];
+  const refusal = scenario && oembedRefusals[scenario];
   if (refusal) return refusal;
   const template = JSON.parse(read(list ? 'oembed-playlist.json' : 'oembed-video.json')) as object;
   const thumbnail = `https://i.ytimg.com/vi/${list ? videosOf(list)[0]?.id : id}/hqdefault.jpg`;
-  const reply = json({ ...template, title: titleFor(id, word), thumbnail_url: thumbnail });
-  return word === 'gzip' ? gzipped(reply) : reply;
+  const reply = json({ ...template, title: titleFor(id, scenario), thumbnail_url: thumbnail });
+  return scenario === 'gzip' ? gzipped(reply) : reply;
 }
 
-const longLists: ReadonlySet<YoutubeWord> = new Set(['long', 'broken', 'cutpage']);
+const longLists: ReadonlySet<YoutubeScenario> = new Set(['long', 'broken', 'cutpage']);
 
 type Row = { readonly id: string; readonly title: string };
 
 /** The videos of a list, deleted and private ones included. */
 function videosOf(list: string): Row[] {
-  const word = wordOf(list);
-  const rows = Array.from({ length: word && longLists.has(word) ? 120 : 3 }, (_, index) => ({
-    id: `ep${String(index + 1).padStart(4, '0')}${list.slice(-5)}`,
-    title: `Episode ${index + 1}`,
-  }));
-  if (word === 'allgone') return rows.map(({ id }) => ({ id, title: 'Deleted video' }));
-  if (word !== 'holes') return rows;
+  const scenario = scenarioOf(list);
+  const rows = Array.from(
+    { length: scenario && longLists.has(scenario) ? 120 : 3 },
+    (_, index) => ({
+      id: `ep${String(index + 1).padStart(4, '0')}${list.slice(-5)}`,
+      title: `Episode ${index + 1}`,
+    }),
+  );
+  if (scenario === 'allgone') return rows.map(({ id }) => ({ id, title: 'Deleted video' }));
+  if (scenario !== 'holes') return rows;
   return [
     { id: 'deleted0000', title: 'Deleted video' },
     ...rows,
@@ -161,11 +167,11 @@ const isHole = ({ title }: Row) => title === 'Deleted video' || title === 'Priva
 
 function feed(request: UpstreamRequest): Reply | Mishap {
   const list = request.url.searchParams.get('playlist_id') ?? '';
-  const word = wordOf(list);
-  const mishap = mishapOf(word, request);
+  const scenario = scenarioOf(list);
+  const mishap = mishapOf(scenario, request);
   if (mishap) return mishap;
-  if (word === 'feed500') return 's500';
-  if (word === 'gone' || word === 'priv' || word === 'nofeed') {
+  if (scenario === 'feed500') return 's500';
+  if (scenario === 'gone' || scenario === 'priv' || scenario === 'nofeed') {
     return {
       status: 404,
       headers: { 'content-type': 'text/html; charset=UTF-8' },
@@ -212,7 +218,7 @@ function dataApi(request: UpstreamRequest): Reply | Mishap {
       return 'html';
   }
   const id = searchParams.get('playlistId') ?? searchParams.get('id') ?? '';
-  const mishap = mishapOf(wordOf(id), request);
+  const mishap = mishapOf(scenarioOf(id), request);
   if (mishap) return mishap;
   switch (pathname) {
     case '/youtube/v3/videos':
@@ -226,7 +232,7 @@ function dataApi(request: UpstreamRequest): Reply | Mishap {
   }
 }
 
-const videoFiles: Partial<Record<YoutubeWord, string>> = {
+const videoFiles: Partial<Record<YoutubeScenario, string>> = {
   gone: 'empty',
   priv: 'empty',
   forb200: 'empty',
@@ -242,24 +248,24 @@ const videoFiles: Partial<Record<YoutubeWord, string>> = {
 
 /** The recorded shape of a video, made one of this id. */
 function apiVideo(id: string): Reply {
-  const word = wordOf(id);
-  const text = read(`videos-${(word && videoFiles[word]) ?? 'ok'}.json`);
+  const scenario = scenarioOf(id);
+  const text = read(`videos-${(scenario && videoFiles[scenario]) ?? 'ok'}.json`);
   const { items } = JSON.parse(text) as Items;
   const response = JSON.parse(text.replaceAll(items[0]?.id ?? ' ', id)) as Items;
-  for (const item of response.items) item.snippet.title = titleFor(id, word);
+  for (const item of response.items) item.snippet.title = titleFor(id, scenario);
   const reply = json(response);
-  return word === 'gzip' ? gzipped(reply) : reply;
+  return scenario === 'gzip' ? gzipped(reply) : reply;
 }
 
 function apiList(id: string): Reply {
-  const word = wordOf(id);
-  const exists = word !== 'gone' && word !== 'priv' && word !== 'bad';
+  const scenario = scenarioOf(id);
+  const exists = scenario !== 'gone' && scenario !== 'priv' && scenario !== 'bad';
   const first = videosOf(id)[0]?.id;
   const item = {
     kind: 'youtube#playlist',
     id,
     snippet: {
-      title: titleFor(id, word),
+      title: titleFor(id, scenario),
       thumbnails: {
         high: { url: `https://i.ytimg.com/vi/${first}/hqdefault.jpg`, width: 480, height: 360 },
       },
@@ -272,13 +278,13 @@ function apiList(id: string): Reply {
 }
 
 function apiListItems(list: string, pageToken: string): Reply | Mishap {
-  const word = wordOf(list);
+  const scenario = scenarioOf(list);
   const start = Number(pageToken.replace('page', '') || 0);
-  const broken = word === 'broken' && start > 0;
-  if (word === 'gone' || word === 'priv' || broken) {
+  const broken = scenario === 'broken' && start > 0;
+  if (scenario === 'gone' || scenario === 'priv' || broken) {
     return stored('error-playlistNotFound.json', 404);
   }
-  if (word === 'cutpage' && start > 0) return 'cut';
+  if (scenario === 'cutpage' && start > 0) return 'cut';
   const rows = videosOf(list);
   const [template] = (JSON.parse(read('playlistitems-page1.json')) as Items).items;
   const text = JSON.stringify(template);
@@ -314,7 +320,7 @@ function apiListItems(list: string, pageToken: string): Reply | Mishap {
 function player({ url, headers }: UpstreamRequest): Reply {
   const list = url.searchParams.get('list');
   const data = {
-    // The real player refuses to play for a page that does not say who it is.
+    // The real player refuses to play without a referrer.
     identified: /^https?:\/\//.test(headers.referer ?? ''),
     playlist: list ? videosOf(list).filter((row) => !isHole(row)) : [],
   };

@@ -6,7 +6,7 @@ const start = Date.UTC(2026, 0, 1);
 const unknown: Health = { goneCount: 0, firstGoneAt: null, unknownCount: 0, offlineSince: null };
 const options = { at: new Date(start), maxAgeS: 30 * 86_400, spread: 0 };
 
-/** Checks at hours since the start, as `3 gone`. */
+/** The state after checks such as `3 gone`: three hours after the start, with the result gone. */
 function after(checks: readonly string[]): Health {
   let health = unknown;
   for (const check of checks) {
@@ -63,16 +63,16 @@ describe('the next check', () => {
   test.each([
     ['of a video of youtube', ['0 exists'], 30 * 86_400, 15 * 24, 22.5 * 24],
     ['of a video of a resource site', ['0 exists'], 86_400, 12, 18],
-    ['after one that found out nothing', unknowns(1), 86_400, 0.1875, 0.25],
-    ['after two that found out nothing', unknowns(2), 86_400, 0.375, 0.5],
-    ['after ten that found out nothing', unknowns(10), 86_400, 4.5, 6],
-    ['after 2,000 that found out nothing', unknowns(2_000), 86_400, 4.5, 6],
+    ['after one without a result', unknowns(1), 86_400, 0.1875, 0.25],
+    ['after two without a result', unknowns(2), 86_400, 0.375, 0.5],
+    ['after ten without a result', unknowns(10), 86_400, 4.5, 6],
+    ['after 2,000 without a result', unknowns(2_000), 86_400, 4.5, 6],
     ['after the first "gone"', gones(1), 86_400, 12, 12.6],
     ['after the second "gone"', gones(2), 86_400, 12, 12.6],
     ['of an offline video', gones(3), 86_400, 24, 25.2],
     ['of a video offline for longer', gones(4), 86_400, 48, 50.4],
     ['of a video offline for months', gones(90), 86_400, 7 * 24, 7.35 * 24],
-  ])('%s comes in its time', (_what, checks, maxAgeS, soonest, latest) => {
+  ])('%s comes within its interval', (_what, checks, maxAgeS, soonest, latest) => {
     expect(waitHours(checks, 0, maxAgeS)).toBeCloseTo(soonest);
     expect(waitHours(checks, 1, maxAgeS)).toBeCloseTo(latest);
   });

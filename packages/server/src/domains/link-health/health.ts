@@ -1,4 +1,4 @@
-/** What a check found out about a video; a refusal that is not certain is `unknown` too. */
+/** The result of a check; an ambiguous refusal is `unknown` too. */
 export type Finding = 'exists' | 'gone' | 'unknown';
 
 /** The state of a video after the checks so far. */
@@ -7,7 +7,7 @@ export type Health = {
   readonly goneCount: number;
   /** When the first of them was found. */
   readonly firstGoneAt: Date | null;
-  /** Checks in a row that found out nothing. */
+  /** Consecutive checks without a result. */
   readonly unknownCount: number;
   readonly offlineSince: Date | null;
 };
@@ -28,7 +28,7 @@ const longestOfflineMs = 7 * dayMs;
  * once it says "exists". A check without a result changes neither.
  *
  * @param at when the check was made
- * @param maxAgeS how long the source allows its metadata to be kept
+ * @param maxAgeS how long the source allows its metadata to be stored
  * @param spread from 0 to below 1: spreads checks that would coincide
  */
 export function afterCheck(
@@ -40,7 +40,7 @@ export function afterCheck(
     case 'exists':
       return {
         health: { goneCount: 0, firstGoneAt: null, unknownCount: 0, offlineSince: null },
-        // The rest of the time is for an outage of the source.
+        // The remaining time allows for an outage of the source.
         waitMs: maxAgeS * 1_000 * (0.5 + 0.25 * spread),
       };
     case 'unknown': {
@@ -64,7 +64,7 @@ export function afterCheck(
   }
 }
 
-/** The first wait, twice as long each time, up to the longest. */
+/** Exponential backoff: doubles the first wait each time, up to the longest. */
 function doubled(firstMs: number, time: number, longestMs: number): number {
   return Math.min(firstMs * 2 ** (time - 1), longestMs);
 }

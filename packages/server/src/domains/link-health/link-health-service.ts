@@ -17,7 +17,7 @@ export type LinkHealth = {
   run(signal: AbortSignal): Promise<void>;
 };
 
-/** Every half minute: some 57,000 videos of a source a day, in small portions. */
+/** Per source. The job runs every half minute, so this allows 57,000 checks a day. */
 const checksPerRun = 20;
 
 export function createLinkHealth(
@@ -32,7 +32,7 @@ export function createLinkHealth(
       const result = await untilStopped(check(source, due.id), signal);
       if (!result) return;
       await save(source, due, result);
-      // A fault of our own: the video waits like one whose check found out nothing.
+      // A bug in Bloom: the video waits like one whose check had no result.
       if ('fault' in result) throw result.fault;
     }
   };
@@ -52,13 +52,13 @@ export function createLinkHealth(
       maxAgeS: sourceTable[source].metadataMaxAgeS,
       spread: Math.random(),
     });
-    const crosses = (health.offlineSince === null) !== (due.health.offlineSince === null);
+    const changesOffline = (health.offlineSince === null) !== (due.health.offlineSince === null);
     const isChanged = await database.transact(async (tx) => {
       if (!(await saveHealth(tx, due, health, waitMs))) return false;
       const videos = new VideoWriter(tx);
-      if (crosses) await videos.setOffline(due.videoId, health.offlineSince);
+      if (changesOffline) await videos.setOffline(due.videoId, health.offlineSince);
       const isFresh = 'video' in result && (await videos.refresh(due.videoId, result.video));
-      return crosses || isFresh;
+      return changesOffline || isFresh;
     });
     if (isChanged) events.publish('video.changed', { videoId: due.videoId });
   };
@@ -84,7 +84,7 @@ function isGone(source: Source, { key, params }: BloomError): boolean {
   return sourceTable[source].saysGoneBy.includes(reason);
 }
 
-/** Waits no longer than until the server stops. */
+/** Waits for the work; resolves with undefined when the server stops first. */
 function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const stop = () => resolve(undefined);

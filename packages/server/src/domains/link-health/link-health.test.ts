@@ -18,8 +18,8 @@ import { createLinkHealth } from './index.ts';
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
-/** What youtube responds about a video; by default it exists and is titled by its id. */
-const says = new Map<string, Reply | Mishap>();
+/** The replies of youtube by video; by default a video exists and its id is in its title. */
+const replies = new Map<string, Reply | Mishap>();
 const gone: Reply = { status: 404, body: 'Not Found' };
 const titled = (title: string) => json({ title });
 
@@ -33,7 +33,7 @@ let id: string;
 beforeAll(async () => {
   youtube = await startUpstream(({ url }) => {
     const lookedUp = new URL(url.searchParams.get('url') ?? '').searchParams.get('v') ?? '';
-    return says.get(lookedUp) ?? titled(`Video ${lookedUp}`);
+    return replies.get(lookedUp) ?? titled(`Video ${lookedUp}`);
   });
   bilibili = await startBilibili();
   bloom = await startBloom({
@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(others.splice(0).map((server) => server.close()));
   youtube.outage = undefined;
-  says.clear();
+  replies.clear();
   await sql`update video_health set next_check_at = 'infinity'`.execute(bloom.database.write);
 });
 
@@ -102,7 +102,7 @@ async function checkAfter(hours: number, video = id): Promise<void> {
 }
 
 async function makeOffline(): Promise<void> {
-  says.set(id, gone);
+  replies.set(id, gone);
   for (const hours of [0, 12, 12]) await checkAfter(hours);
 }
 
@@ -139,12 +139,12 @@ async function lookupsDuring(action: () => Promise<unknown>): Promise<string[]> 
 
 test('a video that goes offline, or comes back, changes cached lists at once', async () => {
   const remembered = async () => idsOf(await call('GET', '/v1/video/list?limit=50'));
-  says.set(id, gone);
+  replies.set(id, gone);
   for (const hours of [0, 12]) await checkAfter(hours);
   for (let n = 0; n < 3; n++) expect(await remembered()).toContain(id);
   await checkAfter(12);
   for (let n = 0; n < 3; n++) expect(await remembered()).not.toContain(id);
-  says.delete(id);
+  replies.delete(id);
   await checkAfter(12);
   expect(await remembered()).toContain(id);
 });
@@ -159,7 +159,7 @@ describe('a video that its source reports as gone three times over a day', () =>
     expect(await found(id)).toEqual([]);
   });
 
-  test('still has its page, which says so', async () => {
+  test('still has its page, marked as offline', async () => {
     expect(await detail()).toMatchObject({ id, offline: true, title: `Video ${id}` });
   });
 
@@ -174,7 +174,7 @@ describe('a video that its source reports as gone three times over a day', () =>
     expect((await play(false)).status).toBe(200);
   });
 
-  test('can be given to, has no rank, and stays where it is', async () => {
+  test('accepts gifts, has no rank, and stays offline', async () => {
     const { status, body } = await call('POST', `/v1/video/youtube/${id}`, { amount: 200_000 });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -192,7 +192,7 @@ describe('a video that its source reports as gone three times over a day', () =>
     const rank = async () =>
       (await call('POST', `/v1/video/youtube/${other}`, { amount: 1 })).body.data.rank_after;
     const before = await rank();
-    says.delete(id);
+    replies.delete(id);
     await checkAfter(1);
     expect(await rank()).toBe(before + 1);
   });
@@ -210,7 +210,7 @@ describe('a video that its source reports as gone three times over a day', () =>
   test('comes back by itself when its source has it again', async () => {
     const { isOffline, waitHours } = await healthOf();
     expect(isOffline).toBe(true);
-    says.delete(id);
+    replies.delete(id);
     await pass(waitHours + 0.01);
     await runJob();
     expect((await detail()).offline).toBeUndefined();
@@ -222,12 +222,12 @@ describe('a video that its source reports as gone three times over a day', () =>
 
 describe('a video stays in the lists', () => {
   test('after three refusals within an hour', async () => {
-    says.set(id, gone);
+    replies.set(id, gone);
     for (const hours of [0, 0.4, 0.5]) await checkAfter(hours);
     expect(await healthOf()).toMatchObject({ goneCount: 3, isOffline: false });
     expect(await listed()).toContain(id);
     expect((await play()).status).toBe(200);
-    // Until they are a day old.
+    // The first refusal is a day old.
     await checkAfter(23.2);
     expect(await listed()).not.toContain(id);
   });
@@ -235,7 +235,7 @@ describe('a video stays in the lists', () => {
   test.each(['s503', 's429', 'html', 'html403', 'reset', 'cut'] as const)(
     'after an outage (%s) among two refusals, which counts for nothing',
     async (mishap) => {
-      says.set(id, gone);
+      replies.set(id, gone);
       await checkAfter(0);
       youtube.outage = mishap;
       await checkAfter(12);
@@ -255,19 +255,19 @@ describe('a video stays in the lists', () => {
     expect(await listed()).toContain(id);
   });
 
-  test('when it is there between its refusals', async () => {
-    says.set(id, gone);
+  test('when it exists between its refusals', async () => {
+    replies.set(id, gone);
     await checkAfter(0);
     await checkAfter(12);
-    says.delete(id);
+    replies.delete(id);
     await checkAfter(1);
-    says.set(id, gone);
+    replies.set(id, gone);
     await checkAfter(12);
     expect(await healthOf()).toMatchObject({ goneCount: 1, isOffline: false });
   });
 
   test('when its owner forbids to embed it, because it still plays at its source', async () => {
-    says.set(id, { status: 401, body: 'Unauthorized' });
+    replies.set(id, { status: 401, body: 'Unauthorized' });
     for (const hours of [0, 12, 12, 12]) await checkAfter(hours);
     expect(await healthOf()).toMatchObject({ goneCount: 0, isOffline: false });
   });
@@ -281,7 +281,7 @@ describe('a video stays in the lists', () => {
 });
 
 test('a private video of youtube counts as gone', async () => {
-  says.set(id, { status: 403, body: 'Forbidden' });
+  replies.set(id, { status: 403, body: 'Forbidden' });
   for (const hours of [0, 12, 12]) await checkAfter(hours);
   expect((await detail()).offline).toBe(true);
 });
@@ -296,7 +296,7 @@ test('a video that bilibili does not know goes offline too', async () => {
 
 describe('new metadata of a source', () => {
   test('is stored and found by search, and what is missing in it stays as it was', async () => {
-    says.set(id, titled(`Renamed ${counter}花絮`));
+    replies.set(id, titled(`Renamed ${counter}花絮`));
     await checkAfter(0);
     expect(await detail()).toMatchObject({ title: `Renamed ${counter}花絮`, duration: 60 });
     expect(await found(`renamed ${counter}`)).toEqual([id]);
@@ -390,7 +390,7 @@ describe('the job', () => {
     expect((await healthOf(well)).waitHours).toBeGreaterThan(24);
   });
 
-  test('is not stopped by a video that our own code fails on', async () => {
+  test('continues after a bug in Bloom fails the check of one video', async () => {
     const fault = new TypeError('a fault of our own');
     const sources: Pick<Sources, 'available' | 'lookupNow'> = {
       available: () => ['youtube', 'bilibili'],
@@ -418,7 +418,7 @@ describe('the job', () => {
     expect(performance.now() - stopped).toBeLessThan(1_000);
     expect(await healthOf()).toMatchObject({ goneCount: 0, unknownCount: 0 });
 
-    says.delete(id);
+    replies.delete(id);
     await pass(4.9 / 60);
     expect(await lookupsDuring(async () => runJob())).toEqual([]);
     await pass(0.2 / 60);
@@ -434,7 +434,7 @@ describe('the job', () => {
 
 /** Has another server wait for a response that does not come. */
 async function startHanging(signal: AbortSignal): Promise<{ ended: Promise<void> }> {
-  says.set(id, 'hang');
+  replies.set(id, 'hang');
   await makeDue(id);
   const before = youtube.requests.length;
   const running = anotherServer().run(signal);
@@ -453,7 +453,7 @@ describe('two servers', () => {
     expect(lookedUp.toSorted()).toEqual(ids);
   });
 
-  test('do not wait for each other, nor take the same video at the same moment', async () => {
+  test('do not wait for each other, nor claim the same video at the same time', async () => {
     const other = `same${id.slice(4)}`;
     await bloom.addVideo(ann, other);
     await makeDue(id, other);
@@ -486,7 +486,7 @@ describe('two servers', () => {
     const linkHealth = createLinkHealth(bloom.database, slow, bloom.services.events);
     const running = linkHealth.run(new AbortController().signal);
     await lookedUp.promise;
-    says.set(id, gone);
+    replies.set(id, gone);
     await checkAfter(0.1);
     expect((await healthOf()).goneCount).toBe(1);
     await pass(1);

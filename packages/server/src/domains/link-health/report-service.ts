@@ -14,8 +14,9 @@ export type Reports = {
    * Counts a problem and schedules a check soon. Only its source can take a video offline, never a
    * report.
    *
-   * @param reporter the account or address; each counts once a day for a video
-   * Returns whether it was counted. Error: `request.notFound`.
+   * @param reporter the account or IP address; each counts once a day for a video
+   * @returns whether it was counted
+   * @throws BloomError `request.notFound`
    */
   report(video: VideoKey, kind: ProblemKind, reporter: string): Promise<boolean>;
 };
@@ -30,7 +31,7 @@ export function createReports(
   const deduplicator = new DailyDeduplicator(now);
   const counter = new Counter({
     name: 'bloom_video_reports_total',
-    help: 'Playback problems that people reported.',
+    help: 'Playback problems that users reported.',
     labelNames: ['source', 'kind'],
     registers: [metrics],
   });

@@ -5,7 +5,7 @@ import {
   startYoutube,
   titleOf,
   videoIdFor,
-  type YoutubeWord,
+  type YoutubeScenario,
 } from '@bloom/testing/upstreams/youtube';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/index.ts';
@@ -77,7 +77,7 @@ describe.each([
     expect(list.episodes[0]?.title).toBe(key === 'good' ? 'Episode 1' : 'Episode 1 & more');
   });
 
-  const refusals: readonly [YoutubeWord, string][] = [
+  const refusals: readonly [YoutubeScenario, string][] = [
     ['gone', 'gone'],
     ['priv', 'private'],
     ['forb200', 'private'],
@@ -91,7 +91,7 @@ describe.each([
     expect(await outcomeOf(adapter(key)(videoIdFor(scenario)))).toBe(expected);
   });
 
-  const unknowns: readonly [YoutubeWord, string][] = [
+  const unknowns: readonly [YoutubeScenario, string][] = [
     ['s429', 'upstream.failed'],
     ['s500', 'upstream.failed'],
     ['s503', 'upstream.failed'],
