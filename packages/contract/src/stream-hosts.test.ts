@@ -34,4 +34,5 @@ test('a document loads streams from the origins of its policy', () => {
   expect(isStreamAllowed(stream, ['https://cdn.test', 'https://v2.cdn.test'])).toBe(false);
   expect(isStreamAllowed(stream, ['https://*.cdn.test'])).toBe(true);
   expect(isStreamAllowed('https://evilcdn.test/a.m3u8', ['https://*.cdn.test'])).toBe(false);
+  expect(isStreamAllowed('http://v1.cdn.test/a.m3u8', ['https://*.cdn.test'])).toBe(false);
 });
