@@ -36,19 +36,20 @@ const EXEMPT = [
   /^packages\/testing\/src\/upstreams\/(?:fixtures\/|line\.ts$)/,
 ];
 
-/** Names of web standards. */
-const STANDARDS = /picture-in-picture|'reward\.asking'/gu;
-/** Columns, which keep their names for servers of the previous release (docs/adr/0030). */
-const COLUMNS =
-  /\breward_draw\b|\bdraw_reward\b|\b(?:stored|sent|idempotency)\.answer\b|(?<=request_hash, )answer\b/gu;
-
-/** Metrics keep their names for the dashboards of operators. */
-const METRICS = /\bbloom_[a-z_]+/gu;
-
-/** The folder of the image cache keeps its name in existing installations. */
-const FOLDERS = /(?<=\$\{config\.dataDir\}\/)pictures\b|`pictures`/gu;
+/** Names that contain such a word and cannot change. */
+const NAMES = [
+  // Columns, which keep their names for servers of the previous release (docs/adr/0030).
+  /\breward_draw\b|\bdraw_reward\b|\b(?:stored|sent|idempotency)\.answer\b|(?<=request_hash, )answer\b|\banswer: Filled/u,
+  // Metrics, for the dashboards of operators.
+  /\bbloom_[a-z_]+/u,
+  // The folder of the image cache, in existing installations.
+  /(?<=\$\{config\.dataDir\}\/)pictures\b|`pictures`/u,
+  // Web standards, and a message key.
+  /picture-in-picture|'reward\.asking'/u,
+];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const names = new RegExp(NAMES.map(({ source }) => source).join('|'), 'gu');
 const pattern = new RegExp(`(?<![A-Za-z])(?:${Object.keys(WORDS).join('|')})(?![a-z])`, 'giu');
 const files = execFileSync('git', ['ls-files', '-z', '--', ...process.argv.slice(2)], {
   cwd: root,
@@ -61,12 +62,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--', ...process.argv.slice
 let found = 0;
 for (const file of files) {
   for (const [index, line] of readFileSync(`${root}/${file}`, 'utf8').split('\n').entries()) {
-    for (const [word] of line
-      .replace(COLUMNS, '')
-      .replace(METRICS, '')
-      .replace(STANDARDS, '')
-      .replace(FOLDERS, '')
-      .matchAll(pattern)) {
+    for (const [word] of line.replace(names, '').matchAll(pattern)) {
       const [, instead] =
         Object.entries(WORDS).find(([forms]) => new RegExp(`^(?:${forms})$`, 'iu').test(word)) ??
         [];

@@ -65,6 +65,7 @@ async function lint(): Promise<Count[]> {
       'err-long',
     ],
     ['links in documents', 'scripts/check-docs.ts'],
+    ['words', 'scripts/check-words.ts'],
     ['dependencies', 'scripts/check-dependencies.ts'],
     ['lock for other platforms', 'scripts/fix-lock.mjs', '--check'],
   ]);

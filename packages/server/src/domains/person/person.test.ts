@@ -24,7 +24,7 @@ beforeEach(() => async () => {
   expect((await bloom.database.snapshot(auditLedger)).problems).toEqual([]);
 });
 
-const newName = () => `Somebody ${++names}`;
+const newName = () => `Person ${++names}`;
 const db = () => bloom.database.write;
 
 const claim = ({ token }: Person) =>
@@ -48,12 +48,12 @@ async function newVideo(by: Person) {
 /** Links a login to an account, from the ticket to the way back. */
 async function link(person: Person, provider: LoginProvider, name: string): Promise<string> {
   const browser = openBrowser(site);
-  const asked = await bloom.call('POST', `/v1/account/logins/${provider}`, {
+  const link = await bloom.call('POST', `/v1/account/logins/${provider}`, {
     token: person.token,
     body: {},
   });
-  browser.keep(asked.headers);
-  const there = await browser.open(asked.body.url);
+  browser.keep(link.headers);
+  const there = await browser.open(link.body.url);
   return browser.open(await site.at[provider].allow(there, name));
 }
 const unlink = ({ token }: Person, provider: LoginProvider) =>
@@ -83,7 +83,7 @@ describe('the welcome gift', () => {
     expect(await reasons(await bloom.logIn(newName()))).toEqual(['demo']);
   });
 
-  test('is paid once to somebody who comes many times at once', async () => {
+  test('is paid once for many concurrent sign-ups of one person', async () => {
     const name = newName();
     const people = await Promise.all(
       Array.from({ length: 8 }, () => logInWith(site, 'twitter', name)),
@@ -199,7 +199,7 @@ describe('deleting the account and coming back', () => {
     }
   });
 
-  test('a claim that knew the person before the deletion finds nobody', async () => {
+  test('a claim that read the person before the deletion finds no account', async () => {
     const name = newName();
     const person = await bloom.logIn(name);
     const owner = await bloom.services.accounts.authenticate(person.token);
