@@ -247,8 +247,8 @@ for (const appLocale of locales) {
       await bloom.press(place.getByRole('button', { name: say.changeName }));
       await expect(bloom.toasts).toContainText(name);
       await expect(field).toHaveCount(0);
+      // The URL names the panel, so it opens again.
       await page.reload();
-      await bloom.openMine(say.myAccount);
       await expect(place.getByText(say.here, { exact: true })).toBeVisible();
       await expect(field).toHaveCount(0);
     });

@@ -233,8 +233,8 @@ test.describe('the daily reward', onceForAllLayouts, () => {
       expect(balance).toBeGreaterThan(1_000_000);
 
       await page.unroute(claimPath);
+      // The URL names the panel, so it opens again.
       await page.reload();
-      await bloom.openMine(say.reward);
       await expect(panel).toContainText(say.partBalance);
       await expect(panel).toContainText(inEnglish(balance));
       await expect(getReward(panel, say.getReward)).toBeDisabled();

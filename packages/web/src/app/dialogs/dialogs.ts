@@ -18,6 +18,8 @@ type DialogEntry = {
   shape?: 'drawer';
   /** Whether this server has something to show in it, by default always. */
   isAvailable?: () => boolean;
+  /** Whether menus list it, by default always. A link opens it in either case. */
+  isListed?: () => boolean;
 };
 
 /** All dialogs of the app. The name is the value of `dialog` in the URL. */
@@ -86,7 +88,7 @@ export const dialogs = {
     title: 'about.feedback',
     icon: 'mail',
     page: '/mineSetting',
-    isAvailable: () => Boolean(feedbackLinks().page ?? feedbackLinks().email),
+    isListed: () => Boolean(feedbackLinks().page ?? feedbackLinks().email),
     load: () => import('./SettingPanels.tsx').then((module) => module.Feedback),
   },
   about: {
@@ -136,11 +138,9 @@ export function canOpen(name: DialogName, current: Layout): boolean {
   return layout === current && (isAvailable?.() ?? true);
 }
 
-/** The settings that this server has something to show in. */
+/** The settings that menus list. */
 export function offeredSettings(): SettingName[] {
-  return dialogNames
-    .filter(isSettingName)
-    .filter((name) => dialogEntry(name).isAvailable?.() ?? true);
+  return dialogNames.filter(isSettingName).filter((name) => dialogEntry(name).isListed?.() ?? true);
 }
 
 /** The search parameter of every page that names the open dialog (docs/adr/0032). */
@@ -149,6 +149,11 @@ export type DialogSearch = { dialog?: DialogName | undefined };
 /** Reads the open dialog from a query; a name that does not exist is removed from the URL. */
 export function readDialog({ dialog }: Record<string, unknown>): DialogSearch {
   return { dialog: isDialogName(dialog) ? dialog : undefined };
+}
+
+/** Keeps an open login in the search parameters of a navigation, and no other dialog. */
+export function onlyLogin({ dialog }: DialogSearch): DialogSearch {
+  return { dialog: dialog === 'login' ? dialog : undefined };
 }
 
 /** Whether two places of the app are the same page, whatever dialog is open over it. */

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { accountOptions, isLoggedOut } from '../../features/account/account-api.ts';
+import { accountOptions, isLoggedOut, leaveAccount } from '../../features/account/account-api.ts';
 import { readFilters } from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { useLocale } from '../../i18n/locale.ts';
@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toast.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
 import type { LaunchParams } from '../boot/launch-params.ts';
+import { onlyLogin } from '../dialogs/dialogs.ts';
 import { useOpenDialog } from '../dialogs/use-dialog.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
@@ -126,6 +127,8 @@ function useLogoutWhenOver(): void {
   useEffect(() => {
     if (!over) return;
     showToast({ tone: 'problem', text: t('shell.sessionOver') });
-    void navigate({ to: '/logout' });
+    // At once, so that a login that was opened because of it stays open.
+    leaveAccount();
+    void navigate({ to: '/logout', search: onlyLogin });
   }, [over, navigate, t]);
 }

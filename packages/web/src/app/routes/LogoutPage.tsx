@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { leaveAccount, revokeToken } from '../../features/account/account-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { sessionToken } from '../../lib/session.ts';
+import { onlyLogin } from '../dialogs/dialogs.ts';
 
 /** Ends the session (docs/specification.md#page-routes) and goes home. */
 export function LogoutPage() {
@@ -13,7 +14,7 @@ export function LogoutPage() {
     // This browser signs out even if the server cannot be reached.
     if (token) revokeToken(token).catch(() => undefined);
     leaveAccount();
-    void navigate({ to: '/', replace: true });
+    void navigate({ to: '/', search: onlyLogin, replace: true });
   }, [navigate]);
   return (
     <p role="status" className="p-8 text-center text-soft">
