@@ -7,20 +7,22 @@ import { Report } from './report.ts';
 import { measureClaims } from './rows/claim.ts';
 import { measureGifts } from './rows/gift.ts';
 import { measureList } from './rows/list.ts';
+import { measureRelated } from './rows/related.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
 import { measureUpstreams } from './rows/upstream.ts';
 import { createStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [search] [gift] [claim] [upstream] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [related] [search] [gift] [claim] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Measures everything unless parts are named.
-  --size   measures all at one size; else lists and gifts at 100k, search and growth at 1m
+  --size   measures all at one size; else lists and gifts at 100k, search, related videos and growth at 1m
   --quick  fewer and shorter rounds: numbers to look at, not to quote
 `;
 
 const parts = {
   list: measureList,
+  related: measureRelated,
   search: measureSearch,
   gift: measureGifts,
   claim: measureClaims,

@@ -2,16 +2,23 @@ import {
   DummyDriver,
   Kysely,
   PostgresAdapter,
+  PostgresDialect,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type CompiledQuery,
 } from 'kysely';
+import type pg from 'pg';
+import { pageSize } from '@bloom/contract/economy';
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
 import { readSearch, readSelection } from '@bloom/server/src/domains/catalogue/catalogue.ts';
 import { CatalogueReader } from '@bloom/server/src/domains/catalogue/catalogue-store.ts';
+import {
+  RelatedReader,
+  type RelatedTo,
+} from '@bloom/server/src/domains/catalogue/related-store.ts';
 import { createClassification } from '@bloom/server/src/domains/classification/index.ts';
 import { decodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
-import type { Tables } from '@bloom/server/src/schema.ts';
+import type { Db, Tables } from '@bloom/server/src/schema.ts';
 
 const classification = createClassification(() => ({ subcategories: '', languages: '' }));
 const optionsOf = ({ after }: ListQuery) => ({
@@ -29,15 +36,26 @@ export type Statement = {
 
 /** The server's query for a page of the list, without a country filter. */
 export function listStatement(query: ListQuery): Promise<Statement> {
-  return capture((reader) => reader.page(readSelection(query, optionsOf(query))));
+  return capture((db) => new CatalogueReader(db).page(readSelection(query, optionsOf(query))));
 }
 
 /** The server's query for a search, without a country filter. */
 export function searchStatement(body: SearchBody): Promise<Statement> {
-  return capture((reader) => reader.page(readSearch(body, optionsOf(body))));
+  return capture((db) => new CatalogueReader(db).page(readSearch(body, optionsOf(body))));
 }
 
-async function capture(run: (reader: CatalogueReader) => Promise<unknown>): Promise<Statement> {
+/** The server's query for what is related to a video, without a country filter. */
+export function relatedStatement(video: RelatedTo, words: string | undefined): Promise<Statement> {
+  const options = { words, hiddenSources: [], limit: pageSize };
+  return capture((db) => new RelatedReader(db).find(video, options));
+}
+
+/** The query builder of the server on the benchmark's own connections. */
+export function kyselyOf(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function capture(run: (db: Db) => Promise<unknown>): Promise<Statement> {
   const seen: CompiledQuery[] = [];
   const db = new Kysely<Tables>({
     dialect: {
@@ -48,12 +66,13 @@ async function capture(run: (reader: CatalogueReader) => Promise<unknown>): Prom
     },
     log: (event) => void seen.push(event.query),
   });
-  await run(new CatalogueReader(db));
+  await run(db);
   const [query] = seen;
   if (!query) throw new Error('the server has sent no query');
   return { text: query.sql.trim(), values: query.parameters.map(asText) };
 }
 
 function asText(value: unknown): string {
+  // The baseline has no way to send a null; this text has no effect in any query.
   return Array.isArray(value) ? `{${value.join(',')}}` : String(value);
 }

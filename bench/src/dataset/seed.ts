@@ -93,10 +93,10 @@ async function addVideos(
          $7::text[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::text[])
          as row (source, source_id, title, category, label, audio, subtitle, duration_s,
            sharer_id, shared_us, search_text, search_terms)
-       returning id, source, source_id, category, label, audio, subtitle)
+       returning id, sharer_id, source, source_id, category, label, audio, subtitle)
      insert into video_rank
-       (video_id, source, category, label, audio, subtitle, balance, updated_us)
-     select id, source, category, label, audio, subtitle, ${openingBalance}, updated_us
+       (video_id, sharer_id, source, category, label, audio, subtitle, balance, updated_us)
+     select id, sharer_id, source, category, label, audio, subtitle, ${openingBalance}, updated_us
      from added join unnest($2::text[], $13::bigint[]) as row (source_id, updated_us)
        using (source_id)`,
     [

@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { envelope } from './envelope.ts';
+import { locales } from './locale.ts';
 
 /**
  * A session's token; a request may have it in the Authorization header instead
@@ -9,6 +10,34 @@ export const SessionToken = Type.String({ maxLength: 200 });
 
 /** Body or query of requests that need a session and nothing else. */
 export const TokenOnly = Type.Object({ token: Type.Optional(SessionToken) });
+
+const fields = {
+  locale: Type.Enum([...locales]),
+  theme: Type.Enum(['system', 'light', 'dark']),
+  sort: Type.Enum(['activity', 'newest', 'thanked_day', 'thanked_week']),
+  audio: Type.String({ pattern: '^[a-z][a-z_]{0,39}$' }),
+  subtitle: Type.String({ pattern: '^[a-z][a-z_]{0,39}$' }),
+};
+
+/** What a person chose for the app (docs/specification.md#preferences). */
+export const Preferences = Type.Partial(Type.Object(fields), { $id: 'Preferences' });
+export type Preferences = Static<typeof Preferences>;
+
+const orNull = <T extends TSchema>(type: T) => Type.Optional(Type.Union([type, Type.Null()]));
+
+/** Body of `PUT /v1/account/preferences`: what is to be stored; null removes a choice. */
+export const PreferencesBody = Type.Object({
+  locale: orNull(fields.locale),
+  theme: orNull(fields.theme),
+  sort: orNull(fields.sort),
+  audio: orNull(fields.audio),
+  subtitle: orNull(fields.subtitle),
+  token: Type.Optional(SessionToken),
+});
+export type PreferencesBody = Static<typeof PreferencesBody>;
+
+/** Response of `GET` and `PUT /v1/account/preferences`. */
+export const PreferencesResponse = envelope({ data: Preferences });
 
 /** User info, flat beside `status` (docs/specification.md#account-fields). */
 export const AccountResponse = envelope({
@@ -21,6 +50,8 @@ export const AccountResponse = envelope({
   name_changeable: Type.Boolean({
     description: 'True: the server generated the name, and it can be changed once.',
   }),
+  preferences: Preferences,
+  indexed: Type.Boolean({ description: 'Whether search engines may list the page of the user.' }),
 });
 export type AccountResponse = Static<typeof AccountResponse>;
 export type Account = Omit<AccountResponse, 'status' | 'code'>;
@@ -62,3 +93,10 @@ export type HandoffResponse = Static<typeof HandoffResponse>;
 
 /** Response of a sign-out; the same whether the session existed or not. */
 export const LogoutResponse = envelope({});
+
+/** Body of `PUT /v1/account/indexed`: whether search engines may list the page of the user. */
+export const IndexedBody = Type.Object({
+  indexed: Type.Boolean(),
+  token: Type.Optional(SessionToken),
+});
+export const IndexedResponse = envelope({ indexed: Type.Boolean() });

@@ -117,6 +117,9 @@ export const giftConfirmWindowS = 5;
 export const pageSize = 12;
 export const maxPageSize = 50;
 export const maxPage = 1_000;
+/** How many users an account can follow, and how many videos it can save. */
+export const maxFollowed = 10_000;
+export const maxSaved = 10_000;
 /** Entries on a page of a statement, of a video's record and of an inviter's list of invitees. */
 export const statementPageSize = 20;
 /**

@@ -59,6 +59,14 @@ export const englishErrors: ErrorMessages = {
     'video.unavailable': 'This video cannot be shared: {reason}.',
     'video.offline': 'Cannot play video due to this video is offline.',
     'video.reduceTooNew': 'A new account cannot lower videos yet. Yours can from {until}.',
+    'video.hasGifts':
+      'This video can no longer be removed: others have already sent or taken petals.',
+    'user.notFound': 'This user does not exist any more.',
+    'user.self': 'You cannot follow yourself.',
+    'user.followLimit':
+      'You follow {limit} people, which is the most you can. Unfollow one of them first.',
+    'user.saveLimit':
+      'You have saved {limit} videos, which is the most you can. Remove one of them first.',
     'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',
     'upstream.timeout':
       'The video site took too long to respond. Nothing was shared; please try again.',

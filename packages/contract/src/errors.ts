@@ -61,6 +61,14 @@ export const errorCatalogue = {
   'video.offline': { code: 1302, params: [] },
   'video.reduceTooNew': { code: 1303, params: ['until'] },
 
+  'video.hasGifts': { code: 1304, params: [] },
+
+  // Users
+  'user.notFound': { code: 1350, params: [] },
+  'user.self': { code: 1351, params: [] },
+  'user.followLimit': { code: 1352, params: ['limit'] },
+  'user.saveLimit': { code: 1353, params: ['limit'] },
+
   // The sites that videos are on
   'upstream.failed': { code: 1400, params: [] },
   'upstream.timeout': { code: 1401, params: [] },

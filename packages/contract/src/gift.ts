@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
+import { maxNoteLength } from './gift-note.ts';
 import { envelope, RequestId } from './envelope.ts';
 import { Rank, repeatedPath, Video } from './video.ts';
 
@@ -11,6 +12,12 @@ export const GiftBody = Type.Object({
   amount: Type.Optional(
     Type.Unknown({
       description: 'Petals: a whole number, not 0, at most 1e12 either way. Negative reduces.',
+    }),
+  ),
+  // cleanNote checks its length, which counts after cleaning.
+  note: Type.Optional(
+    Type.String({
+      description: `Thanks to the sharer, public in the record: at most ${maxNoteLength} characters. Only with a gift.`,
     }),
   ),
   request_id: Type.Optional(RequestId),

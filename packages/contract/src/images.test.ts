@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directImageUrl, imageSrcSet, imageUrl } from './images.ts';
+import { directImageUrl, imageSources, imageUrl } from './images.ts';
 
 test.each([
   ['http://i0.hdslb.com/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
@@ -10,7 +10,7 @@ test.each([
   ['http://i0.hdslb.com:80/bfs/a.jpg', 'https://i0.hdslb.com/bfs/a.jpg'],
 ])('an image on a known host, %s, is loaded from there over https', (address, url) => {
   expect(imageUrl(address, { width: 480 })).toBe(url);
-  expect(imageSrcSet(address, 640)).toBeUndefined();
+  expect(imageSources(address, [320, 640])).toEqual({ src: url });
   expect(directImageUrl(address)).toBe(url);
 });
 
@@ -45,17 +45,19 @@ test.each([
 ])('%j is not a URL that a page may load', (address) => {
   expect(directImageUrl(address)).toBeUndefined();
   expect(imageUrl(address)).toBeUndefined();
-  expect(imageSrcSet(address, 640)).toBeUndefined();
+  expect(imageSources(address, [320, 640])).toEqual({});
 });
 
 test("an image on the page's own origin is not changed", () => {
   expect(imageUrl('/poster.webp', { width: 320 })).toBe('/poster.webp');
-  expect(imageSrcSet('/poster.webp', 640)).toBeUndefined();
+  expect(imageSources('/poster.webp', [320])).toEqual({ src: '/poster.webp' });
 });
 
-test('a source set has every width up to the largest', () => {
-  expect(imageSrcSet('https://a.example/1.png', 320)).toBe(
-    '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=160 160w, ' +
+test('a source set has every width, and the largest is the source', () => {
+  expect(imageSources('https://a.example/1.png', [160, 320])).toEqual({
+    src: '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=320',
+    srcSet:
+      '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=160 160w, ' +
       '/api/v1/image/https%3A%2F%2Fa.example%2F1.png?w=320 320w',
-  );
+  });
 });

@@ -42,19 +42,21 @@ export function imageUrl(address: string, { width, sig }: ImageOptions = {}): st
 }
 
 /**
- * The `srcset` of an image in every width up to `maxWidth`; undefined where the image has only one width.
+ * The `src` and `srcset` of an image in the widths that screens need, the largest last; no `srcset` where the
+ * image has only one width, and neither if the text is not a URL that a page may load.
  */
-export function imageSrcSet(
+export function imageSources(
   address: string,
-  maxWidth: ImageWidth,
+  widths: readonly ImageWidth[],
   sig?: string,
-): string | undefined {
+): { src?: string; srcSet?: string } {
   const image = locate(address);
-  if (!image?.isResized) return undefined;
-  return imageWidths
-    .filter((width) => width <= maxWidth)
-    .map((width) => `${resized(image.url, width, sig)} ${width}w`)
-    .join(', ');
+  if (!image) return {};
+  if (!image.isResized) return { src: image.url };
+  return {
+    src: resized(image.url, widths.at(-1), sig),
+    srcSet: widths.map((width) => `${resized(image.url, width, sig)} ${width}w`).join(', '),
+  };
 }
 
 /** The URL that an image is loaded from, and whether the server resizes it. */

@@ -2,6 +2,9 @@
 const boundary =
   /([\p{sc=Han}\u3001-\u303f\uff01-\uff60])(?: \0|\0 )(?=[\p{sc=Han}\u3001-\u303f\uff01-\uff60])|\0/gu;
 
+/** Only a text with Chinese in it can have such a space. */
+const hasHan = /\p{sc=Han}/u;
+
 /**
  * Replaces the `{name}` placeholders of a text by values; a placeholder without a value stays.
  *
@@ -13,10 +16,10 @@ export function interpolate(
   valueOf: (name: string) => string | number | undefined,
 ): string {
   if (!text.includes('{')) return text;
-  return text
-    .replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-      const value = valueOf(name);
-      return value === undefined ? placeholder : `\0${value}\0`;
-    })
-    .replace(boundary, '$1');
+  const mark = hasHan.test(text) ? '\0' : '';
+  const filled = text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = valueOf(name);
+    return value === undefined ? placeholder : `${mark}${value}${mark}`;
+  });
+  return mark ? filled.replace(boundary, '$1') : filled;
 }

@@ -4,6 +4,7 @@ import type { Locale } from './locale.ts';
 import type { LoginProvider } from './login-providers.ts';
 import type { SiteHosts } from './sources/link.ts';
 import type { Source } from './sources/sources.ts';
+import type { User } from './user.ts';
 import type { ListQuery, SearchBody, Video, VideoListResponse } from './video.ts';
 
 /** The id of the element with `PageConfig` as JSON. */
@@ -26,6 +27,8 @@ export type PageLinks = {
   social?: string;
   /** The poster's image; the page reserves space for it while the poster is requested. */
   poster?: string;
+  /** The repository with the source code. */
+  sourceCode?: string;
   feedbackPage?: string;
   /** An e-mail address, without `mailto:`. */
   feedbackEmail?: string;
@@ -62,18 +65,25 @@ export function videoPagePath(video: { source: Source; id: string; category: Cat
   return `/video/${encodeURIComponent(id)}?${query}`;
 }
 
+/** The path of a user's page. */
+export function userPagePath(id: number): string {
+  return `/user/${id}`;
+}
+
 /** The data that a page shows to one visitor. Error: what the API would respond with, thrown. */
 export type PageData = {
   list(query: ListQuery): Promise<VideoListResponse>;
   search(body: SearchBody): Promise<VideoListResponse>;
   /** Undefined if the visitor may not see it or it does not exist. */
   video(source: Source, id: string): Promise<Video | undefined>;
+  /** Undefined if there is no such user. `indexed`: whether search engines may list the page. */
+  user(id: string): Promise<{ user: User; indexed: boolean } | undefined>;
 };
 
 /** A page to render. */
 export type PageRequest = {
-  /** The canonical URL of the page (`CanonicalAddress`). */
-  address: string;
+  /** The canonical URL of the page (`CanonicalUrl`). */
+  url: string;
   /** The public origin of the site, without a slash at its end. */
   publicUrl: string;
   locale: Locale;
@@ -98,8 +108,8 @@ export type RenderedPage = {
  * Returns the canonical form of a URL's path and query: equal for all URLs that show the same page. Undefined
  * for a page that only the browser renders.
  */
-export type CanonicalAddress = (
-  address: string,
+export type CanonicalUrl = (
+  url: string,
   categories: CategoryTable | undefined,
 ) => string | undefined;
 
@@ -107,4 +117,4 @@ export type CanonicalAddress = (
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage | undefined>;
 
 /** What the web app's server build exports. */
-export type PageRenderer = { canonicalAddress: CanonicalAddress; renderPage: RenderPage };
+export type PageRenderer = { canonicalUrl: CanonicalUrl; renderPage: RenderPage };

@@ -15,6 +15,10 @@ export type AppRoute = {
 export const appRoutes = {
   home: { path: '/', renderedBy: 'server' },
   video: { path: '/video/$id', renderedBy: 'server' },
+  user: { path: '/user/$id', renderedBy: 'server' },
+  saved: { path: '/saved', renderedBy: 'browser' },
+  following: { path: '/following', renderedBy: 'browser' },
+  videos: { path: '/videos', renderedBy: 'browser' },
   login: { path: '/login', renderedBy: 'browser' },
   logout: { path: '/logout', renderedBy: 'browser' },
   mine: { path: '/mine', renderedBy: 'browser' },

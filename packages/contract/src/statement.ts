@@ -72,6 +72,9 @@ export type StatementResponse = Static<typeof StatementResponse>;
 /** One gift to, or reduce of, a video. */
 export const RecordEntry = Type.Object({
   time: Type.Integer({ description: 'Unix seconds.' }),
+  account_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The id of the donor, as in /v1/user; null if the account was deleted.',
+  }),
   name: Type.String({ description: 'The donor.' }),
   amount: Type.Integer({ description: 'Petals; negative for a reduce.' }),
   balance: Type.Integer({ description: "The video's balance after it, petals." }),
@@ -79,6 +82,9 @@ export const RecordEntry = Type.Object({
   rank_after: Rank,
   crossed_zero: Type.Union([Type.Enum(['hidden', 'shown']), Type.Null()], {
     description: 'Whether it hid the video from lists or brought it back.',
+  }),
+  note: Type.Union([Type.String(), Type.Null()], {
+    description: "The donor's thanks; plain text, never markup.",
   }),
 });
 export type RecordEntry = Static<typeof RecordEntry>;

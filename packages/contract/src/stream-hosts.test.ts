@@ -36,3 +36,9 @@ test('a document loads streams from the origins of its policy', () => {
   expect(isStreamAllowed('https://evilcdn.test/a.m3u8', ['https://*.cdn.test'])).toBe(false);
   expect(isStreamAllowed('http://v1.cdn.test/a.m3u8', ['https://*.cdn.test'])).toBe(false);
 });
+
+test('a document loads streams from its own site', () => {
+  expect(isStreamAllowed('/demo/clips/sail/stream.m3u8', [])).toBe(true);
+  expect(isStreamAllowed('//evil.test/a.m3u8', [])).toBe(false);
+  expect(isStreamAllowed('/\\evil.test/a.m3u8', [])).toBe(false);
+});

@@ -20,13 +20,13 @@ export function streamOrigins(url: Video['url']): string[] {
 }
 
 /**
- * Whether a document may load a stream.
+ * Whether a document may load a stream. It always may if the stream is a path of its own site.
  *
  * @param sources what its content security policy allows; undefined where it has none
  */
 export function isStreamAllowed(stream: string, sources: readonly string[] | undefined): boolean {
   const [origin] = streamOrigins(stream);
-  if (!sources) return true;
+  if (!sources || /^\/(?![/\\])/.test(stream)) return true;
   return sources.some((source) =>
     source.startsWith('https://*.')
       ? origin?.endsWith(source.slice('https://*'.length))

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { maxHidden, maxPage, maxPageSize, pageSize } from './economy.ts';
 import { envelope } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
+import { sorts } from './sort.ts';
 import { sources, videoTypes } from './sources/sources.ts';
 import { categories } from './categories.ts';
 
@@ -33,6 +34,9 @@ export const VideoSummary = Type.Object(
     }),
     episode_count: Type.Integer({ description: '0 unless it is a playlist.' }),
     video_bloom_balance: Type.Integer({ description: 'Rank weight in petals.' }),
+    account_id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The id of the sharer, as in /v1/user; null if the account was deleted.',
+    }),
     account_name: Type.String({ description: 'The sharer.' }),
     share_timestamp: Type.Integer({ description: 'Unix seconds.' }),
     update_timestamp: Type.Integer({
@@ -131,6 +135,7 @@ const paging = {
 };
 
 const filters = {
+  sort: Type.Enum([...sorts], { description: 'Default activity.' }),
   category: Type.String({ maxLength: 40 }),
   label: Type.String({ maxLength: 40 }),
   audio: Type.String({ maxLength: 40, description: 'Sound-track language.' }),
@@ -139,7 +144,17 @@ const filters = {
 };
 
 /** Query of `GET /v1/video/list` (docs/specification.md#list). */
-export const ListQuery = Type.Partial(Type.Object({ ...paging, ...filters }));
+export const ListQuery = Type.Partial(
+  Type.Object({
+    ...paging,
+    ...filters,
+    sharer: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The id of an account: only the videos that it shared.',
+    }),
+  }),
+);
 export type ListQuery = Static<typeof ListQuery>;
 
 /** Body of `POST /v1/video/search`. */
@@ -151,6 +166,15 @@ export const SearchBody = Type.Object({
   ...Type.Partial(Type.Object({ ...paging, ...filters })).properties,
 });
 export type SearchBody = Static<typeof SearchBody>;
+
+/** Query of `GET /v1/video/{source}/{id}/related`. */
+export const RelatedQuery = Type.Partial(
+  Type.Object({ limit: paging.limit, country: ClaimedCountry }),
+);
+
+/** Response of `GET /v1/video/{source}/{id}/related` (docs/specification.md#related-videos). */
+export const RelatedResponse = envelope({ data: Type.Array(VideoSummary) });
+export type RelatedResponse = Static<typeof RelatedResponse>;
 
 /** Response of the list and of the search. */
 export const VideoListResponse = envelope({

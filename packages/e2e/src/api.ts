@@ -100,8 +100,18 @@ export function createApi(url: string) {
       });
     },
 
+    /** Follows the sharer of a youtube video as a demo user. */
+    follow: async (name: string, videoId: string) => {
+      const { data } = await request<{ data: Video }>(`video/youtube/${videoId}`);
+      await request(`user/${data.account_id}/follow`, { method: 'PUT', name, body: {} });
+    },
+
     /** Sends a gift as a demo user; with a negative amount reduces. */
-    give: async (name: string, id: string, amount: number) =>
-      request<GiftResponse>(`video/youtube/${id}`, { method: 'POST', name, body: { amount } }),
+    give: async (name: string, id: string, amount: number, note = '') =>
+      request<GiftResponse>(`video/youtube/${id}`, {
+        method: 'POST',
+        name,
+        body: { amount, ...(note && { note }) },
+      }),
   };
 }

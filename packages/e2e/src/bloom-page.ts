@@ -70,9 +70,32 @@ export class BloomPage {
     return this.page.locator('iframe');
   }
 
+  /** The image in the player's place, which starts it. */
+  get poster(): Locator {
+    return this.page
+      .getByRole('region', { name: this.say.player })
+      .getByRole('button', { name: this.say.play });
+  }
+
+  /** Lets the video play, and waits until its player does. */
+  async play(): Promise<void> {
+    await this.press(this.poster);
+    await this.player.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
+  }
+
   /** Taps on the phone, clicks on the desktop. */
   press(target: Locator): Promise<void> {
     return this.isMobile ? target.tap() : target.click();
+  }
+
+  /** Brings the bars of the phone back, which give way while the page is scrolled down. */
+  async showBars(): Promise<void> {
+    const { page } = this;
+    const hidden = page.locator('html[data-bars-hidden]');
+    while (this.isMobile && (await hidden.count()) > 0) {
+      await page.mouse.wheel(0, -40);
+      await page.waitForTimeout(50);
+    }
   }
 
   async openVideo(id: string): Promise<void> {
@@ -82,6 +105,7 @@ export class BloomPage {
 
   /** Goes to the home page, which loads its list again. */
   async goHome(): Promise<void> {
+    await this.showBars();
     const { page, say } = this;
     const home = this.isMobile
       ? page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.homeTab })
@@ -91,6 +115,7 @@ export class BloomPage {
 
   /** Opens the login from the top bar. */
   async openLogin(): Promise<void> {
+    await this.showBars();
     const { page, say } = this;
     const bar = page.getByRole('banner');
     const entry = bar.getByRole(this.isMobile ? 'link' : 'button', { name: say.signIn });
@@ -118,6 +143,7 @@ export class BloomPage {
 
   /** Opens a panel of the account: from the profile menu of the desktop, from the profile of the phone. */
   async openMine(title: string): Promise<void> {
+    await this.showBars();
     const { page, say } = this;
     const name = new RegExp(`^${title}`);
     if (this.isMobile) {
@@ -130,7 +156,21 @@ export class BloomPage {
     }
   }
 
-  /** That panel: a dialog of the desktop, a page of the phone. */
+  /** Opens a page of the account, such as that of the saved videos: from the same places. */
+  async openOwnPage(title: string): Promise<void> {
+    await this.showBars();
+    const { page, say } = this;
+    if (this.isMobile) {
+      const tabs = page.getByRole('navigation', { name: say.tabs });
+      await tabs.getByRole('link', { name: say.mine }).tap();
+      await page.getByRole('main').getByRole('link', { name: title, exact: true }).tap();
+    } else {
+      await page.getByRole('button', { name: say.profileOf('') }).click();
+      await page.locator('.popover').getByRole('link', { name: title, exact: true }).click();
+    }
+  }
+
+  /** The panel of `openMine`: a dialog of the desktop, a page of the phone. */
   mine(title: string): Locator {
     return this.isMobile
       ? this.page.getByRole('main')
@@ -146,6 +186,7 @@ export class BloomPage {
 
   /** Opens the share form: a dialog (desktop) or a page (phone). */
   async openShare(): Promise<void> {
+    await this.showBars();
     const { page, say } = this;
     const bar = this.isMobile
       ? page.getByRole('navigation', { name: say.tabs })
@@ -220,13 +261,20 @@ export class BloomPage {
   /** A gift button, armed or not, by its amount as the page formats it. */
   gift(scope: Locator, amount: string): Locator {
     const { say } = this;
-    const name = new RegExp(`^(${say.send(amount)}|${say.tapAgain(amount)})$`);
+    const name = new RegExp(
+      `^(${say.send(amount)}|${say.boostWith(amount)}|${say.tapAgain(amount)})$`,
+    );
     return scope.getByRole('button', { name });
   }
 
   /** The tip of the gift buttons. */
   giftTip(scope: Locator): Locator {
     return scope.locator('.gift-tip');
+  }
+
+  /** Opens the tiers of a boost, which the sharer of a video sees. */
+  openBoost(scope: Locator): Promise<void> {
+    return this.press(scope.getByRole('button', { name: this.say.boost, exact: true }));
   }
 
   /** Sends a gift with two taps. The page's clock must be installed. */
@@ -246,7 +294,7 @@ export class BloomPage {
   /** Types a custom amount and continues to its confirmation. */
   async chooseAmount(scope: Locator, amount: string): Promise<void> {
     await scope.getByLabel(this.say.howMany).fill(amount);
-    await this.press(scope.getByRole('button', { name: this.say.sendPetals }));
+    await this.press(scope.getByRole('button', { name: this.say.sendPetals, exact: true }));
   }
 
   /** Confirms it. */

@@ -8,7 +8,7 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
   }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    await page.evaluate(() => window.scrollTo({ top: 300 }));
+    await page.evaluate(() => window.scrollTo({ top: 150 }));
     const canonical = page.locator('link[rel=canonical]');
     await expect(canonical).toHaveAttribute('href', /[^=]$/);
     const opener = page.getByRole('banner').getByRole('button', { name: say.guide });
@@ -26,7 +26,7 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL('/');
     await expect(opener).toBeFocused();
-    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+    expect(await page.evaluate(() => window.scrollY)).toBe(150);
     await page.goForward();
     await expect(dialog).toBeVisible();
     // Scrolling loads further pages; only a reset loads the first one.

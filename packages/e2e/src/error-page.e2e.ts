@@ -1,5 +1,5 @@
 import { locales } from '@bloom/contract/locale';
-import { expect, test, onceForAllLayouts } from './fixtures.ts';
+import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('a URL that does not exist', onceForAllLayouts, () => {
   test('leads to the error page, and that leads home', async ({
@@ -55,6 +55,33 @@ for (const appLocale of locales) {
       await expectAccessible();
       await bloom.press(main.getByRole('link', { name: say.backHome }));
       await expect(page).toHaveURL('/');
+    });
+
+    test('a path that does not exist offers a search and three videos', async ({
+      page,
+      bloom,
+      say,
+      site,
+      expectAccessible,
+      expectConsoleError,
+    }) => {
+      for (let count = 0; count < 4; count++) await site.api.share(newName('Sharer'), newVideoId());
+      expectConsoleError('/no/such/page');
+      await page.goto('/no/such/page');
+      const main = page.getByRole('main');
+      const links = main
+        .getByRole('list', { name: say.watchOn })
+        .getByRole('heading')
+        .getByRole('link');
+      await expect(links).toHaveCount(3);
+      await expectAccessible();
+      await bloom.press(links.first());
+      await expect(page).toHaveURL(/\/video\//);
+      await page.goBack();
+      const field = main.getByRole('search', { name: say.searchOn }).getByRole('searchbox');
+      await field.fill('video');
+      await field.press('Enter');
+      await expect(page).toHaveURL('/?searchKeyWords=video');
     });
   });
 }

@@ -1,4 +1,4 @@
-import { expect, test, onceForAllLayouts } from './fixtures.ts';
+import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('a server-rendered page', onceForAllLayouts, () => {
   for (const appLocale of ['en', 'cn'] as const) {
@@ -41,22 +41,28 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
       expect(head).toEqual({
         title: `${title} · Bloom`,
         name: title,
-        image: expect.stringMatching(/^http:\/\/.*\/(api\/v1\/image|icons)\/|^https:\/\//),
+        image: expect.stringMatching(/^http:\/\/.*\/(api\/v1\/image|demo|icons)\/|^https:\/\//),
       });
     }).toPass();
     await expect(page).toHaveTitle(`${title} · Bloom`);
   });
 
-  test('shows a petal instead of an image that failed before hydration', async ({
+  test('shows art with the title instead of an image that failed before hydration', async ({
     page,
     bloom,
+    site,
     expectConsoleError,
   }) => {
     expectConsoleError('net::ERR_FAILED');
     await page.route(/\/api\/v1\/image\//, (route) => route.abort());
+    // The browser may have the images of the sample catalogue in its memory.
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
     await page.goto('/');
-    await expect(bloom.cards.first().locator('.image-missing')).toBeVisible();
-    await expect(bloom.cards.first().locator('img')).toHaveCount(0);
+    const card = bloom.cardOf(id);
+    await expect(card.locator('.art')).toBeVisible();
+    await expect(card.locator('.art')).toHaveText(await card.getByRole('heading').innerText());
+    await expect(card.locator('img')).toHaveCount(0);
   });
 
   test('replays a click that came before hydration', async ({ page, say }) => {

@@ -77,6 +77,24 @@ test.describe('the poster', () => {
     await expect(poster).toHaveCount(0);
   });
 
+  test('is on the unfiltered first view only, at most 200 pixels high', async ({ page, bloom }) => {
+    await withLinks(page, links);
+    await page.route('**/api/v1/event/poster', (route) =>
+      route.fulfill({
+        json: { status: 'ok', code: 0, show_poster: true, event_url: '', poster_img: links.poster },
+      }),
+    );
+    await page.goto('/');
+    const poster = page.locator('.poster');
+    await expect(poster.locator('img')).toBeVisible();
+    expect((await poster.boundingBox())?.height).toBeLessThanOrEqual(200);
+    for (const path of ['/?category=movies', '/?searchKeyWords=jay']) {
+      await page.goto(path);
+      await expect(bloom.cards.first()).toBeVisible();
+      await expect(poster).toHaveCount(0);
+    }
+  });
+
   test('that cannot be loaded leaves no gap', async ({ page, bloom, expectConsoleError }) => {
     expectConsoleError('/api/v1/event/poster');
     await withLinks(page, links);
@@ -164,9 +182,10 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
       const response = await route.fetch();
       const { data, ...rest } = (await response.json()) as VideoListResponse;
       const other = data.findIndex((video) => video.id !== id);
-      const mixed = data.map((video, index) =>
-        index === other ? { ...video, source: 'bilibili' } : video,
-      );
+      const mixed = data.map((video, index) => ({
+        ...video,
+        source: index === other ? 'bilibili' : 'youtube',
+      }));
       await route.fulfill({ response, json: { ...rest, data: mixed } });
     });
     await page.goto('/');
@@ -176,7 +195,6 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
     await expect(page.locator('.card a[href*="videoSrc=youtube"]')).toHaveCount(0);
     await expect(page.getByText(say.end)).toBeVisible();
     // Without scrolling: the list loads more by itself while it shows too few videos.
-    expect(queries.length).toBe(await bloom.cards.count());
     expect(queries.length).toBeGreaterThan(1);
   });
 
@@ -194,6 +212,33 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
     await expect(bloom.toasts).toContainText(say.hiddenBecause);
     await expect(page.getByText(titleOf(id))).toHaveCount(0);
   });
+});
+
+test.describe('a toast', onceForAllLayouts, () => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const isStill = reducedMotion === 'reduce';
+    test(
+      isStill ? 'disappears at once where motion is not wanted' : 'fades for 200 ms',
+      async ({ page, bloom, say, site }) => {
+        const id = newVideoId();
+        await site.api.share(newName('Sharer'), id);
+        await visitFrom(page, 'CN');
+        await page.emulateMedia({ reducedMotion });
+        await page.clock.install();
+        await page.goto(`/video/${id}?videoSrc=youtube`);
+        const toast = bloom.toasts.locator('.toast');
+        await expect(toast).toContainText(say.hiddenBecause);
+        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+        await toast.getByRole('button', { name: say.close }).click();
+        if (!isStill) {
+          await expect(toast).toHaveCSS('opacity', '0');
+          await expect(toast).toHaveCSS('transition-duration', '0.2s');
+          await page.clock.runFor(200);
+        }
+        await expect(toast).toHaveCount(0);
+      },
+    );
+  }
 });
 
 test.describe('on a phone', onPhoneOnly, () => {

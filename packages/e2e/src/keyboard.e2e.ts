@@ -55,14 +55,19 @@ test.describe('the keyboard alone', onDesktopOnly, () => {
     await tabTo(page, `Bloom test video ${id}`);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/video/${id}`));
-    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+    await tabTo(page, say.play);
+    await page.keyboard.press('Enter');
+    await bloom.player.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
 
-    await tabTo(page, say.send('20 K'));
+    await tabTo(page, say.boost);
+    await page.keyboard.press('Enter');
+    await tabTo(page, say.boostWith('2 K'));
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(bloom.giftTip(bloom.actions)).toBeVisible();
     await page.clock.fastForward(500);
     await page.keyboard.press('Enter');
-    await expect(bloom.actions).toContainText(say.sent('20 K'));
+    await expect(bloom.actions).toContainText(say.boosted('20 K'));
     expect(await site.api.balance(name)).toBe(980_000);
   });
 
@@ -74,9 +79,7 @@ test.describe('the keyboard alone', onDesktopOnly, () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(
-      page.getByRole('navigation', { name: say.categoryTabs }).getByRole('link', { name: say.all }),
-    ).toBeFocused();
+    await expect(page.getByRole('main').getByRole('button', { name: say.heroDemo })).toBeFocused();
   });
 
   test('stays in a dialog, closes it by Escape and gets its focus back', async ({

@@ -48,7 +48,7 @@ test(
       await page.setViewportSize({ width, height: 640 });
       const rows = await page.evaluate(() => {
         const byLine = new Map<number, { left: number; text: string }[]>();
-        const facts = document.querySelector('h1 ~ * time')?.closest('p');
+        const facts = document.querySelector('.sharer time')?.closest('p');
         const edge = facts?.parentElement?.getBoundingClientRect();
         const walker = document.createTreeWalker(facts ?? document, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -79,10 +79,11 @@ test(
 test(
   'the panel that replaces a failed player is not clipped',
   onPhoneOnly,
-  async ({ page, say, site }) => {
+  async ({ page, bloom, say, site }) => {
     const id = videoIdFor('err153');
     if (!(await site.api.video(id))) await site.api.share(newName('Sharer'), id);
     await page.goto(`/video/${id}?videoSrc=youtube`);
+    await bloom.press(bloom.poster);
     const panel = page.getByRole('alert');
     await expect(panel.getByRole('button', { name: say.retry })).toBeVisible();
     for (const width of widths) {

@@ -22,11 +22,9 @@ for (const appLocale of locales) {
       await page.clock.install();
       await bloom.openVideo(id);
       const main = page.getByRole('main');
-      const toggle = main.getByRole('button', { name: say.record });
-      await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-      await bloom.press(toggle);
-      await expect(toggle).toHaveAttribute('aria-expanded', 'true');
       const entries = main.getByRole('list', { name: say.record }).getByRole('listitem');
+      await expect(entries).toHaveCount(3);
+      await bloom.press(main.getByRole('button', { name: say.wholeRecord }));
       await expect(entries).toHaveCount(4);
       await expect(entries.nth(0)).toContainText(say.recordGave(donor, '6 K'));
       await expect(entries.nth(0)).toContainText(say.backInLists);
@@ -34,6 +32,8 @@ for (const appLocale of locales) {
       await expect(entries.nth(1)).toContainText(say.leftLists);
       await expect(entries.nth(2)).toContainText(say.balanceAfter('15 K'));
       await expect(entries.nth(3)).toContainText(say.recordShared(sharer));
+      // A button that the player half covers would count as too small.
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await expectAccessible();
 
       await bloom.sendGift(bloom.actions, '2 K');

@@ -1,4 +1,4 @@
-import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
+import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
 
 test.describe('a notice about the server', onceForAllLayouts, () => {
   test('is above the page during maintenance, and blocks nothing', async ({
@@ -27,14 +27,17 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
     page,
     bloom,
     say,
+    site,
   }) => {
-    await page.route('**/api/v1/video/*/*', async (route) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await page.route('**/api/v1/video/**', async (route) => {
       const response = await route.fetch();
       const content = (await response.json()) as object;
       await route.fulfill({ response, json: { ...content, upgrade: true } });
     });
     await page.goto('/');
-    await bloom.press(bloom.cards.first().getByRole('heading').getByRole('link'));
+    await bloom.press(bloom.cardOf(id).getByRole('heading').getByRole('link'));
     const alert = page.getByRole('alert').filter({ hasText: say.upgrade });
     await expect(alert).toBeVisible();
     await page.unrouteAll();

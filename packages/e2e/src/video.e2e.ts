@@ -29,10 +29,10 @@ test.describe('the player', onceForAllLayouts, () => {
     const id = await shared(site.api, newVideoId());
     const response = await page.goto(`/video/${id}?videoSrc=youtube`);
     expect(response?.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    await bloom.press(bloom.poster);
     await expect(bloom.player).toHaveAttribute('title', say.playerOf(titleOf(id)));
     await expect(bloom.player).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
     const player = bloom.player.contentFrame();
-    await player.getByRole('button', { name: 'Play' }).click();
     await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
     const request = site.youtube.requests.findLast(({ url }) => url.pathname === `/embed/${id}`);
     expect(request?.headers.referer).toBe(`${site.url}/`);
@@ -56,6 +56,7 @@ test.describe('the player', onceForAllLayouts, () => {
       await test.step(word, async () => {
         const id = await shared(site.api, videoIdFor(word));
         await page.goto(`/video/${id}?videoSrc=youtube`);
+        await bloom.press(bloom.poster);
         const alert = page.getByRole('alert');
         await expect(alert.getByRole('heading')).toHaveText(say.doesNotPlay);
         await expect(alert).toContainText(say.problem[problem]);
@@ -80,7 +81,8 @@ test.describe('the player', onceForAllLayouts, () => {
     // The wait begins between these two moments.
     const before = await now();
     await bloom.openVideo(id);
-    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+    await bloom.press(bloom.poster);
+    await bloom.player.waitFor();
     const after = await now();
     await page.clock.pauseAt(before + 11_900);
     await expect(bloom.player).toBeVisible();
@@ -101,12 +103,27 @@ test.describe('the player', onceForAllLayouts, () => {
     const id = await shared(site.api, newVideoId());
     await page.route('**/iframe_api', (route) => route.abort('connectionrefused'), { times: 1 });
     await page.goto(`/video/${id}?videoSrc=youtube`);
+    await bloom.press(bloom.poster);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText(say.problem.unloaded);
     await bloom.press(alert.getByRole('button', { name: say.retry }));
     await expect(alert).toHaveCount(0);
-    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
     await expect(bloom.player.contentFrame().getByRole('button', { name: 'Pause' })).toBeVisible();
+  });
+
+  test('loads nothing from the source before it is wanted', async ({ page, bloom, site }) => {
+    const id = await shared(site.api, newVideoId());
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(site.url)) foreign.push(request.url());
+    });
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    await page.locator('html[data-ready]').waitFor();
+    await bloom.poster.hover();
+    await expect(bloom.player).toHaveCount(0);
+    expect(foreign).toEqual([]);
+    await bloom.play();
+    expect(foreign).not.toEqual([]);
   });
 });
 
@@ -119,17 +136,43 @@ test.describe('a playlist', onceForAllLayouts, () => {
   }) => {
     await page.goto(`/video/${await shared(site.api, newListId())}?videoSrc=youtube`);
     await expect(page.getByRole('heading', { name: say.episodes(3) })).toBeVisible();
+    await bloom.play();
     const player = bloom.player.contentFrame();
     await expect(player.getByText('ep0001')).toBeVisible();
     const episode = (number: number) =>
       page.getByRole('button', { name: new RegExp(`Episode ${number}\\b`) });
     await expect(episode(1)).toHaveAttribute('aria-current', 'true');
-    await player.getByRole('button', { name: 'Play' }).waitFor();
     await bloom.press(episode(2));
     await expect(player.getByText('ep0002')).toBeVisible();
     await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect(episode(2)).toHaveAttribute('aria-current', 'true');
     await expect(episode(1)).not.toHaveAttribute('aria-current');
+  });
+
+  test('has a URL and a title for each episode, and brings the player into view', async ({
+    page,
+    bloom,
+    site,
+  }) => {
+    const id = await shared(site.api, newListId());
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    const episode = (number: number) =>
+      page.getByRole('button', { name: new RegExp(`Episode ${number}\\b`) });
+    const player = bloom.player.contentFrame();
+    for (const number of [2, 3]) {
+      await bloom.press(episode(number));
+      await expect(player.getByText(`ep000${number}`)).toBeVisible();
+      await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+      await expect(bloom.player).toBeInViewport({ ratio: 0.9 });
+      await expect(page).toHaveURL(new RegExp(`[?&]episode=${number}$`));
+      await expect(page).toHaveTitle(new RegExp(`^Episode ${number}\\b.*${titleOf(id)} · Bloom$`));
+    }
+    await page.goBack();
+    await expect(episode(2)).toHaveAttribute('aria-current', 'true');
+    await page.reload();
+    await expect(episode(2)).toHaveAttribute('aria-current', 'true');
+    await bloom.play();
+    await expect(player.getByText('ep0002')).toBeVisible();
   });
 
   test('plays the next episode at the end of one, and stops after the last', async ({
@@ -139,8 +182,8 @@ test.describe('a playlist', onceForAllLayouts, () => {
   }) => {
     await page.clock.install();
     await page.goto(`/video/${await shared(site.api, newListId())}?videoSrc=youtube`);
+    await bloom.play();
     const player = bloom.player.contentFrame();
-    await player.getByRole('button', { name: 'Play' }).click();
     for (const next of ['ep0002', 'ep0003']) {
       await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
       await page.clock.fastForward(214_000);
@@ -163,7 +206,7 @@ test.describe('a playlist', onceForAllLayouts, () => {
         await route.fulfill({ response, body: text });
       });
       await page.goto(`/video/${id}?videoSrc=youtube`);
-      await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+      await bloom.play();
       await bloom.press(page.getByRole('button', { name: /Episode 2\b/ }));
       const alert = page.getByRole('alert');
       await expect(alert).toContainText(say.problem.notEmbeddable);
@@ -188,7 +231,7 @@ test.describe('the page of a video', () => {
     await bloom.openVideo(id);
     const main = page.getByRole('main');
     await expect(main).toContainText(name);
-    await expect(main.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
+    await expect(main.locator('.sharer time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
     const balance = main.getByRole('button', { name: '12.3 K' });
     await expect(page.getByRole('tooltip')).toBeHidden();
     if (isMobile) await balance.tap();
@@ -348,7 +391,7 @@ test.describe('nothing covers the player', () => {
     await loggedInAs(newName('Donor'));
     await page.clock.install();
     await bloom.openVideo(id);
-    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).waitFor();
+    await bloom.play();
     expect(await coveredBy(page)).toEqual([]);
     const { width, height } = (await bloom.player.boundingBox()) ?? { width: 0, height: 0 };
     // docs/specification.md#players
@@ -385,9 +428,8 @@ test.describe('nothing covers the player', () => {
   test.describe('but a dialog', onDesktopOnly, () => {
     test('hides it and lets it pause', async ({ page, bloom, say, site }) => {
       await bloom.openVideo(await shared(site.api, newVideoId()));
+      await bloom.play();
       const player = bloom.player.contentFrame();
-      await player.getByRole('button', { name: 'Play' }).click();
-      await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
       await bloom.openLogin();
       await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
       await expect(bloom.player).toHaveCSS('visibility', 'hidden');

@@ -40,8 +40,8 @@ test.describe('watching', onceForAllLayouts, () => {
     'is reported when it begins, continues and stops, and counts as activity',
     async ({ page, bloom, say, plays, id }) => {
       await bloom.openVideo(id);
+      await bloom.play();
       const player = bloom.player.contentFrame();
-      await player.getByRole('button', { name: 'Play' }).click();
       await expect.poll(() => reported(plays)).toEqual([true]);
       await page.clock.fastForward(30_500);
       await expect.poll(() => reported(plays)).toEqual([true, true]);
@@ -60,7 +60,7 @@ test.describe('watching', onceForAllLayouts, () => {
 
   watch('ends when the page is left', async ({ bloom, plays, id }) => {
     await bloom.openVideo(id);
-    await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
+    await bloom.play();
     await expect.poll(() => reported(plays)).toEqual([true]);
     await bloom.goHome();
     await expect.poll(() => reported(plays)).toEqual([true, false]);
@@ -77,7 +77,7 @@ test.describe('watching', onceForAllLayouts, () => {
         }),
       );
       await bloom.openVideo(id);
-      await bloom.player.contentFrame().getByRole('button', { name: 'Play' }).click();
+      await bloom.play();
       await expect(page.getByRole('alert')).toHaveText(say.videoOffline);
       await page.unroute('**/play');
       await page.clock.fastForward(30_500);

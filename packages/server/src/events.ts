@@ -5,8 +5,12 @@ export type BloomEvents = {
   'video.shared': { videoId: number };
   /** Something that lists show of a video changed, but not by a gift. */
   'video.changed': { videoId: number };
+  /** Its sharer has removed it. */
+  'video.removed': { videoId: number };
   /** A gift or a reduce. */
   'gift.sent': { videoId: number; donorId: number };
+  /** What an account sees in its bell may have changed. */
+  'notification.changed': { accountId: number };
   'account.deleted': { accountId: number };
   /** By an operator. */
   'setting.changed': { name: string };
@@ -18,6 +22,7 @@ export type Events = EventBus<BloomEvents>;
 export const listEvents = [
   'video.shared',
   'video.changed',
+  'video.removed',
   'gift.sent',
   'account.deleted',
 ] as const satisfies (keyof BloomEvents)[];

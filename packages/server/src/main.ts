@@ -17,6 +17,7 @@ import {
   readConnection,
 } from './platform/database/index.ts';
 import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
+import { showOnlineImages } from './sample/online-images.ts';
 import { seedSampleCatalogue } from './sample/seed.ts';
 import type { Tables } from './schema.ts';
 
@@ -95,6 +96,11 @@ async function main(config: Config): Promise<void> {
     },
   });
   started.push(() => jobs.stop());
+  if (config.demo.on) {
+    showOnlineImages(database, services.images).catch((err: unknown) =>
+      app.log.warn({ err }, 'the images of the sample catalogue were not replaced'),
+    );
+  }
   process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);
 }
 

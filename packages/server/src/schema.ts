@@ -1,3 +1,4 @@
+import type { Preferences } from '@bloom/contract/account';
 import type { Kysely, Transaction, ColumnType, Generated } from 'kysely';
 import type { Episode, Video } from '@bloom/contract/video';
 
@@ -10,7 +11,7 @@ type Filled<T> = ColumnType<T, never, never>;
  * Columns of ledger, gift and rank that only SQL functions write cannot be inserted from here.
  */
 export type Tables = {
-  ledger_account: { id: number; balance: Filled<number> };
+  ledger_account: { id: number; balance: Filled<number>; received: Filled<number> };
   ledger_transfer: { id: Filled<number>; reason: Filled<string>; created_at: Filled<Date> };
   ledger_posting: {
     transfer_id: Filled<number>;
@@ -24,10 +25,12 @@ export type Tables = {
     ref_code: string;
     country: Generated<string>;
     name_changeable: Generated<boolean>;
+    preferences: ColumnType<Preferences, never, Preferences>;
     created_at: Generated<Date>;
     next_reward_at: Generated<Date>;
     welcome_paid: Generated<boolean>;
     deleted_at: Generated<Date | null>;
+    indexed: Generated<boolean>;
     /** The random number of the next reward; the column keeps its old name (docs/adr/0030). */
     reward_draw: Filled<number>;
   };
@@ -106,6 +109,7 @@ export type Tables = {
   };
   video_rank: {
     video_id: number;
+    sharer_id: ColumnType<number, number, never>;
     source: ColumnType<string, string, never>;
     category: string;
     label: string;
@@ -116,6 +120,9 @@ export type Tables = {
     offline: ColumnType<boolean, never, boolean>;
     shown: Filled<boolean>;
   };
+  follow: { account_id: number; followed_id: number; followed_us: Filled<number> };
+  saved_video: { account_id: number; video_id: number; saved_us: Filled<number> };
+  video_thanks: { video_id: Filled<number>; day: Filled<number>; week: Filled<number> };
   video_health: {
     video_id: Filled<number>;
     source: Filled<string>;
@@ -144,7 +151,7 @@ export type Tables = {
   };
   watch: {
     account_id: Filled<number>;
-    video_id: Filled<number>;
+    video_id: Filled<number | null>;
     beat_at: Filled<Date | null>;
     watched_us: Filled<number>;
     /** A day, as `person.minted_on` is. */
@@ -178,6 +185,19 @@ export type Tables = {
     rank_after: Filled<number | null>;
     created_at: Filled<Date>;
   };
+  notification: {
+    account_id: number;
+    id: Filled<number>;
+    kind: string;
+    actor_id: number | null;
+    video_id: number | null;
+    amount: Filled<number | null>;
+    transfer_id: Filled<number | null>;
+    created_at: Filled<Date>;
+    read_at: Filled<Date | null>;
+  };
+  notification_mute: { account_id: number; kind: string };
+  gift_note: { transfer_id: Filled<number>; account_id: Filled<number>; note: Filled<string> };
 };
 
 /** Where to read: a pool or a transaction. */

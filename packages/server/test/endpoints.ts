@@ -76,6 +76,19 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/account/preferences',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/preferences', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/account/preferences',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/account/preferences', { token, body: { theme: 'dark' } }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
     route: 'POST /api/v1/account/logout',
     call: (bloom, { token }) => bloom.call('POST', '/v1/account/logout', { token, body: {} }),
     statuses: everybody(200),
@@ -117,6 +130,49 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/account/notifications',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/notifications', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/account/notifications',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/account/notifications', {
+        token,
+        body: { kind: 'top', enabled: true },
+      }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/account/notifications/read',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/account/notifications/read', { token, body: { upto: 1 } }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/message/stream',
+    async call(bloom, { token }) {
+      const response = await bloom.app.inject({
+        url: '/api/v1/message/stream',
+        payloadAsStream: true,
+        ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+      });
+      // A stream has no end; an error is one text.
+      const [first] = await response.stream().take(1).toArray();
+      const text = String(first);
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: text.startsWith('{') ? JSON.parse(text) : text,
+      };
+    },
+    statuses: { ...members(200), anonymous: 200 },
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/account/statement',
     call: (bloom, { token }) => bloom.call('GET', '/v1/account/statement', { token }),
     statuses: members(200),
@@ -136,9 +192,82 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/user/{id}',
+    call: (bloom, { token, owner }) => bloom.call('GET', `/v1/user/${owner.id}`, { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/user/{id}/follow',
+    call: (bloom, { token, owner }) =>
+      bloom.call('PUT', `/v1/user/${owner.id}/follow`, { token, body: {} }),
+    // Users cannot follow themselves.
+    statuses: members(422, 200),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/user/{id}/follow',
+    call: (bloom, { token, owner }) =>
+      bloom.call('DELETE', `/v1/user/${owner.id}/follow`, { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/account/following',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/following', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/video/{source}/{id}/saved',
+    call: (bloom, caller) =>
+      bloom.call('PUT', `${videoPath(caller)}/saved`, { token: caller.token, body: {} }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/video/{source}/{id}/saved',
+    call: (bloom, caller) =>
+      bloom.call('DELETE', `${videoPath(caller)}/saved`, { token: caller.token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/account/saved',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/saved', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/account/videos',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/videos', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/account/indexed',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/account/indexed', { token, body: { indexed: true } }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/video/{source}/{id}',
+    call: (bloom, caller) => bloom.call('DELETE', videoPath(caller), { token: caller.token }),
+    statuses: members(200, 403),
+    away: 503,
+  },
+  {
     route: 'POST /api/v1/video/search',
     call: (bloom, { token }) =>
       bloom.call('POST', '/v1/video/search', { token, body: { key_words: 'video' } }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/video/{source}/{id}/related',
+    call: (bloom, caller) =>
+      bloom.call('GET', `${videoPath(caller)}/related`, { token: caller.token }),
     statuses: everybody(200),
     away: 503,
   },

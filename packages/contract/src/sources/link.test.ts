@@ -52,6 +52,22 @@ const understood: readonly [string, Link][] = [
   [`https://www.youtube.com:443/watch?v=${v}`, video()],
   [`https://www.youtube.com./watch?v=${v}`, video()],
   ['https://youtu.be/PLabcdefgh-', video({ videoId: 'PLabcdefgh-' })],
+  // youtube: what only looks like an offset
+  [`https://www.youtube.com/watch?v=${v}&t=12h`, video({ startS: 43_200 })],
+  [`https://www.youtube.com/watch?v=${v}&t=12m`, video({ startS: 720 })],
+  [`https://www.youtube.com/watch?v=${v}&t=x1m`, video()],
+  [`https://www.youtube.com/watch?v=${v}&t=1m40x`, video()],
+  [`https://www.youtube.com/watch?v=${v}#t=100x`, video()],
+  [`https://www.youtube.com/watch?v=${v}#a#t=100`, video()],
+  // parts that are no numbers of parts
+  [`https://www.bilibili.com/video/${bv}?p=02`, bili()],
+  [`https://www.bilibili.com/video/${bv}?p=1x`, bili()],
+  [`https://www.bilibili.com/video/${bv}?p=123456`, bili()],
+  [`https://www.bilibili.com/video/${bv}?p=12`, bili({ part: 12 })],
+  ['https://subo.example/vod/play/id/5001/sid/1/nid/05.html', { source: 'subo', id: '5001' }],
+  ['https://subo.example/vod/play/id/5001/sid/1/nid/123456.html', { source: 'subo', id: '5001' }],
+  ['https://b23.tv/ep12x34', { source: 'bilibili', kind: 'short', id: 'ep12x34' }],
+  [`https://v.qq.com/iframe/player.html?vid=${vid}`, { source: 'tencent', vid }],
   // youtube: an offset
   [`https://www.youtube.com/watch?v=${v}&t=100`, video({ startS: 100 })],
   [`https://youtu.be/${v}?t=9s`, video({ startS: 9 })],
@@ -303,6 +319,23 @@ const refused: readonly [string, string][] = [
   ['https://m.v.qq.com/x/m/play', tencent],
   [`https://m.v.qq.com/x/m/play?vid=${vid}&cid=bad`, tencent],
   [`https://v.qq.com:8080/x/page/${vid}.html`, tencent],
+
+  // pages beside those that show a video
+  [`https://www.youtube.com/attribution_link?u=evil%2Fwatch%3Fv%3D${v}`, youtube],
+  [`https://www.bilibili.com/s/other/${bv}`, bilibili],
+  ['https://www.bilibili.com/s/video', bilibili],
+  [`https://player.bilibili.com/other.html?bvid=${bv}`, bilibili],
+  [`https://www.bilibili.com/blackboard/other.html?bvid=${bv}`, bilibili],
+  ['https://b23.tv//abcd123', bilibili],
+  ['https://b23.tv/abcd1234567890123', bilibili],
+  [`https://v.qq.com/m/play?vid=${vid}`, tencent],
+  [`https://v.qq.com/play?vid=${vid}`, tencent],
+  [`https://m.v.qq.com/m/other?vid=${vid}`, tencent],
+  [`https://m.v.qq.com/other/play?vid=${vid}`, tencent],
+  [`https://v.qq.com/txp/other?vid=${vid}`, tencent],
+  [`https://v.qq.com/iframe/other?vid=${vid}`, tencent],
+  [`https://v.qq.com/x/page/a/${vid}.html`, tencent],
+  ['https://v.qq.com/iframe/player.html', tencent],
 
   // resource sites
   ['https://subo.example/', unsupported],

@@ -8,7 +8,8 @@
 -- the account.
 --
 -- p_request: see idempotency_find().
--- p_gift: donor, video, amount; postings, an array of {account, amount}; pending, {account, amount} of what
+-- p_gift: donor, video, amount; note, or null; sharer, who
+-- is notified of what the gift brings (docs/adr/0034), or null; postings, an array of {account, amount}; pending, {account, amount} of what
 -- an invitee brings its inviter, or null; big_gift, the amount that lifts a video to the top; max_rank, the
 -- deepest rank that is counted (docs/adr/0006).
 --
@@ -41,8 +42,8 @@ begin
   response := idempotency_find(p_request);
   replayed := response is not null;
   if replayed then
-    response := jsonb_set(response, '{video,sharer_name}', (
-      select to_jsonb(a.name)
+    response := jsonb_set(response, '{video}', response -> 'video' || (
+      select jsonb_build_object('sharer_name', a.name, 'sharer_deleted', a.deleted_at is not null)
       from video v join account a on a.id = v.sharer_id where v.id = p_video));
     return;
   end if;
@@ -96,6 +97,22 @@ begin
     values (
       posted.transfer_id, p_video, p_donor, p_amount, new_balance, rank_before, rank_after);
 
+  if p_gift ->> 'note' is not null then
+    insert into gift_note (transfer_id, account_id, note)
+      values (posted.transfer_id, p_donor, p_gift ->> 'note');
+  end if;
+
+  if p_gift -> 'sharer' <> 'null' then
+    insert into notification (account_id, kind, actor_id, video_id, amount, transfer_id)
+      select (p_gift -> 'sharer')::bigint, kind, p_donor, p_video,
+        case when kind = 'gift' then coalesce(amounts[array_position(accounts, (p_gift -> 'sharer')::bigint)], 0) end,
+        case when kind = 'gift' then posted.transfer_id end
+      from unnest(case
+        when rank_after = 1 and rank_before is distinct from 1 then '{gift,top}'::text[]
+        else '{gift}'
+      end) kind;
+  end if;
+
   if p_gift -> 'pending' <> 'null' then
     perform referral_bring(
       (p_gift -> 'pending' -> 'account')::bigint, (p_gift -> 'pending' -> 'amount')::bigint);
@@ -107,7 +124,7 @@ begin
       'rank_after', rank_after,
       'video', to_jsonb(v) - 'search_terms' - 'search_text'
         || jsonb_build_object('balance', new_balance, 'updated_us', new_updated_us,
-             'sharer_name', a.name))
+             'sharer_name', a.name, 'sharer_deleted', a.deleted_at is not null))
     into response
     from video v join account a on a.id = v.sharer_id where v.id = p_video;
   perform idempotency_store(p_request, response #- '{video,sharer_name}');

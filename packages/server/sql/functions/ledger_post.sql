@@ -19,7 +19,9 @@ begin
     select ordinality from unnest(p_accounts) with ordinality as entry (id, ordinality)
     where id > 0 order by id
   loop
-    update ledger_account set balance = balance + p_amounts[i]
+    update ledger_account set balance = balance + p_amounts[i],
+        received = received
+          + case when p_reason = 'gift' and p_amounts[i] > 0 then p_amounts[i] else 0 end
       where id = p_accounts[i] and balance + p_amounts[i] >= 0
       returning balance into available;
     if found then

@@ -6,6 +6,7 @@
 -- p: account (null for a visitor), video, playing, earns (whether watching this video earns points),
 -- max_gap_s, max_day_us.
 --
+-- Locks the video, then the account's row, as a removal does. Error: BL005 no such video.
 -- Returns whether more watching earns points: neither limit is reached.
 -- Dropped first, because an early version returned nothing and "create or replace" cannot change that.
 drop function if exists play_register(jsonb);
@@ -23,6 +24,10 @@ declare
   credit_us bigint := 0;
   earns_on boolean := false;
 begin
+  perform from video where id = p_video for key share;
+  if not found then
+    raise exception 'no such video' using errcode = 'BL005';
+  end if;
   if p_account is not null and (p -> 'earns')::boolean then
     insert into watch (account_id, video_id) values (p_account, p_video)
       on conflict (account_id) do nothing;
@@ -47,8 +52,9 @@ begin
         length_us - coalesce(credited_us, 0)));
     end if;
     if credit_us > 0 then
+      -- Does not wait for a removal of that video, which can wait for this account's row.
       insert into watch_video as w (account_id, video_id, watched_us)
-        values (p_account, before.video_id, credit_us)
+        select p_account, id, credit_us from video where id = before.video_id for key share skip locked
         on conflict (account_id, video_id)
           do update set watched_us = w.watched_us + excluded.watched_us;
     end if;

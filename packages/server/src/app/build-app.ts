@@ -10,6 +10,7 @@ import { geoRoutes } from '../domains/geo/index.ts';
 import { giftRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
 import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
+import { bellRoutes, notificationRoutes } from '../domains/notification/index.ts';
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
 import { rewardRoutes } from '../domains/reward/index.ts';
@@ -19,7 +20,9 @@ import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';
 import { statementRoutes } from '../domains/statement/index.ts';
 import { reportRoutes } from '../domains/link-health/index.ts';
+import { userRoutes } from '../domains/user/index.ts';
 import { videoRoutes } from '../domains/video/index.ts';
+import { mediaRoutes } from '../sample/media-routes.ts';
 import type { Services } from './compose.ts';
 import type { Config } from '../config/config.ts';
 import {
@@ -79,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       limitWrongTokens(api, services);
       accountRoutes(api, services);
       activityRoutes(api, services);
+      bellRoutes(api, services);
       catalogueRoutes(api, services);
       geoRoutes(api, services);
       giftRoutes(api, services);
@@ -87,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       linkRoutes(api, services);
       await api.register(loginRoutes);
       loginLinkRoutes(api, services);
+      notificationRoutes(api, services);
       privacyRoutes(api, services);
       posterRoutes(api, services);
       recordRoutes(api, services);
@@ -95,12 +100,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
       rewardRoutes(api, services);
       sessionRoutes(api, services);
       statementRoutes(api, services);
+      userRoutes(api, services);
       videoRoutes(api, services);
     },
     { prefix: '/api' },
   );
   // Login routes work without the prefix too (docs/specification.md#base-path).
   await app.register(loginRoutes);
+  if (config.demo.on) await mediaRoutes(app);
   discoveryRoutes(app, { publicUrl: config.publicUrl, services });
   await pageRoutes(app, {
     folder: options.webFolder,

@@ -3,7 +3,12 @@ import type { SiteHosts } from '@bloom/contract/sources/link';
 import { createAccounts, type Accounts } from '../domains/account/index.ts';
 import { createPlays, type Plays } from '../domains/activity/index.ts';
 import { createAudit, createMintWatch } from '../domains/audit/index.ts';
-import { createCatalogue, type Catalogue } from '../domains/catalogue/index.ts';
+import {
+  createCatalogue,
+  createRelated,
+  type Catalogue,
+  type Related,
+} from '../domains/catalogue/index.ts';
 import { createClassification, type Classification } from '../domains/classification/index.ts';
 import { createGeo, type Geo } from '../domains/geo/index.ts';
 import { createGifts, createRecords, type Gifts, type Records } from '../domains/gift/index.ts';
@@ -28,6 +33,13 @@ import {
   type LoginLinks,
   type Logins,
 } from '../domains/oauth/index.ts';
+import {
+  createBells,
+  createNotifications,
+  purgeExpiredNotifications,
+  type Bells,
+  type Notifications,
+} from '../domains/notification/index.ts';
 import { createPrivacy, type Privacy } from '../domains/privacy/index.ts';
 import { createReferrals, type Referrals } from '../domains/referral/index.ts';
 import { createRewards, type Rewards } from '../domains/reward/index.ts';
@@ -35,6 +47,7 @@ import { createSettings, parseList, type Settings } from '../domains/settings/in
 import { createStatements, type Statements } from '../domains/statement/index.ts';
 import { createLinks, createSources, type Links } from '../domains/sources/index.ts';
 import { createReports, createLinkHealth, type Reports } from '../domains/link-health/index.ts';
+import { createUsers, type Users } from '../domains/user/index.ts';
 import { createShares, createVideos, type Shares, type Videos } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
 import { limitRules, type BloomLimits } from './rate-limits.ts';
@@ -52,6 +65,7 @@ import type { Tables } from '../schema.ts';
 /** All services of the server. */
 export type Services = {
   accounts: Accounts;
+  bells: Bells;
   browserCookie: BrowserCookie;
   catalogue: Catalogue;
   /** Categories and languages: the built-in ones and those that the operator added. */
@@ -69,6 +83,7 @@ export type Services = {
   loginLinks: LoginLinks;
   logins: Logins;
   metrics: Metrics;
+  notifications: Notifications;
   privacy: Privacy;
   images: Images;
   /** Counts a connection that a limit closed. */
@@ -76,11 +91,13 @@ export type Services = {
   plays: Plays;
   records: Records;
   referrals: Referrals;
+  related: Related;
   reports: Reports;
   rewards: Rewards;
   settings: Settings;
   shares: Shares;
   statements: Statements;
+  users: Users;
   videos: Videos;
   /** Events of this server and of the other servers of the database. */
   events: EventBus<BloomEvents> & EventExchange;
@@ -142,6 +159,7 @@ export function composeServices(
     return { subcategories, languages };
   });
   const videos = createVideos(database, sources);
+  const catalogue = createCatalogue(database, events, classification);
   const images = createImages({
     outbound,
     decoder: createDecoder(),
@@ -155,11 +173,13 @@ export function composeServices(
   const loginLinks = createLoginLinks(database, { accounts, providers });
   const referrals = createReferrals(database);
   const statements = createStatements(database);
+  const notifications = createNotifications(database, events);
   const privacy = createPrivacy(database, { accounts, loginLinks, referrals, statements }, events);
   return {
     accounts,
+    bells: createBells({ accounts, notifications }, events),
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
-    catalogue: createCatalogue(database, events, classification),
+    catalogue,
     classification,
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
@@ -182,10 +202,22 @@ export function composeServices(
         run: (signal) => purgeExpiredKeys(database.write, signal),
       },
       {
+        name: 'delete expired notifications',
+        everyS: hourS,
+        scope: 'system',
+        run: (signal) => purgeExpiredNotifications(database.write, signal),
+      },
+      {
         name: 'purge late rows',
         everyS: hourS,
         scope: 'system',
         run: () => privacy.purgeLateRows(),
+      },
+      {
+        name: 'count thanks',
+        everyS: 60,
+        scope: 'system',
+        run: () => catalogue.countThanks(),
       },
       { name: 'read settings', everyS: 1, scope: 'server', run: () => settings.refresh() },
       // Servers share this work: each claims videos that no other one is checking.
@@ -207,12 +239,14 @@ export function composeServices(
       welcomePetals: config.welcomePetals,
     }),
     metrics,
+    notifications,
     privacy,
     images,
     onConnectionClosed: createClosedCounter(metrics),
     plays: createPlays(database),
     records: createRecords(database),
     referrals,
+    related: createRelated(database, events),
     reports: createReports(database, metrics),
     rewards: createRewards(database, { periodS: config.rewardPeriodS }),
     settings,
@@ -227,6 +261,7 @@ export function composeServices(
       events,
     ),
     statements,
+    users: createUsers(database),
     videos,
     events,
     check: async () => {

@@ -33,6 +33,8 @@ export const limitRules = {
   gift: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
   /** A playing tab sends two heartbeats a minute, and one request at the start and end of a video. */
   play: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
+  /** Following and saving, and their opposites: one tap each. */
+  mark: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
   /** Searches are the most expensive reads of the database. Further pages of a search count too. */
   search: { address: { times: 300, perS: minuteS } },
   /** A lookup may send a request to a source, whose own limit all users of this server share. */

@@ -1,36 +1,91 @@
 import type { Episode } from '@bloom/contract/video';
 import type { Source, VideoType } from '@bloom/contract/sources/sources';
 import type { Classification } from '../domains/video/index.ts';
+import { mediaPath } from './media-routes.ts';
+import type { SampleName } from './people.ts';
 
 /** A video of the sample catalogue. */
 export type SampleVideo = {
   source: Source;
   id: string;
   title: string;
+  sharer: SampleName;
   classification: Classification;
   durationS?: number;
   type?: VideoType;
   episodes?: Episode[];
-  /** The video whose thumbnail a playlist shows. */
+  /** The image that Bloom itself serves, below `mediaPath`. */
+  image: string;
+  /** YouTube's video whose thumbnail a playlist shows. */
   thumbnailVideoId?: string;
+  /** The streams of a clip that Bloom itself serves: one, or one for each episode. */
+  streams?: string | Record<string, string>;
 };
 
-/** The names of the accounts that share the sample videos. No login can sign in to them. */
-export const sampleSharers = ['Mei', 'Oscar', '小桃', 'Ana', '阿杰'] as const;
+/** The path of a clip that `npm run demo-media` makes. */
+function clip(name: string): string {
+  return `${mediaPath}clips/${name}/stream.m3u8`;
+}
 
-/** Well-known public videos, newest first. */
+/** Clips of Bloom's own, which play without a network, and well-known public videos; newest first. */
 export const sampleVideos: readonly SampleVideo[] = [
+  {
+    source: 'subo',
+    id: '900001',
+    title: 'A Small Garden · 小花园',
+    sharer: 'Lin',
+    classification: { category: 'tvseries', label: 'other', audio: 'other', subtitle: 'other' },
+    type: 'Playlist',
+    episodes: [
+      { id: '1', title: 'Morning · 清晨' },
+      { id: '2', title: 'Rain · 雨' },
+      { id: '3', title: 'Night · 夜' },
+    ],
+    image: 'clips/garden-1/poster',
+    streams: {
+      1: clip('garden-1'),
+      2: clip('garden-2'),
+      3: clip('garden-3'),
+    },
+  },
+  {
+    source: 'zdziyuan',
+    id: '900002',
+    title: 'The Petal Boat · 花瓣船',
+    sharer: '小桃',
+    classification: { category: 'movies', label: 'other', audio: 'other', subtitle: 'other' },
+    durationS: 18,
+    image: 'clips/sail/poster',
+    streams: clip('sail'),
+  },
   {
     source: 'youtube',
     id: 'aqz-KE-bpKQ',
     title: 'Big Buck Bunny 60fps 4K - Official Blender Foundation Short Film',
+    sharer: 'Oscar',
     classification: { category: 'movies', label: 'comedy', audio: 'other', subtitle: 'other' },
     durationS: 635,
+    image: 'images/night-1',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1FV411d7u7',
+    title: 'bilibili献给新一代的演讲《后浪》',
+    sharer: 'Lin',
+    classification: {
+      category: 'entertainment',
+      label: 'culture',
+      audio: 'mandarin',
+      subtitle: 'simplified_chinese',
+    },
+    durationS: 232,
+    image: 'images/stage-1',
   },
   {
     source: 'youtube',
     id: 'bu7nU9Mhpyo',
     title: '周杰倫 Jay Chou【告白氣球 Love Confession】Official MV',
+    sharer: '小桃',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -38,11 +93,28 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'traditional_chinese',
     },
     durationS: 215,
+    image: 'images/record-1',
+  },
+  {
+    source: 'subo',
+    id: '900003',
+    title: 'A Hundred Petals · 百瓣花开',
+    sharer: 'Mei',
+    classification: {
+      category: 'entertainment',
+      label: 'culture',
+      audio: 'other',
+      subtitle: 'other',
+    },
+    durationS: 18,
+    image: 'clips/bloom/poster',
+    streams: clip('bloom'),
   },
   {
     source: 'youtube',
     id: 'PLZHQObOWTQDPD3MizzM2xVFitgF8hE_ab',
     title: 'Essence of linear algebra',
+    sharer: 'Ana',
     classification: {
       category: 'tvseries',
       label: 'internet',
@@ -60,11 +132,37 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: 'uQhTuRlWMxw', title: 'Inverse matrices, column space and null space' },
     ],
     thumbnailVideoId: 'fNk_zzaMoSs',
+    image: 'images/curves-1',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1ys411472E',
+    title: '【官方双语/合集】线性代数的本质 - 系列合集',
+    sharer: '阿杰',
+    classification: {
+      category: 'tvseries',
+      label: 'internet',
+      audio: 'english',
+      subtitle: 'simplified_chinese',
+    },
+    type: 'Playlist',
+    episodes: [
+      { id: '1', title: '序言' },
+      { id: '2', title: '向量究竟是什么？' },
+      { id: '3', title: '线性组合、张成的空间与基' },
+      { id: '4', title: '矩阵与线性变换' },
+      { id: '5', title: '矩阵乘法与线性变换复合' },
+      { id: '6', title: '三维空间中的线性变换' },
+      { id: '7', title: '行列式' },
+      { id: '8', title: '逆矩阵、列空间与零空间' },
+    ],
+    image: 'images/curves-2',
   },
   {
     source: 'youtube',
     id: 'arj7oStGLkU',
     title: 'Inside the mind of a master procrastinator | Tim Urban | TED',
+    sharer: 'Mei',
     classification: {
       category: 'entertainment',
       label: 'talk show',
@@ -72,11 +170,23 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'simplified_chinese',
     },
     durationS: 844,
+    image: 'images/stage-2',
+  },
+  {
+    source: 'zdziyuan',
+    id: '900004',
+    title: 'The Rose Equation · 玫瑰方程',
+    sharer: 'Lin',
+    classification: { category: 'other', label: 'other', audio: 'other', subtitle: 'other' },
+    durationS: 18,
+    image: 'clips/rose/poster',
+    streams: clip('rose'),
   },
   {
     source: 'youtube',
     id: '9bZkp7q19f0',
     title: 'PSY - GANGNAM STYLE(강남스타일) M/V',
+    sharer: 'Oscar',
     classification: {
       category: 'entertainment',
       label: 'dance',
@@ -84,25 +194,72 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'english',
     },
     durationS: 253,
+    image: 'images/ribbons-1',
+  },
+  {
+    source: 'tencent',
+    id: 'q00340xt74z',
+    title: '经典传奇：秘境探寻·夜郎古国福地之谜',
+    sharer: 'Mei',
+    classification: {
+      category: 'entertainment',
+      label: 'culture',
+      audio: 'mandarin',
+      subtitle: 'simplified_chinese',
+    },
+    image: 'images/meadow-2',
   },
   {
     source: 'youtube',
     id: 'jfKfPfyJRdk',
     title: 'lofi hip hop radio 📚 beats to relax/study to',
+    sharer: 'Ana',
     classification: { category: 'other', label: 'other', audio: 'other', subtitle: 'other' },
     type: 'Live',
+    image: 'images/city-1',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1f4411M7QC',
+    title: '【何同学】有多快？5G在日常使用中的真实体验',
+    sharer: '小桃',
+    classification: {
+      category: 'entertainment',
+      label: 'other',
+      audio: 'mandarin',
+      subtitle: 'simplified_chinese',
+    },
+    durationS: 453,
+    image: 'images/city-2',
   },
   {
     source: 'youtube',
     id: 'eRsGyueVLvQ',
     title: 'Sintel - Open Movie by Blender Foundation',
+    sharer: 'Mei',
     classification: { category: 'movies', label: 'action', audio: 'english', subtitle: 'english' },
     durationS: 888,
+    image: 'images/meadow-1',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1xx411c79H',
+    title: '【東方】Bad Apple!! ＰＶ【影絵】',
+    sharer: '阿杰',
+    classification: {
+      category: 'entertainment',
+      label: 'music',
+      audio: 'other',
+      subtitle: 'simplified_chinese',
+    },
+    durationS: 219,
+    image: 'images/record-2',
   },
   {
     source: 'youtube',
     id: 'T4SimnaiktU',
     title: 'G.E.M.【光年之外 LIGHT YEARS AWAY】MV 鄧紫棋',
+    sharer: 'Mei',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -110,11 +267,13 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'traditional_chinese',
     },
     durationS: 239,
+    image: 'images/record-3',
   },
   {
     source: 'youtube',
     id: 'UF8uR6Z6KLc',
     title: "Steve Jobs' 2005 Stanford Commencement Address",
+    sharer: 'Oscar',
     classification: {
       category: 'entertainment',
       label: 'culture',
@@ -122,11 +281,37 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'simplified_chinese',
     },
     durationS: 904,
+    image: 'images/stage-3',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1EW411u7th',
+    title: '【计算机科学速成课】[40集全/精校] - Crash Course Computer Science',
+    sharer: '小桃',
+    classification: {
+      category: 'tvseries',
+      label: 'internet',
+      audio: 'english',
+      subtitle: 'simplified_chinese',
+    },
+    type: 'Playlist',
+    episodes: [
+      { id: '1', title: '计算机早期历史' },
+      { id: '2', title: '电子计算机' },
+      { id: '3', title: '布尔逻辑和逻辑门' },
+      { id: '4', title: '二进制' },
+      { id: '5', title: '算术逻辑单元' },
+      { id: '6', title: '寄存器 & 内存' },
+      { id: '7', title: '中央处理器（CPU）' },
+      { id: '8', title: '指令和程序' },
+    ],
+    image: 'images/city-3',
   },
   {
     source: 'youtube',
     id: 'dQw4w9WgXcQ',
     title: 'Rick Astley - Never Gonna Give You Up (Official Video)',
+    sharer: 'Ana',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -134,11 +319,26 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'english',
     },
     durationS: 213,
+    image: 'images/record-4',
+  },
+  {
+    source: 'tencent',
+    id: 't0561x2zxd1',
+    title: '苹果公司无障碍主题视频',
+    sharer: '阿杰',
+    classification: {
+      category: 'entertainment',
+      label: 'culture',
+      audio: 'english',
+      subtitle: 'simplified_chinese',
+    },
+    image: 'images/stage-4',
   },
   {
     source: 'youtube',
     id: 'PLZHQObOWTQDMsr9K-rj53DwVRMYO3t5Yr',
     title: 'Essence of calculus',
+    sharer: 'Mei',
     classification: {
       category: 'tvseries',
       label: 'internet',
@@ -156,18 +356,36 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: 'rfG8ce4nNh0', title: 'Integration and the fundamental theorem of calculus' },
     ],
     thumbnailVideoId: 'WUvTyaaNkzM',
+    image: 'images/curves-3',
   },
   {
     source: 'youtube',
     id: 'R6MlUcmOul8',
     title: 'Tears of Steel - Blender VFX Open Movie',
+    sharer: 'Oscar',
     classification: { category: 'movies', label: 'crux', audio: 'english', subtitle: 'english' },
     durationS: 734,
+    image: 'images/sea-1',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1GJ411x7h7',
+    title: '【官方 MV】Never Gonna Give You Up - Rick Astley',
+    sharer: 'Mei',
+    classification: {
+      category: 'entertainment',
+      label: 'music',
+      audio: 'english',
+      subtitle: 'english',
+    },
+    durationS: 213,
+    image: 'images/record-5',
   },
   {
     source: 'youtube',
     id: 'DYptgVvkVLQ',
     title: '周杰倫 Jay Chou【晴天 Sunny Day】Official MV',
+    sharer: '小桃',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -175,18 +393,46 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'traditional_chinese',
     },
     durationS: 270,
+    image: 'images/record-6',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1qW411N7FU',
+    title: '【官方双语/合集】微积分的本质 - 系列合集',
+    sharer: '阿杰',
+    classification: {
+      category: 'tvseries',
+      label: 'internet',
+      audio: 'english',
+      subtitle: 'simplified_chinese',
+    },
+    type: 'Playlist',
+    episodes: [
+      { id: '1', title: '微积分的本质' },
+      { id: '2', title: '导数的悖论' },
+      { id: '3', title: '用几何来求导' },
+      { id: '4', title: '直观理解链式法则和乘积法则' },
+      { id: '5', title: '指数函数求导' },
+      { id: '6', title: '隐函数求导是怎么回事？' },
+      { id: '7', title: '极限' },
+      { id: '8', title: '积分与微积分基本定理' },
+    ],
+    image: 'images/curves-4',
   },
   {
     source: 'youtube',
     id: '0fKBhvDjuy0',
     title: 'Powers of Ten (1977)',
+    sharer: 'Ana',
     classification: { category: 'other', label: 'other', audio: 'english', subtitle: 'other' },
     durationS: 541,
+    image: 'images/city-4',
   },
   {
     source: 'youtube',
     id: 'fJ9rUzIMcZQ',
     title: 'Queen – Bohemian Rhapsody (Official Video Remastered)',
+    sharer: 'Mei',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -194,19 +440,45 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'english',
     },
     durationS: 360,
+    image: 'images/record-7',
+  },
+  {
+    source: 'bilibili',
+    id: '6',
+    title: '英雄联盟赛事',
+    sharer: 'Mei',
+    classification: { category: 'other', label: 'other', audio: 'mandarin', subtitle: 'other' },
+    type: 'Live',
+    image: 'images/stage-5',
   },
   {
     source: 'youtube',
     id: 'Y-rmzh0PI3c',
     title: 'Cosmos Laundromat - First Cycle. Official Blender Foundation release',
+    sharer: 'Oscar',
     classification: { category: 'movies', label: 'crux', audio: 'english', subtitle: 'english' },
     durationS: 730,
+    image: 'images/rain-1',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1es411D7sW',
+    title: '【循环向】跟着雷总摇起来！Are you OK！',
+    sharer: '小桃',
+    classification: {
+      category: 'entertainment',
+      label: 'music',
+      audio: 'mandarin',
+      subtitle: 'other',
+    },
+    image: 'images/ribbons-2',
   },
   {
     source: 'youtube',
     id: '8KkKuTCFvzI',
     title:
       'What makes a good life? Lessons from the longest study on happiness | Robert Waldinger | TED',
+    sharer: 'Ana',
     classification: {
       category: 'entertainment',
       label: 'talk show',
@@ -214,11 +486,13 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'simplified_chinese',
     },
     durationS: 766,
+    image: 'images/stage-6',
   },
   {
     source: 'youtube',
     id: 'sHD_z90ZKV0',
     title: '周杰倫 Jay Chou【稻香 Rice Field】Official MV',
+    sharer: '阿杰',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -226,25 +500,58 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'traditional_chinese',
     },
     durationS: 224,
+    image: 'images/record-8',
+  },
+  {
+    source: 'tencent',
+    id: 'd3037jjhkh3',
+    title: '在 Android 上测试协程 | ADS 中文字幕视频',
+    sharer: 'Mei',
+    classification: {
+      category: 'other',
+      label: 'other',
+      audio: 'english',
+      subtitle: 'simplified_chinese',
+    },
+    image: 'images/city-5',
   },
   {
     source: 'youtube',
     id: 'jNQXAC9IVRw',
     title: 'Me at the zoo',
+    sharer: 'Mei',
     classification: { category: 'other', label: 'other', audio: 'english', subtitle: 'other' },
     durationS: 19,
+    image: 'images/city-6',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1bx411M7Zx',
+    title: '【官方双语】深度学习之神经网络的结构 Part 1 ver 2.0',
+    sharer: '小桃',
+    classification: {
+      category: 'tvseries',
+      label: 'internet',
+      audio: 'english',
+      subtitle: 'simplified_chinese',
+    },
+    durationS: 1153,
+    image: 'images/curves-5',
   },
   {
     source: 'youtube',
     id: 'WhWc3b3KhnY',
     title: 'Spring - Blender Open Movie',
+    sharer: 'Lin',
     classification: { category: 'movies', label: 'other', audio: 'other', subtitle: 'other' },
     durationS: 464,
+    image: 'images/mandala-1',
   },
   {
     source: 'youtube',
     id: 'PLZHQObOWTQDNU6R1_67000Dx_ZCJB-3pi',
     title: 'Neural networks',
+    sharer: 'Oscar',
     classification: {
       category: 'tvseries',
       label: 'internet',
@@ -259,11 +566,47 @@ export const sampleVideos: readonly SampleVideo[] = [
       { id: 'tIeHLnjs5U8', title: 'Backpropagation calculus' },
     ],
     thumbnailVideoId: 'aircAruvnKk',
+    image: 'images/curves-6',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1X7411F744',
+    title: 'GAMES101-现代计算机图形学入门-闫令琪',
+    sharer: '阿杰',
+    classification: {
+      category: 'tvseries',
+      label: 'internet',
+      audio: 'mandarin',
+      subtitle: 'other',
+    },
+    image: 'images/curves-7',
+  },
+  {
+    source: 'tencent',
+    id: 'b0511nwa7d3',
+    title: 'JS 原型对象和原型链简介',
+    sharer: 'Mei',
+    classification: { category: 'other', label: 'other', audio: 'mandarin', subtitle: 'other' },
+    image: 'images/city-7',
+  },
+  {
+    source: 'bilibili',
+    id: 'BV1Ux411j7ri',
+    title: '【官方双语】深度学习之梯度下降法 Part 2 ver 0.9 beta',
+    sharer: '小桃',
+    classification: {
+      category: 'tvseries',
+      label: 'internet',
+      audio: 'english',
+      subtitle: 'simplified_chinese',
+    },
+    image: 'images/curves-8',
   },
   {
     source: 'youtube',
     id: 'kJQP7kiw5Fk',
     title: 'Luis Fonsi - Despacito ft. Daddy Yankee',
+    sharer: 'Ana',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -271,18 +614,22 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'english',
     },
     durationS: 282,
+    image: 'images/record-9',
   },
   {
     source: 'youtube',
     id: 'mN0zPOpADL4',
     title: 'Agent 327: Operation Barbershop',
+    sharer: 'Mei',
     classification: { category: 'movies', label: 'action', audio: 'english', subtitle: 'english' },
     durationS: 232,
+    image: 'images/meadow-3',
   },
   {
     source: 'youtube',
     id: 'Z8Mqw0b9ADs',
     title: '周杰倫 Jay Chou【青花瓷 Blue and White Porcelain】Official MV',
+    sharer: '阿杰',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -290,11 +637,13 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'traditional_chinese',
     },
     durationS: 241,
+    image: 'images/record-10',
   },
   {
     source: 'youtube',
     id: 'qp0HIF3SfI4',
     title: 'How great leaders inspire action | Simon Sinek | TED',
+    sharer: 'Oscar',
     classification: {
       category: 'entertainment',
       label: 'talk show',
@@ -302,25 +651,31 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'simplified_chinese',
     },
     durationS: 1084,
+    image: 'images/stage-7',
   },
   {
     source: 'youtube',
     id: 'rfscVS0vtbw',
     title: 'Learn Python - Full Course for Beginners [Tutorial]',
+    sharer: 'Ana',
     classification: { category: 'other', label: 'other', audio: 'english', subtitle: 'english' },
     durationS: 16012,
+    image: 'images/city-8',
   },
   {
     source: 'youtube',
     id: 'SkVqJ1SGeL0',
     title: 'Caminandes 3: Llamigos',
+    sharer: 'Mei',
     classification: { category: 'movies', label: 'comedy', audio: 'other', subtitle: 'other' },
     durationS: 150,
+    image: 'images/night-2',
   },
   {
     source: 'youtube',
     id: '_sQSXwdtxlY',
     title: '田馥甄 Hebe Tien【小幸運 A little happiness】Official MV',
+    sharer: 'Mei',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -328,11 +683,13 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'traditional_chinese',
     },
     durationS: 285,
+    image: 'images/record-11',
   },
   {
     source: 'youtube',
     id: 'JGwWNGJdvx8',
     title: 'Ed Sheeran - Shape of You (Official Music Video)',
+    sharer: 'Oscar',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -340,11 +697,13 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'english',
     },
     durationS: 264,
+    image: 'images/record-12',
   },
   {
     source: 'youtube',
     id: 'iG9CE55wbtY',
     title: 'Do schools kill creativity? | Sir Ken Robinson | TED',
+    sharer: 'Ana',
     classification: {
       category: 'entertainment',
       label: 'parent child',
@@ -352,18 +711,22 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'traditional_chinese',
     },
     durationS: 1204,
+    image: 'images/stage-8',
   },
   {
     source: 'youtube',
     id: 'TLkA0RELQ1g',
     title: 'Elephants Dream',
+    sharer: 'Mei',
     classification: { category: 'movies', label: 'crux', audio: 'english', subtitle: 'english' },
     durationS: 654,
+    image: 'images/sea-2',
   },
   {
     source: 'youtube',
     id: 'pRpeEdMmmQ0',
     title: 'Shakira - Waka Waka (This Time for Africa)',
+    sharer: 'Oscar',
     classification: {
       category: 'entertainment',
       label: 'dance',
@@ -371,25 +734,31 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'english',
     },
     durationS: 211,
+    image: 'images/ribbons-3',
   },
   {
     source: 'youtube',
     id: 'HXV3zeQKqGY',
     title: 'SQL Tutorial - Full Database Course for Beginners',
+    sharer: 'Ana',
     classification: { category: 'other', label: 'other', audio: 'english', subtitle: 'english' },
     durationS: 15639,
+    image: 'images/city-9',
   },
   {
     source: 'youtube',
     id: '_cMxraX_5RE',
     title: 'Sprite Fright - Blender Open Movie',
+    sharer: 'Mei',
     classification: { category: 'movies', label: 'comedy', audio: 'english', subtitle: 'english' },
     durationS: 630,
+    image: 'images/rain-2',
   },
   {
     source: 'youtube',
     id: 'c0KYU2j0TM4',
     title: 'The power of introverts | Susan Cain | TED',
+    sharer: 'Oscar',
     classification: {
       category: 'entertainment',
       label: 'talk show',
@@ -397,11 +766,13 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'simplified_chinese',
     },
     durationS: 1145,
+    image: 'images/stage-9',
   },
   {
     source: 'youtube',
     id: '60ItHLz5WEA',
     title: 'Alan Walker - Faded',
+    sharer: 'Ana',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -409,25 +780,31 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'other',
     },
     durationS: 213,
+    image: 'images/record-13',
   },
   {
     source: 'youtube',
     id: 'pKmSdY56VtY',
     title: 'Coffee Run - Blender Open Movie',
+    sharer: 'Mei',
     classification: { category: 'movies', label: 'love', audio: 'other', subtitle: 'other' },
     durationS: 185,
+    image: 'images/mandala-2',
   },
   {
     source: 'youtube',
     id: 'M7lc1UVf-VE',
     title: 'YouTube Developers Live: Embedded Web Player Customization',
+    sharer: 'Oscar',
     classification: { category: 'other', label: 'other', audio: 'english', subtitle: 'english' },
     durationS: 1344,
+    image: 'images/city-10',
   },
   {
     source: 'youtube',
     id: 'hTWKbfoikeg',
     title: 'Nirvana - Smells Like Teen Spirit (Official Music Video)',
+    sharer: 'Ana',
     classification: {
       category: 'entertainment',
       label: 'music',
@@ -435,11 +812,13 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'english',
     },
     durationS: 279,
+    image: 'images/record-14',
   },
   {
     source: 'youtube',
     id: 'H14bBuluwB8',
     title: 'Grit: the power of passion and perseverance | Angela Lee Duckworth | TED',
+    sharer: 'Mei',
     classification: {
       category: 'entertainment',
       label: 'talk show',
@@ -447,5 +826,6 @@ export const sampleVideos: readonly SampleVideo[] = [
       subtitle: 'simplified_chinese',
     },
     durationS: 372,
+    image: 'images/stage-10',
   },
 ];

@@ -1,16 +1,28 @@
+import { demoUser } from '@bloom/contract/demo-user';
+import { demoBalance } from '@bloom/contract/economy';
 import { defaultCountry } from '@bloom/contract/geo';
 import type { Database } from '../platform/database/index.ts';
-import { VideoWriter } from '../domains/video/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
-import type { Tables } from '../schema.ts';
-import { sampleSharers, sampleVideos } from './catalogue.ts';
+import { createGifts } from '../domains/gift/index.ts';
+import { signIn } from '../domains/oauth/index.ts';
+import { createUsers } from '../domains/user/index.ts';
+import { VideoWriter } from '../domains/video/index.ts';
+import type { Tables, Tx } from '../schema.ts';
+import { sampleVideos, type SampleVideo } from './catalogue.ts';
+import { sampleFollows } from './follows.ts';
+import { sampleGifts } from './gifts.ts';
+import { mediaPath } from './media-routes.ts';
+import { sampleNames, type SampleName } from './people.ts';
 
 const provider = 'sample';
-const hourUs = 3_600_000_000;
+const minuteUs = 60_000_000;
+/** The newest video was shared this long ago, and each next one was shared earlier by this factor. */
+const newestUs = 3 * minuteUs;
+const ageFactor = 1.2;
 
 /**
- * Adds the sample videos once: an operator who deletes them does not get them again. They are dated in
- * the past, 1.3 hours apart, so that new shares come before them.
+ * Adds the sample users, videos, gifts and follows once: an operator who deletes them does not get them again. The
+ * videos are minutes to months old, so that new shares come before them.
  */
 export async function seedSampleCatalogue(
   database: Database<Tables>,
@@ -24,36 +36,87 @@ export async function seedSampleCatalogue(
       .executeTakeFirst();
     if (seeded) return;
 
-    const sharerIds: number[] = [];
-    for (const name of sampleSharers) {
-      const id = await accounts.create(tx, name, defaultCountry);
-      await tx
-        .insertInto('login_identity')
-        .values({ provider, subject: name, account_id: id, name })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      sharerIds.push(id);
+    const ids = await addPeople(tx, accounts);
+    const now = Date.now() * 1_000;
+    for (const [i, video] of sampleVideos.entries()) {
+      await addVideo(tx, video, ids[video.sharer], now - Math.round(newestUs * ageFactor ** i));
     }
-
-    const writer = new VideoWriter(tx);
-    const newest = Date.now() * 1_000 - 24 * hourUs;
-    for (const [i, sample] of sampleVideos.entries()) {
-      const sharerId = sharerIds[i % sharerIds.length];
-      if (sharerId === undefined) throw new Error('the sample catalogue has no sharers');
-      await writer.add(
-        { source: sample.source, id: sample.id },
-        {
-          id: sample.id,
-          title: sample.title,
-          thumbnailUrl: `https://i.ytimg.com/vi/${sample.thumbnailVideoId ?? sample.id}/hqdefault.jpg`,
-          type: sample.type ?? 'Video',
-          episodes: sample.episodes ?? [],
-          durationS: sample.durationS ?? null,
-        },
-        sample.classification,
-        sharerId,
-        newest - i * Math.round(1.3 * hourUs),
-      );
-    }
+    await sendGifts(tx, ids);
+    await addFollows(tx, ids);
   });
+}
+
+/** Everyone begins with the petals of a demo user; only one of them can be signed in to. */
+async function addPeople(tx: Tx, accounts: Accounts): Promise<Record<SampleName, number>> {
+  const ids = {} as Record<SampleName, number>;
+  for (const name of sampleNames) {
+    ids[name] = await signIn(
+      tx,
+      accounts,
+      { provider: name === demoUser ? 'demo' : provider, subject: name, name },
+      { country: defaultCountry, welcome: { reason: 'demo', petals: demoBalance } },
+    );
+  }
+  return ids;
+}
+
+async function addVideo(
+  tx: Tx,
+  video: SampleVideo,
+  sharerId: number,
+  sharedUs: number,
+): Promise<void> {
+  const { source, id, classification } = video;
+  await new VideoWriter(tx).add(
+    { source, id },
+    {
+      id,
+      title: video.title,
+      thumbnailUrl: imageOf(video),
+      type: video.type ?? 'Video',
+      episodes: video.episodes ?? [],
+      durationS: video.durationS ?? null,
+      ...(video.streams !== undefined && { url: video.streams }),
+    },
+    classification,
+    sharerId,
+    sharedUs,
+  );
+  // No resource site knows Bloom's own clips: the checks of links would take them off the lists.
+  if (video.streams !== undefined) {
+    await tx
+      .deleteFrom('video_health')
+      .where('video_id', '=', (query) =>
+        query
+          .selectFrom('video')
+          .select('id')
+          .where('source', '=', source)
+          .where('source_id', '=', id),
+      )
+      .execute();
+  }
+}
+
+/** The path of the image that Bloom itself serves of a sample video. */
+export function imageOf({ image }: Pick<SampleVideo, 'image'>): string {
+  return `${mediaPath}${image}.webp`;
+}
+
+async function sendGifts(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
+  const gifts = createGifts({ write: tx }, { publish: () => {} }, { reduceMinAgeS: 0 });
+  const sources = new Map(sampleVideos.map(({ id, source }) => [id, source]));
+  for (const { from, to, amount, note } of sampleGifts) {
+    const source = sources.get(to);
+    if (source === undefined) throw new Error(`no sample video has the id ${to}`);
+    await gifts.send({ id: ids[from] }, { source, id: to }, amount, { note });
+  }
+}
+
+async function addFollows(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
+  const users = createUsers({ read: tx, write: tx, transact: (work) => work(tx) });
+  for (const name of sampleNames) {
+    for (const followed of sampleFollows[name]) {
+      await users.follow({ id: ids[name] }, String(ids[followed]));
+    }
+  }
 }

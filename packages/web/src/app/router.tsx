@@ -20,7 +20,7 @@ import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, readDialog } from './dialogs/dialogs.ts';
 import { removeCanonical } from './ssr/canonical-url.ts';
 import { HomePage } from './routes/HomePage.tsx';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import { parseSearch, readEpisode, stringifySearch } from './search-params.ts';
 import { Shell } from './layout/Shell.tsx';
 
 type Query = Record<string, unknown>;
@@ -51,15 +51,32 @@ const home = createRoute({
 });
 const video = createRoute({
   ...at('video'),
-  validateSearch: (query: Query): { videoSrc: Source; categoryIdx?: number; code?: string } => ({
+  validateSearch: (
+    query: Query,
+  ): {
+    videoSrc: Source;
+    categoryIdx?: number;
+    code?: string;
+    episode?: number;
+  } => ({
     videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
     ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
       categoryIdx: Number(query['categoryIdx']),
     }),
     ...pick(query, ['code']),
+    ...readEpisode(query),
   }),
   component: page(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
 });
+const user = createRoute({
+  ...at('user'),
+  component: page(() => import('./routes/UserPage.tsx'), 'UserPage'),
+});
+const own = <N extends 'FollowingPage' | 'MyVideosPage' | 'SavedPage'>(name: N) =>
+  page(() => import('./routes/OwnPages.tsx'), name);
+const videos = createRoute({ ...at('videos'), component: own('MyVideosPage') });
+const saved = createRoute({ ...at('saved'), component: own('SavedPage') });
+const following = createRoute({ ...at('following'), component: own('FollowingPage') });
 const login = createRoute({
   ...at('login'),
   validateSearch: (query: Query): { login?: string; from?: string } =>
@@ -118,6 +135,10 @@ const devUi = () =>
 const pages = {
   home,
   video,
+  user,
+  videos,
+  saved,
+  following,
   login,
   logout,
   mine,
@@ -206,7 +227,7 @@ function BrokenPage() {
   return (
     <div role="alert">
       <Placeholder page icon="warning" title={t('shell.errorTitle')} text={t('shell.brokenText')}>
-        <Button look="filled" onClick={() => window.location.reload()}>
+        <Button variant="filled" onClick={() => window.location.reload()}>
           {t('shell.reload')}
         </Button>
       </Placeholder>

@@ -18,3 +18,9 @@ export function addSearch(path: string, search: Record<string, unknown>): string
   const added = stringifySearch(search);
   return path + (path.includes('?') ? added.replace('?', '&') : added);
 }
+
+/** The number of an episode in a query, from 1; nothing for the first, which needs none. */
+export function readEpisode({ episode }: Record<string, unknown>): { episode?: number } {
+  const number = /^[1-9]\d{0,3}$/.test(String(episode)) ? Number(episode) : 1;
+  return number > 1 ? { episode: number } : {};
+}

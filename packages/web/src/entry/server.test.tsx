@@ -4,7 +4,7 @@ import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
 import { categoryTable } from '../../test/category-table.ts';
-import { canonicalAddress, renderPage } from './server.tsx';
+import { canonicalUrl, renderPage } from './server.tsx';
 
 const video: Video = {
   id: 'abc',
@@ -19,6 +19,7 @@ const video: Video = {
   duration: 75,
   episode_count: 0,
   video_bloom_balance: 2_000,
+  account_id: 1,
   account_name: 'Ann',
   share_timestamp: 1_700_000_000,
   update_timestamp: 1_700_000_000,
@@ -28,15 +29,18 @@ const video: Video = {
 const response: VideoListResponse = { status: 'ok', code: 0, data: [video], next: 'more' };
 const nowS = video.share_timestamp + 300;
 
+const ann = { id: 1, name: 'Ann', joined_timestamp: nowS, shared_count: 3, received: 1_500 };
+
 const data: PageData = {
   list: async () => response,
   search: async () => response,
   video: async (_source, id) => (id === video.id ? video : undefined),
+  user: async (id) => (id === '1' ? { user: ann, indexed: true } : undefined),
 };
 
-function render(address: string, changes: Partial<PageRequest> = {}) {
+function render(url: string, changes: Partial<PageRequest> = {}) {
   return renderPage({
-    address,
+    url,
     publicUrl: 'https://bloom.example',
     locale: 'en',
     nowS,
@@ -68,8 +72,18 @@ describe('the home page, rendered on the server', () => {
     expect(page?.root).toMatch(/class="contents desktop:hidden"><nav/);
   });
 
+  it('has art with the title where there is no image, without a request', async () => {
+    const bare = { ...video, thumbnails: { high: { url: '' } } };
+    const page = await render('/', {
+      data: { ...data, list: async () => ({ ...response, data: [bare] }) },
+    });
+    expect(page?.root).toMatch(/class="art"[^>]*><svg.*<span class="art-title"[^>]*>Two &lt;/);
+    expect(page?.root).not.toContain('<img');
+    expect(page?.head).not.toContain('rel="preload"');
+  });
+
   it('names a deleted account in the language of the page', async () => {
-    const left = { ...video, account_name: 'Deleted user · 已注销用户' };
+    const left = { ...video, account_id: null, account_name: 'Deleted user · 已注销用户' };
     const ofThem = { ...data, list: async () => ({ ...response, data: [left] }) };
     const english = await render('/', { data: ofThem });
     expect(english?.root).toContain('>Deleted user</span>');
@@ -111,8 +125,8 @@ describe('the home page, rendered on the server', () => {
     ],
     ['a language that there is none of', '/?audio=klingon&subtitle=', {}],
     ['a search for nothing', '/?searchKeyWords=%20%E2%80%8B', {}],
-  ])('shows the list for an address with %s', async (_what, address, filters) => {
-    const page = await render(address);
+  ])('shows the list for a URL with %s', async (_what, url, filters) => {
+    const page = await render(url);
     expect(page?.root).toContain('5 minutes ago');
     expect(JSON.parse(page?.state ?? '')).toMatchObject({ queries: [[['videos', filters], {}]] });
   });
@@ -156,11 +170,16 @@ describe('the home page, rendered on the server', () => {
 });
 
 describe('the page of a video, rendered on the server', () => {
-  it('shows the video with the player of the server’s configuration', async () => {
+  it('shows the video with its image, and loads no player before that is pressed', async () => {
     const page = await render('/video/abc?videoSrc=bilibili');
     expect(page?.status).toBe(200);
-    expect(page?.root).toContain('https://bili.example/player.html?isOutside=true&amp;bvid=abc');
-    expect(page?.root).toContain('14 November 2023'.replace('14 November', 'November 14,'));
+    expect(page?.root).toContain('<h1');
+    expect(page?.root).toContain('November 14, 2023');
+    expect(page?.root).toMatch(
+      /<button type="button" class="player player-image"><img src="\/api\/v1\/image\/[^>]*>.*?Play</,
+    );
+    expect(page?.root).not.toContain('<iframe');
+    expect(`${page?.head}${page?.root}`).not.toContain('bili.example');
   });
 
   it('has a title and an absolute image for link previews', async () => {
@@ -204,8 +223,8 @@ it.each([
   ['/?dialog=login&category=movie', '/?category=movies'],
   ['/video/abc?dialog=about&videoSrc=youtube', '/video/abc?videoSrc=youtube'],
   ['/mine', undefined],
-])('the canonical form of %s, with the language that it names, is %s', (address, canonical) => {
-  expect(canonicalAddress(address, categoryTable)).toBe(canonical);
+])('the canonical form of %s, with the language that it names, is %s', (url, canonical) => {
+  expect(canonicalUrl(url, categoryTable)).toBe(canonical);
 });
 
 it.each(['/', '/video/abc?videoSrc=bilibili'])(
@@ -220,7 +239,32 @@ describe.each(Object.values<AppRoute>(appRoutes))('the page at $path', ({ path, 
   it(`is rendered by the ${renderedBy}`, async () => {
     const url = path.replace('$id', 'abc');
     const byServer = renderedBy === 'server';
-    expect(canonicalAddress(url, categoryTable) !== undefined).toBe(byServer);
+    expect(canonicalUrl(url, categoryTable) !== undefined).toBe(byServer);
     expect((await render(url)) !== undefined).toBe(byServer);
+  });
+});
+
+describe('the page of a user, rendered on the server', () => {
+  it('shows the public facts and the videos, with a head of its own', async () => {
+    const page = await render('/user/1');
+    expect(page?.status).toBe(200);
+    expect(page?.head).toContain('<title>Ann · Bloom</title>');
+    expect(page?.head).toContain('rel="canonical" href="https://bloom.example/user/1"');
+    expect(page?.head).not.toContain('noindex');
+    expect(page?.root).toContain('3 videos shared');
+    expect(page?.root).toContain('1.5 K received');
+    expect(page?.root).toContain('class="card"');
+  });
+
+  it('refuses search engines where the user does', async () => {
+    const user = async () => ({ user: ann, indexed: false });
+    expect((await render('/user/1', { data: { ...data, user } }))?.head).toContain('noindex');
+  });
+
+  it('is a 404 where there is no such user', async () => {
+    const page = await render('/user/2', { locale: 'cn' });
+    expect(page?.status).toBe(404);
+    expect(page?.head).toContain('noindex');
+    expect(page?.root).toContain('找不到该用户');
   });
 });

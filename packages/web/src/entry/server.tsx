@@ -3,9 +3,10 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { Locale } from '@bloom/contract/locale';
-import type { CanonicalAddress, RenderPage, PageData } from '@bloom/contract/page';
+import type { CanonicalUrl, RenderPage, PageData } from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { userOptions } from '../features/user/user-api.ts';
 import { videoOptions } from '../features/video/video-api.ts';
 import { chineseErrors, cn } from '../i18n/cn/index.ts';
 import { en } from '../i18n/en/index.ts';
@@ -16,7 +17,7 @@ import { PageConfigContext } from '../lib/page-config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from '../app/App.tsx';
 import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';
-import { escapeJson, listHead, missingHead, videoHead } from '../app/ssr/page-head.ts';
+import { escapeJson, listHead, missingHead, userHead, videoHead } from '../app/ssr/page-head.ts';
 import { queriesOf, type HydrationState } from '../app/ssr/hydration-state.ts';
 import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
@@ -32,22 +33,15 @@ registerErrorMessages('cn', chineseErrors);
 const anyOrigin = 'http://bloom.invalid';
 
 /** The canonical URL of a page, which is its cache key; exported by the server build. */
-export const canonicalAddress: CanonicalAddress = (address, categories) => {
-  const { launchParams, path } = parseUrl(address, categories);
+export const canonicalUrl: CanonicalUrl = (url, categories) => {
+  const { launchParams, path } = parseUrl(url, categories);
   if (path === undefined || !launchParams.locale) return path;
   return addSearch(path, { lang: launchParams.locale });
 };
 
-/** Renders the home page and the pages of videos; exported by the server build. */
-export const renderPage: RenderPage = async ({
-  address,
-  publicUrl,
-  locale,
-  nowS,
-  config,
-  data,
-}) => {
-  const { launchParams, path } = parseUrl(address, config.categories);
+/** Renders the home page and the pages of videos and users; exported by the server build. */
+export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, config, data }) => {
+  const { launchParams, path } = parseUrl(url, config.categories);
   if (path === undefined) return undefined;
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ history });
@@ -68,8 +62,15 @@ export const renderPage: RenderPage = async ({
       const { videoSrc } = match.search;
       const video = (await data.video(videoSrc, match.params.id)) ?? null;
       queryClient.setQueryData(videoOptions(videoSrc, match.params.id).queryKey, video);
-      head = video ? videoHead(page, video) : missingHead(page);
+      head = video ? videoHead(page, video) : missingHead(page, 'video');
       if (!video) status = 404;
+    } else if (match.routeId === '/user/$id') {
+      const { id } = match.params;
+      const found = await data.user(id);
+      queryClient.setQueryData(userOptions(id).queryKey, found?.user ?? null);
+      head = found ? userHead(page, found.user, found.indexed) : missingHead(page, 'user');
+      if (found) await loadList(queryClient, data, { sharer: found.user.id });
+      else status = 404;
     } else {
       return undefined;
     }
@@ -101,10 +102,10 @@ function splitPreloads(html: string): { preload: string; root: string } {
 
 /** The launch parameters of a URL, and its canonical path. */
 function parseUrl(
-  address: string,
+  url: string,
   table: CategoryTable | undefined,
 ): { launchParams: LaunchParams; path: string | undefined } {
-  const { launchParams, clean } = readLaunchParams(new URL(address, anyOrigin), table);
+  const { launchParams, clean } = readLaunchParams(new URL(url, anyOrigin), table);
   return { launchParams, path: canonicalPath(new URL(clean, anyOrigin), table) };
 }
 

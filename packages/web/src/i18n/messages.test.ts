@@ -56,7 +56,7 @@ describe('Chinese', () => {
     // Where what is put in is Chinese itself, or a date as Chinese writes it, there is none.
     [
       'has a space before and after what may be Latin',
-      String.raw`\p{Script=Han}\{(?!place|category|filter)|(?<!\{(place|category|date|filter))\}\p{Script=Han}`,
+      String.raw`\p{Script=Han}\{(?!place|category|filter|list)|(?<!\{(place|category|date|filter|list))\}\p{Script=Han}`,
     ],
   ] as const;
   it.each(rules)('%s', (_rule, pattern) => {
@@ -68,8 +68,8 @@ describe('Chinese', () => {
 describe('a translated message', () => {
   const t = createTranslator(en, 'en');
   it('puts the values into their places', () => {
-    expect(t('gift.sentMoved', { amount: '2 K', before: 34, after: 3, category: 'Movies' })).toBe(
-      'Sent 2 K: moved from #34 to #3 in Movies.',
+    expect(t('gift.placeMoved', { before: 34, after: 3, list: 'Movies' })).toBe(
+      'Now #3 in Movies, up from #34.',
     );
   });
   it('takes a value as it is, even if it looks like a place', () => {

@@ -16,7 +16,7 @@ export function LoadProblem({ error, onRetry, page = false }: LoadProblemProps) 
   return (
     <div role="alert">
       <Placeholder page={page} {...loadProblem({ locale, t }, error)}>
-        <Button look="filled" onClick={onRetry}>
+        <Button variant="filled" onClick={onRetry}>
           {t('shell.retry')}
         </Button>
       </Placeholder>

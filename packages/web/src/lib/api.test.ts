@@ -35,7 +35,7 @@ describe('a call that is refused', () => {
     expect(await failed(call('POST', '/api/v1/x'))).toMatchObject({
       key: 'account.insufficientBloom',
       params: { cost: 2_000, balance: 5 },
-      unanswered: false,
+      isUnreachable: false,
       passing: false,
     });
   });
@@ -66,11 +66,11 @@ describe('a call that is refused', () => {
   });
 });
 
-it('a request without a response fails as unanswered, and may be retried', async () => {
+it('a request without a response fails as isUnreachable, and may be retried', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await failed(call('GET', '/api/v1/x'))).toMatchObject({
     key: 'server.unavailable',
-    unanswered: true,
+    isUnreachable: true,
     passing: true,
   });
 });

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   /** From when on a daily reward that is not due can be claimed, in Unix seconds. */
   readonly nextTimestamp: number | undefined;
   /** There was no response: the network or the server is unavailable. */
-  readonly unanswered: boolean;
+  readonly isUnreachable: boolean;
   /** The HTTP status of the response. */
   readonly status: number | undefined;
 
@@ -29,7 +29,7 @@ export class ApiError extends Error {
     key: ErrorKey,
     details: { params?: Record<string, string | number>; data?: unknown } & {
       nextTimestamp?: number | undefined;
-      unanswered?: boolean;
+      isUnreachable?: boolean;
       status?: number;
       cause?: unknown;
     } = {},
@@ -39,13 +39,13 @@ export class ApiError extends Error {
     this.params = (details.params ?? {}) as ErrorParams<ErrorKey>;
     this.data = details.data;
     this.nextTimestamp = details.nextTimestamp;
-    this.unanswered = details.unanswered ?? false;
+    this.isUnreachable = details.isUnreachable ?? false;
     this.status = details.status;
   }
 
   /** Whether the same request may succeed later. */
   get passing(): boolean {
-    return this.unanswered || this.key === 'server.failed' || this.key === 'server.unavailable';
+    return this.isUnreachable || this.key === 'server.failed' || this.key === 'server.unavailable';
   }
 }
 
@@ -133,7 +133,7 @@ async function exchange<T>(
     return { response, content };
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError('server.unavailable', { unanswered: true, cause });
+    throw new ApiError('server.unavailable', { isUnreachable: true, cause });
   }
 }
 

@@ -30,7 +30,7 @@ export function loadProblem(
   { locale, t }: { locale: Locale; t: Translate },
   error: unknown,
 ): { icon: 'offline' | 'warning'; title: string; text: string } {
-  return error instanceof ApiError && error.unanswered
+  return error instanceof ApiError && error.isUnreachable
     ? { icon: 'offline', title: t('shell.offlineTitle'), text: t('shell.offlineText') }
     : { icon: 'warning', title: t('shell.errorTitle'), text: errorText(locale, error) };
 }

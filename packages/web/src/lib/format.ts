@@ -79,9 +79,14 @@ export function shortTime(locale: Locale, timeS: number): string {
   return format.format(timeS * 1000);
 }
 
-/** Activity points: three figures are enough to compare, however small they are. */
+/** Fewer points than this do not change a reward noticeably. */
+const leastPoints = 0.001;
+
+/** Activity points: three figures are enough to compare. The trace that each account begins with counts as none. */
 export function pointsText(locale: Locale, points: number): string {
-  return new Intl.NumberFormat(languageTag[locale], { maximumSignificantDigits: 3 }).format(points);
+  return new Intl.NumberFormat(languageTag[locale], { maximumSignificantDigits: 3 }).format(
+    points < leastPoints ? 0 : points,
+  );
 }
 
 /** A part of a whole in three figures: `83.2%` of 0.8317. */

@@ -26,6 +26,22 @@ it('menus show what the table has, in its order and in the language of the page'
   });
 });
 
+it('a subcategory whose wire value says little has a plain name, and keeps the value', () => {
+  const table = {
+    ...categoryTable,
+    subcategory: {
+      ...categoryTable.subcategory,
+      movies: [{ en: { subcategory: 'crux' }, zh: { subcategory: '悬疑' } }],
+    },
+  };
+  expect(optionsOf(table, 'en').subcategories('movies')).toEqual([
+    { value: 'crux', label: 'Mystery' },
+  ]);
+  expect(optionsOf(table, 'cn').subcategories('movies')).toEqual([
+    { value: 'crux', label: '悬疑' },
+  ]);
+});
+
 it('a language has a name whether a filter or the share form offers it', () => {
   const { languageName } = optionsOf(categoryTable, 'en');
   expect(languageName('audio', 'chinese')).toBe('Chinese');

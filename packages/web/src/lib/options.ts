@@ -30,6 +30,16 @@ export function useOptions(): Options {
   return optionsOf(useContext(CategoryTableContext), locale);
 }
 
+/** What a wire value that says little is called in English; the value itself stays. */
+const plainNames: Record<string, string> = {
+  city: 'Urban',
+  costume: 'Period drama',
+  crux: 'Mystery',
+  internet: 'Web series',
+  love: 'Romance',
+  'parent child': 'Parenting',
+};
+
 /** The options of a table; without one the lists are empty, and names are the values themselves. */
 export function optionsOf(table: CategoryTable | undefined, locale: Locale): Options {
   const key = nameKey[locale];
@@ -42,7 +52,9 @@ export function optionsOf(table: CategoryTable | undefined, locale: Locale): Opt
     subcategories: (category) =>
       (table?.subcategory[category] ?? []).map((names) => ({
         value: names.en.subcategory,
-        label: capitalized(names[key].subcategory),
+        label:
+          (locale === 'en' && plainNames[names.en.subcategory]) ||
+          capitalized(names[key].subcategory),
       })),
     filterLanguages: (kind) => listOf(table?.[kind]),
     shareLanguages: (kind) => listOf(table?.share[kind]),

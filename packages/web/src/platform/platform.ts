@@ -12,10 +12,11 @@ export type LocalKey =
   | 'activity'
   | 'reward_claim'
   | 'poster_closed'
+  | 'hero_closed'
   | 'sign_in_tip'
   | 'share_choice';
 
-export type TabKey = 'share_draft' | 'share_clipboard';
+export type TabKey = 'share_draft' | 'share_clipboard' | 'login_intent';
 
 export type Store<Key extends string> = {
   get: (key: Key) => string | null;

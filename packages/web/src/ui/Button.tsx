@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
-const looks = {
+const variants = {
   filled: 'bg-accent-fill text-on-accent not-disabled:hover:bg-accent-fill-hover',
   plain: 'bg-sunken text-ink not-disabled:hover:bg-line',
   outline: 'border border-edge text-ink not-disabled:hover:bg-sunken',
@@ -8,27 +8,32 @@ const looks = {
   danger: 'border border-danger text-danger not-disabled:hover:bg-sunken',
 } as const;
 
-export type ButtonLook = keyof typeof looks;
+export type ButtonVariant = keyof typeof variants;
 
-/** What a button, or a link that looks like one, wears. */
-export function buttonClass(look: ButtonLook): string {
-  return `inline-flex min-h-10 touch:min-h-11 items-center justify-center gap-2 rounded-control px-4 text-14 font-semibold whitespace-nowrap transition-colors disabled:opacity-55 aria-disabled:opacity-55 ${looks[look]}`;
+/** What a button, or a link that variants like one, wears. */
+export function buttonClass(variant: ButtonVariant): string {
+  return `inline-flex min-h-10 touch:min-h-11 items-center justify-center gap-2 rounded-control px-4 text-14 font-semibold whitespace-nowrap transition-colors disabled:opacity-55 aria-disabled:opacity-55 ${variants[variant]}`;
 }
 
 type ButtonAttributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>;
 
 type ButtonProps = ButtonAttributes & {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Submits its form. */
   submit?: boolean;
 };
 
 /** A button with words. */
-export function Button({ look = 'plain', className = '', submit = false, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'plain',
+  className = '',
+  submit = false,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={submit ? 'submit' : 'button'}
-      className={`${buttonClass(look)} ${className}`}
+      className={`${buttonClass(variant)} ${className}`}
       {...rest}
     />
   );

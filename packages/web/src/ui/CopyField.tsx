@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Button, type ButtonLook } from './Button.tsx';
+import { Button, type ButtonVariant } from './Button.tsx';
 import { Field, inputClass } from './Field.tsx';
 
 type CopyFieldProps = {
@@ -8,13 +8,13 @@ type CopyFieldProps = {
   text: string;
   /** Copies it; false if the browser does not let it. */
   copy: (text: string) => Promise<boolean>;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** The button's words, and what is said after it, when it worked and when it did not. */
   words: { copy: string; copied: string; notCopied: string };
 };
 
 /** A text with a copy button. If the browser does not copy, the text is selected and a notice shown. */
-export function CopyField({ label, text, copy, look = 'plain', words }: CopyFieldProps) {
+export function CopyField({ label, text, copy, variant = 'plain', words }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean>();
   return (
@@ -32,7 +32,7 @@ export function CopyField({ label, text, copy, look = 'plain', words }: CopyFiel
         )}
       </Field>
       <Button
-        look={look}
+        variant={variant}
         onClick={() => {
           void copy(text).then((isCopied) => {
             setCopied(isCopied);

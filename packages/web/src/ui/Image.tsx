@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { Art } from './Art.tsx';
 import { Flower } from './Icon.tsx';
 
 type ImageProps = {
   /** Undefined where there is none. */
-  src: string | undefined;
+  src?: string | undefined;
   srcSet?: string | undefined;
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string;
@@ -11,13 +12,29 @@ type ImageProps = {
   eager?: boolean;
   /** What a visitor sees first of all. */
   first?: boolean;
+  /** The video whose art replaces a missing image, and the language of its title; else a flower does. */
+  video?: { id: string; title: string };
+  lang?: string | undefined;
 };
 
-/** A decorative image that fills its container; a flower replaces it if it cannot be loaded. */
-export function Image({ src, srcSet, sizes, eager = false, first = false }: ImageProps) {
+/**
+ * A decorative image that fills its container. If there is none, or it cannot be loaded, art takes its
+ * place, without a request (docs/specification.md#missing-images).
+ */
+export function Image({
+  src,
+  srcSet,
+  sizes,
+  eager = false,
+  first = false,
+  video,
+  lang,
+}: ImageProps) {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) {
-    return (
+    return video ? (
+      <Art seed={video.id} title={video.title} lang={lang} />
+    ) : (
       <span className="image-missing">
         <Flower size={72} />
       </span>

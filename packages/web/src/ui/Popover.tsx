@@ -12,6 +12,8 @@ type PopoverProps = {
   onHover?: boolean;
   /** Also opens when the keyboard reaches it, and closes when the focus leaves. */
   onFocus?: boolean;
+  /** Gives way where there is no room for all of its label. */
+  shrinks?: boolean;
   /** What a click does instead, where the panel is only the quick way to it. */
   onPress?: () => void;
   panelClass?: string;
@@ -30,6 +32,7 @@ export function Popover({
   align = 'start',
   onHover = false,
   onFocus = false,
+  shrinks = false,
   onPress,
   panelClass = '',
   children,
@@ -64,7 +67,7 @@ export function Popover({
 
   return (
     <div
-      className="inline-flex"
+      className={`inline-flex ${shrinks ? 'min-w-0' : 'shrink-0'}`}
       onPointerEnter={(event) => {
         if (onHover && event.pointerType === 'mouse') show();
       }}

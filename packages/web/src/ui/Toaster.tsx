@@ -6,8 +6,8 @@ import { hideToast, useToasts } from './toast.ts';
 export function Toaster({ closeLabel }: { closeLabel: string }) {
   return (
     <div className="toaster" role="status" aria-live="polite">
-      {useToasts().map(({ id, tone, text, action }) => (
-        <div key={id} className="toast">
+      {useToasts().map(({ id, tone, text, action, leaving }) => (
+        <div key={id} className="toast" data-leaving={leaving}>
           <span className={tone === 'problem' ? 'text-danger' : undefined}>
             {tone === 'problem' ? <Icon name="warning" /> : <Petal size={20} />}
           </span>

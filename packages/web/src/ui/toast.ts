@@ -1,15 +1,20 @@
 import { create } from 'zustand';
+import { wantsStillness } from './motion.ts';
 
 export type Toast = {
   id: number;
   tone: 'success' | 'problem';
   text: string;
   action?: { label: string; run: () => void };
+  /** It fades, and is removed after that. */
+  leaving?: boolean;
 };
 
 /** How long a toast stays; one with an action stays longer, so that there is time to reach it. */
 const stayMs = { plain: 6_000, action: 15_000 };
 const shownAtOnce = 2;
+/** How long it fades (docs/specification.md#toasts); ui.css has the same duration. */
+const fadeMs = 200;
 
 let nextId = 1;
 
@@ -23,8 +28,18 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   setTimeout(() => hideToast(id), toast.action ? stayMs.action : stayMs.plain);
 }
 
-/** Removes a toast. */
+/** Lets a toast fade and removes it; at once where motion is not wanted. */
 export function hideToast(id: number): void {
+  if (wantsStillness()) {
+    removeToast(id);
+    return;
+  }
+  const leave = (toast: Toast) => (toast.id === id ? { ...toast, leaving: true } : toast);
+  useToasts.setState(useToasts.getState().map(leave), true);
+  setTimeout(() => removeToast(id), fadeMs);
+}
+
+function removeToast(id: number): void {
   useToasts.setState(
     useToasts.getState().filter((toast) => toast.id !== id),
     true,

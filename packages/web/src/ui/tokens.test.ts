@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { artHues } from './art-shapes.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
@@ -11,6 +12,19 @@ function colour(name: string, theme: 'light' | 'dark'): Rgb {
   const shades = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
   const [, l, c, h] = (shades[theme === 'dark' ? 1 : 0] ?? shades[0] ?? []).map(Number);
   if (l === undefined || c === undefined || h === undefined) throw new Error(`no colour --${name}`);
+  return linear(l, c, h);
+}
+
+/** A tone of the art, which tokens.css gives by the distance of its hue from the art's own. */
+function artTone(name: string, artHue: number): Rgb {
+  const value = new RegExp(`--art-${name}: (.+);`).exec(css)?.[1] ?? '';
+  const [, l, c] = (/oklch\(([\d.]+) ([\d.]+)/.exec(value) ?? []).map(Number);
+  if (l === undefined || c === undefined) throw new Error(`no tone --art-${name}`);
+  return linear(l, c, artHue + Number(/\+ (\d+)/.exec(value)?.[1] ?? 0));
+}
+
+/** A colour in oklch, in linear light. */
+function linear(l: number, c: number, h: number): Rgb {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -57,4 +71,10 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(signPairs)('%s is seen on %s (3:1)', (sign, ground) => {
     expect(contrast(colour(sign, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
   });
+});
+
+it.each(artHues)('the title is read on every tone that may lie behind it, at hue %d', (hue) => {
+  for (const tone of ['ground', 'far', 'near']) {
+    expect(contrast(colour('on-image', 'light'), artTone(tone, hue))).toBeGreaterThanOrEqual(4.5);
+  }
 });

@@ -69,3 +69,53 @@ test('lists show the new name', async () => {
   await rename(person, 'Sharer');
   expect(await bloom.video('AAAAAAAAAAA')).toMatchObject({ account_name: 'Sharer' });
 });
+
+const prefer = ({ token }: Person, body: object) =>
+  bloom.call('PUT', '/v1/account/preferences', { token, body });
+
+test('preferences change one by one, and null removes one', async () => {
+  const person = await bloom.logIn('Chooser');
+  expect((await account(person)).preferences).toEqual({});
+  await Promise.all([
+    prefer(person, { locale: 'cn', audio: 'chinese' }),
+    prefer(person, { theme: 'dark', sort: 'newest' }),
+  ]);
+  const all = { locale: 'cn', audio: 'chinese', theme: 'dark', sort: 'newest' };
+  expect((await account(person)).preferences).toEqual(all);
+  const { body } = await prefer(person, { audio: null, subtitle: 'english' });
+  const { audio: _, ...left } = { ...all, subtitle: 'english' };
+  expect(body.data).toEqual(left);
+  const { token } = person;
+  const read = await bloom.call('GET', '/v1/account/preferences', { token });
+  expect(read.body.data).toEqual(left);
+});
+
+test.each([
+  ['locale', 'fr'],
+  ['theme', true],
+  ['sort', 'best'],
+  ['audio', ''],
+  ['subtitle', 'x'.repeat(41)],
+])('a preference of a wrong kind is refused by its name: %s', async (field, value) => {
+  const person = await bloom.logIn('Wrong');
+  expect(await prefer(person, { [field]: value })).toMatchObject({
+    status: 400,
+    body: { key: 'request.invalid', params: { field } },
+  });
+  expect((await account(person)).preferences).toEqual({});
+});
+
+test('preferences are in the export, and deleted with the account', async () => {
+  const person = await bloom.logIn('Leaving');
+  await prefer(person, { locale: 'cn' });
+  const { token, id } = person;
+  const exported = await bloom.call('GET', '/v1/account/export', { token });
+  expect(exported.body.profile.preferences).toEqual({ locale: 'cn' });
+  await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'Leaving' } });
+  const row = await bloom.database.write
+    .selectFrom('account')
+    .select('preferences')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.preferences).toEqual({});
+});

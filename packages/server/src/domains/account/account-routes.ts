@@ -2,7 +2,11 @@ import { BloomError } from '@bloom/contract/errors';
 import {
   AccountResponse,
   AccountPath,
+  IndexedBody,
+  IndexedResponse,
   LogoutResponse,
+  PreferencesBody,
+  PreferencesResponse,
   RenameResponse,
   RenameBody,
   TokenOnly,
@@ -13,7 +17,7 @@ import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from './account-service.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
-/** `GET /v1/account/{token}`, `PUT /v1/account/name` and `POST /v1/account/logout`. */
+/** `/v1/account/{token}`, `/name`, `/preferences`, `/indexed` and `/logout`. */
 export function accountRoutes(
   app: App,
   { accounts, limits }: { accounts: Accounts; limits: Limits<'token'> },
@@ -40,6 +44,8 @@ export function accountRoutes(
         next_reward: account.nextReward,
         country: account.country,
         name_changeable: account.nameChangeable,
+        preferences: account.preferences,
+        indexed: account.indexed,
       };
     },
   );
@@ -50,6 +56,42 @@ export function accountRoutes(
     async (request) => {
       const owner = await accounts.authenticate(tokenOf(request, request.body));
       return { ...ok, name: await accounts.rename(owner, request.body.name) };
+    },
+  );
+
+  app.get(
+    '/v1/account/preferences',
+    {
+      schema: { tags: ['account'], querystring: TokenOnly, response: { 200: PreferencesResponse } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = await accounts.authenticate(tokenOf(request, request.query));
+      return { ...ok, data: owner.preferences };
+    },
+  );
+
+  app.put(
+    '/v1/account/preferences',
+    {
+      schema: { tags: ['account'], body: PreferencesBody, response: { 200: PreferencesResponse } },
+    },
+    async (request) => {
+      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const { locale, theme, sort, audio, subtitle } = request.body;
+      const changes = { locale, theme, sort, audio, subtitle };
+      return { ...ok, data: await accounts.changePreferences(owner, changes) };
+    },
+  );
+
+  app.put(
+    '/v1/account/indexed',
+    { schema: { tags: ['account'], body: IndexedBody, response: { 200: IndexedResponse } } },
+    async (request) => {
+      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const { indexed } = request.body;
+      await accounts.setIndexed(owner, indexed);
+      return { ...ok, indexed };
     },
   );
 

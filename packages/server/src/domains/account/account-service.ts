@@ -1,4 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
+import type { Preferences, PreferencesBody } from '@bloom/contract/account';
 import type { Petals } from '@bloom/contract/money';
 import type { Database } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
@@ -36,6 +37,10 @@ export type Accounts = {
    * Errors: `request.invalid` (`name`), `account.nameFixed`.
    */
   rename(owner: Account, raw: string): Promise<string>;
+  /** Changes the given preferences, of which null removes one, and returns all. */
+  changePreferences(owner: Account, changes: PreferenceChanges): Promise<Preferences>;
+  /** Sets whether search engines may list the page of the user (docs/specification.md#people). */
+  setIndexed(owner: Account, indexed: boolean): Promise<void>;
   /**
    * Opens a session and returns its token, of which only a hash is stored.
    *
@@ -49,6 +54,9 @@ export type Accounts = {
   /** Ends sessions of an account, and returns how many. */
   endSessions(owner: Account, which: EndedSessions): Promise<number>;
 };
+
+type Changes = Omit<PreferencesBody, 'token'>;
+export type PreferenceChanges = { [K in keyof Changes]: Changes[K] | undefined };
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A session is extended at most once in this time, not with every request. */
@@ -125,6 +133,17 @@ export function createAccounts(
       if (!isRenamed) throw new BloomError('account.nameFixed');
       return name;
     },
+
+    async changePreferences(owner, changes) {
+      const changed = await database.transact((tx) =>
+        new AccountWriter(tx).changePreferences(owner.id, changes),
+      );
+      // Deleted in the meantime, like a session that has ended.
+      if (!changed) throw new BloomError('video.notLogin');
+      return changed;
+    },
+    setIndexed: (owner, indexed) =>
+      database.transact((tx) => new AccountWriter(tx).setIndexed(owner.id, indexed)),
 
     async openSession(tx, accountId, agent) {
       const token = generateToken();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Preferences } from '@bloom/contract/account';
 import type { Account } from './account.ts';
 import { isSessionLive } from './session-store.ts';
 import { generateReferralCode, hashToken } from './tokens.ts';
@@ -10,6 +11,8 @@ const columns = [
   'account.ref_code as refCode',
   'account.country',
   'account.name_changeable as nameChangeable',
+  'account.preferences',
+  'account.indexed',
   sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
 ] as const;
 
@@ -87,6 +90,11 @@ export class AccountWriter {
     }
   }
 
+  /** Sets whether search engines may list the page of the user. */
+  async setIndexed(id: number, indexed: boolean): Promise<void> {
+    await this.#tx.updateTable('account').set({ indexed }).where('id', '=', id).execute();
+  }
+
   /** Replaces a generated name, once; false if the name is not a generated one. */
   async rename(id: number, name: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#tx
@@ -97,5 +105,18 @@ export class AccountWriter {
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
+  }
+
+  /** Changes preferences, of which null removes one, and returns all; undefined for a deleted account. */
+  async changePreferences(id: number, changes: object): Promise<Preferences | undefined> {
+    const changed = sql<Preferences>`jsonb_strip_nulls(preferences || ${JSON.stringify(changes)}::jsonb)`;
+    const row = await this.#tx
+      .updateTable('account')
+      .set({ preferences: changed })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('preferences')
+      .executeTakeFirst();
+    return row?.preferences;
   }
 }

@@ -1,3 +1,5 @@
+import type { Preferences } from '@bloom/contract/account';
+
 /** An account, as other domains see it. */
 export type Account = {
   id: number;
@@ -8,6 +10,9 @@ export type Account = {
   nextReward: number;
   /** The server generated the name, and the user can replace it once. */
   nameChangeable: boolean;
+  preferences: Preferences;
+  /** Search engines may list the page of the user. */
+  indexed: boolean;
 };
 
 /** A browser or app in which a user is signed in. */

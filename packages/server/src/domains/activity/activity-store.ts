@@ -5,6 +5,8 @@ import {
   watchPoints,
   watchPointsEveryS,
 } from '@bloom/contract/economy';
+import { BloomError } from '@bloom/contract/errors';
+import { sqlState } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 
 /** The maximum of watched time that earns points on one day, in microseconds. */
@@ -13,6 +15,7 @@ const maxDayUs = Math.round((maxDailyWatchPoints / watchPoints) * watchPointsEve
 /**
  * Registers a heartbeat in one call to the database: counts the play, and credits the time since the
  * account's last heartbeat as watched. Returns whether more watching earns activity points.
+ * Error: `request.notFound` (no such video).
  */
 export async function registerPlay(
   db: Db,
@@ -28,6 +31,10 @@ export async function registerPlay(
     max_day_us: maxDayUs,
   };
   const { rows } = await sql<{ earns: boolean }>`
-    select play_register(${JSON.stringify(heartbeat)}::jsonb) as earns`.execute(db);
+    select play_register(${JSON.stringify(heartbeat)}::jsonb) as earns`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw sqlState(error) === 'BL005' ? new BloomError('request.notFound') : error;
+    });
   return rows[0]?.earns === true;
 }

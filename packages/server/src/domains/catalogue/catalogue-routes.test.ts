@@ -87,6 +87,10 @@ describe('the list', () => {
     ['?category=movies&category=other', 'category'],
     ['?label=%00', 'label'],
     ['?label=nope', 'label'],
+    ['?sort=best', 'sort'],
+    ['?sort=', 'sort'],
+    [`?sort=thanked_day&after=${cursor('1.2')}`, 'after'],
+    [`?sort=newest&after=${cursor('1.2.3')}`, 'after'],
   ])('refuses %s and names %s', async (query, field) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);

@@ -1,26 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CategoryResponse } from '@bloom/contract/catalogue';
-import { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
+import { pageSize } from '@bloom/contract/economy';
+import { BloomError } from '@bloom/contract/errors';
+import {
+  ListQuery,
+  RelatedQuery,
+  RelatedResponse,
+  SearchBody,
+  VideoListResponse,
+  VideoPath,
+} from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Classification } from '../classification/index.ts';
 import type { Geo } from '../geo/index.ts';
+import { videoKeyOf } from '../video/index.ts';
 import type { Catalogue, ListPage } from './catalogue-service.ts';
+import type { Related } from './related-service.ts';
 
 type Options = {
   catalogue: Catalogue;
   classification: () => Classification;
   geo: Geo;
   limits: Limits<'search'>;
+  related: Related;
 };
 
 /**
- * `GET /v1/video/list`, `POST /v1/video/search` and `GET /v1/category/all`
- * (docs/specification.md#list).
+ * `GET /v1/video/list`, `POST /v1/video/search`, `GET /v1/video/{source}/{id}/related` and
+ * `GET /v1/category/all` (docs/specification.md#list).
  */
 export function catalogueRoutes(
   app: App,
-  { catalogue, classification, geo, limits }: Options,
+  { catalogue, classification, geo, limits, related }: Options,
 ): void {
   app.get(
     '/v1/video/list',
@@ -48,6 +60,25 @@ export function catalogueRoutes(
     async (request) => {
       await limits.consume('search', request);
       return catalogue.search(request.body, geo.hiddenFrom(request));
+    },
+  );
+
+  app.get(
+    '/v1/video/:source/:id/related',
+    {
+      schema: {
+        tags: ['catalogue'],
+        params: VideoPath,
+        querystring: RelatedQuery,
+        response: { 200: RelatedResponse },
+      },
+    },
+    async (request, reply) => {
+      const { limit = pageSize, country } = request.query;
+      const key = videoKeyOf(request.params);
+      const hiddenFrom = geo.hiddenFrom(request, country);
+      if (hiddenFrom.includes(key.source)) throw new BloomError('request.notFound');
+      return sendPage(request, reply, await related.find(key, limit, hiddenFrom));
     },
   );
 

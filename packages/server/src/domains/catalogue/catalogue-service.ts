@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { ok } from '@bloom/contract/envelope';
 import type { Source } from '@bloom/contract/sources/sources';
@@ -8,8 +9,15 @@ import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Classification } from '../classification/index.ts';
 import { presentSummary } from '../video/index.ts';
-import { readSearch, readSelection, keyOf, type ReadOptions, type Selection } from './catalogue.ts';
-import { CatalogueReader } from './catalogue-store.ts';
+import {
+  readSearch,
+  readSelection,
+  keyOf,
+  positionLength,
+  type ReadOptions,
+  type Selection,
+} from './catalogue.ts';
+import { CatalogueReader, positionOf } from './catalogue-store.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
 
 /** A page of the list: the response as an object, and as bytes. */
@@ -30,6 +38,8 @@ export type Catalogue = {
   cached(url: string, hiddenFrom: readonly Source[]): ListPage | undefined;
   /** A page of what matches. Error: `request.invalid` with the field. */
   search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListResponse>;
+  /** Counts the petals that the orders by thanks use. A job of the system: the lists are a minute old at most. */
+  countThanks(): Promise<void>;
 };
 
 export function createCatalogue(
@@ -44,8 +54,12 @@ export function createCatalogue(
   events.subscribe(listEvents, () => cache.clear());
   events.onMissed(() => cache.clear());
 
-  function optionsOf({ after }: ListQuery, hiddenFrom: readonly Source[]): ReadOptions {
-    return { hiddenFrom, after: decodeCursor(after, 2), classification: classification() };
+  function optionsOf({ after, sort }: ListQuery, hiddenFrom: readonly Source[]): ReadOptions {
+    return {
+      hiddenFrom,
+      after: decodeCursor(after, positionLength(sort)),
+      classification: classification(),
+    };
   }
 
   async function readPage(selection: Selection): Promise<VideoListResponse> {
@@ -55,7 +69,9 @@ export function createCatalogue(
       reader.page(selection),
       isFirst && hiddenSources.length > 0 ? reader.countHidden(selection) : undefined,
     ]);
-    const { entries, next } = pageOf(rows, selection.limit, (row) => [row.updated_us, row.id]);
+    const { entries, next } = pageOf(rows, selection.limit, (row) =>
+      positionOf(selection.sort, row),
+    );
     return {
       ...ok,
       data: entries.map(presentSummary),
@@ -74,6 +90,10 @@ export function createCatalogue(
     cached: (url, hiddenFrom) => {
       const key = keys.get(hiddenFrom.join() + url);
       return key === undefined ? undefined : cache.get(key);
+    },
+    countThanks: async () => {
+      await sql`select thanks_refresh()`.execute(database.write);
+      cache.clear();
     },
     search: async (body, hiddenFrom) => readPage(readSearch(body, optionsOf(body, hiddenFrom))),
   };

@@ -1,14 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import { maxHidden, pageSize } from '@bloom/contract/economy';
 import { noPrepare } from '../../platform/database/index.ts';
+import type { Sort } from '@bloom/contract/sort';
 import type { Db } from '../../schema.ts';
 import type { VideoRow } from '../video/index.ts';
-import type { Selection } from './catalogue.ts';
+import { positionLength, type ListPosition, type Selection } from './catalogue.ts';
 
 /** A row of a list: a video with the number of its episodes instead of the episodes. */
 export type ListRow = Omit<VideoRow, 'episodes' | 'streams' | 'offline_since'> & {
   episode_count: number;
+  /** Petals given lately; 0 unless the list is ordered by them. */
+  thanks?: number;
 };
+
+/** Where a list continues after a row. */
+export function positionOf(sort: Sort, row: ListRow): ListPosition {
+  if (sort === 'activity') return [row.updated_us, row.id];
+  return sort === 'newest' ? [row.shared_us, row.id] : [row.thanks ?? 0, row.updated_us, row.id];
+}
 
 /**
  * Reads pages of the catalogue, newest first; videos without a positive balance and offline ones
@@ -23,8 +32,47 @@ export class CatalogueReader {
 
   /** The videos of a page and, where more exist, one more. */
   async page(selection: Selection): Promise<ListRow[]> {
+    const { sort } = selection;
+    if (sort === 'thanked_day' || sort === 'thanked_week')
+      return this.#mostThanked(sort, selection);
     const { rows } = await statementOf(selection).execute(this.#db);
     return rows;
+  }
+
+  /** The thanked videos and, once they end, the others in the order of their activity. */
+  async #mostThanked(sort: ThankedSort, selection: Selection): Promise<ListRow[]> {
+    const { start, limit } = selection;
+    const isPastThanked = 'after' in start && start.after[0] === 0;
+    const thanked = isPastThanked
+      ? []
+      : (await thankedStatement(sort, selection).execute(this.#db)).rows;
+    if (thanked.length > limit) return thanked;
+    const skip =
+      'skip' in start && start.skip > 0
+        ? Math.max(0, start.skip - (await this.#countThanked(sort, selection)))
+        : 0;
+    const others: Selection = {
+      ...selection,
+      sort: 'activity',
+      start: isPastThanked ? { after: [start.after[1], start.after[2] ?? 0] } : { skip },
+      limit: limit - thanked.length,
+    };
+    const { rows } = await statementOf(others, [
+      sql`not exists (
+        select from video_thanks t where t.video_id = s.video_id and ${thanks[sort]} > 0)`,
+    ]).execute(this.#db);
+    return [...thanked, ...rows];
+  }
+
+  async #countThanked(sort: ThankedSort, selection: Selection): Promise<number> {
+    const { ranked, found } = conditionsOf({ ...selection, start: { skip: 0 } });
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from video_thanks t
+      join video_rank s on s.video_id = t.video_id join video v on v.id = t.video_id
+      where ${thanks[sort]} > 0 and ${sql.join([...ranked, ...found], sql` and `)}`.execute(
+      this.#db,
+    );
+    return rows[0]?.count ?? 0;
   }
 
   /** How many videos of a selection its hidden sources have, counted to one more than `maxHidden`. */
@@ -46,6 +94,11 @@ export class CatalogueReader {
 function conditionsOf(selection: Selection) {
   const { start, search } = selection;
   const ranked: RawBuilder<unknown>[] = [sql`s.shown`];
+  if (selection.sharer !== undefined) {
+    // Nothing links the videos of a deleted account.
+    ranked.push(sql`s.sharer_id = (
+      select id from account where id = ${selection.sharer}::bigint and deleted_at is null)`);
+  }
   if (selection.category) ranked.push(sql`s.category = ${selection.category}`);
   if (selection.label) ranked.push(sql`s.label = ${selection.label}`);
   if (selection.audio) ranked.push(sql`s.audio = any(${selection.audio}::text[])`);
@@ -53,9 +106,13 @@ function conditionsOf(selection: Selection) {
   if (selection.hiddenSources.length > 0) {
     ranked.push(sql`s.source <> all(${selection.hiddenSources}::text[])`);
   }
-  if ('after' in start) {
-    const [updatedUs, videoId] = start.after;
-    ranked.push(sql`(s.updated_us, s.video_id) < (${updatedUs}::bigint, ${videoId}::bigint)`);
+  if ('after' in start && positionLength(selection.sort) === 2) {
+    const [timeUs, videoId] = start.after;
+    ranked.push(
+      selection.sort === 'newest'
+        ? sql`(v.shared_us, v.id) < (${timeUs}::bigint, ${videoId}::bigint)`
+        : sql`(s.updated_us, s.video_id) < (${timeUs}::bigint, ${videoId}::bigint)`,
+    );
   }
 
   const found = search
@@ -67,21 +124,62 @@ function conditionsOf(selection: Selection) {
   return { ranked, found };
 }
 
-function statementOf(selection: Selection): RawBuilder<ListRow> {
-  const { start, limit, search } = selection;
-  const { ranked, found } = conditionsOf(selection);
-  const order = sql`order by s.updated_us desc, s.video_id desc`;
+type ThankedSort = Extract<Sort, `thanked_${string}`>;
+
+const thanks = { thanked_day: sql`t.day`, thanked_week: sql`t.week` } as const;
+
+const columns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
+    v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
+    v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, a.name as sharer_name,
+    a.deleted_at is not null as sharer_deleted`;
+const sharer = sql`join account a on a.id = v.sharer_id`;
+
+function windowOf({ start, limit }: Selection): RawBuilder<unknown> {
   // PostgreSQL reuses one plan for all pages only if the limit is part of the text. The usual limit is; each
   // other one would be a further statement.
   const rows = limit === pageSize ? sql.lit(limit + 1) : sql`${limit + 1}::int`;
   const offset = 'skip' in start && start.skip > 0 ? sql`offset ${start.skip}::int` : sql``;
-  const window = sql`limit ${rows} ${offset}`;
-  const columns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
-    v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
-    v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, a.name as sharer_name`;
-  const sharer = sql`join account a on a.id = v.sharer_id`;
+  return sql`limit ${rows} ${offset}`;
+}
 
-  if (search) {
+function thankedStatement(sort: ThankedSort, selection: Selection): RawBuilder<ListRow> {
+  const { start } = selection;
+  const { ranked, found } = conditionsOf(selection);
+  const conditions = [sql`${thanks[sort]} > 0`, ...ranked, ...found];
+  if ('after' in start) {
+    const [petals, , videoId] = start.after;
+    conditions.push(sql`(${thanks[sort]}, t.video_id) < (${petals}::bigint, ${videoId}::bigint)`);
+  }
+  return sql<ListRow>`
+    select ${columns}, ${thanks[sort]} as thanks
+    from video_thanks t
+    join video_rank s on s.video_id = t.video_id
+    join video v on v.id = t.video_id ${sharer}
+    where ${sql.join(conditions, sql` and `)}
+    order by ${thanks[sort]} desc, t.video_id desc ${windowOf(selection)}`;
+}
+
+/** @param more further conditions */
+function statementOf(
+  selection: Selection,
+  more: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<ListRow> {
+  const conditions = conditionsOf(selection);
+  const ranked = [...conditions.ranked, ...more];
+  const { found } = conditions;
+  const window = windowOf(selection);
+  if (selection.sort === 'newest') {
+    // The index of the order has the category too.
+    if (selection.category) found.push(sql`v.category = ${selection.category}`);
+    return sql<ListRow>`${sql.raw(selection.search ? noPrepare : '')}
+      select ${columns}
+      from video v join video_rank s on s.video_id = v.id ${sharer}
+      where ${sql.join([...ranked, ...found], sql` and `)}
+      order by v.shared_us desc, v.id desc ${window}`;
+  }
+  const order = sql`order by s.updated_us desc, s.video_id desc`;
+
+  if (selection.search) {
     return sql<ListRow>`${sql.raw(noPrepare)}
       select ${columns}
       from video_rank s join video v on v.id = s.video_id ${sharer}

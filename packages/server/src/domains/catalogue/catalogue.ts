@@ -1,6 +1,7 @@
 import { parseCategory, type Category } from '@bloom/contract/categories';
 import { maxSearchLength, pageSize } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
+import type { Sort } from '@bloom/contract/sort';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
 import type { Classification } from '../classification/index.ts';
@@ -10,8 +11,18 @@ import { parseSearch, type SearchQuery } from '../video/index.ts';
 /** Where a page starts: after a position in the order, or so many videos from the top. */
 export type Start = { after: ListPosition } | { skip: number };
 
-/** A video's position in the order of the lists: `updated_us`, and its id where times are equal. */
-export type ListPosition = readonly [updatedUs: number, videoId: number];
+/**
+ * A video's position in the order of a list: the time that it is ordered by, and its id where times are equal;
+ * before both, in a list of the most thanked, its petals.
+ */
+export type ListPosition =
+  | readonly [timeUs: number, videoId: number]
+  | readonly [petals: number, timeUs: number, videoId: number];
+
+/** How many numbers a position has. */
+export function positionLength(sort: Sort = 'activity'): 2 | 3 {
+  return sort === 'activity' || sort === 'newest' ? 2 : 3;
+}
 
 /** Who reads a list, and from where on. */
 export type ReadOptions = {
@@ -24,6 +35,7 @@ export type ReadOptions = {
 
 /** Which videos a page shows, as values for the database. */
 export type Selection = {
+  sort: Sort;
   start: Start;
   limit: number;
   category: Category | undefined;
@@ -32,6 +44,8 @@ export type Selection = {
   subtitle: readonly string[] | undefined;
   /** Sources that are left out. */
   hiddenSources: readonly string[];
+  /** The id of the account whose videos are selected. */
+  sharer: number | undefined;
   search: SearchQuery | undefined;
 };
 
@@ -47,6 +61,7 @@ export function readSelection(
       return language === undefined ? undefined : classification.matching(language);
     });
   return {
+    sort: query.sort ?? 'activity',
     start: after ? { after } : pageStart(query),
     limit: query.limit ?? pageSize,
     category,
@@ -54,6 +69,7 @@ export function readSelection(
     audio: languages('audio'),
     subtitle: languages('subtitle'),
     hiddenSources: hiddenAlsoIn(query.country, hiddenFrom),
+    sharer: query.sharer,
     search: undefined,
   };
 }
@@ -70,9 +86,10 @@ export function readSearch(body: SearchBody, options: ReadOptions): Selection {
 }
 
 /** The same text for every query that selects the same. */
-export function keyOf({ start, limit, search, ...filters }: Selection): string {
-  const { category, label, audio, subtitle, hiddenSources } = filters;
-  return JSON.stringify([start, limit, category, label, audio, subtitle, hiddenSources, search]);
+export function keyOf({ sort, start, limit, search, ...filters }: Selection): string {
+  const { category, label, audio, subtitle, hiddenSources, sharer } = filters;
+  const filter = [category, label, audio, subtitle, hiddenSources, sharer];
+  return JSON.stringify([sort, start, limit, ...filter, search]);
 }
 
 function pageStart({ page = 1, limit = pageSize }: ListQuery): Start {

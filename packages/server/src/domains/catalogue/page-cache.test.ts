@@ -15,14 +15,32 @@ test('a page is read once for all requests within a second, and again after it',
   expect((await read()).body.toString()).toBe('{"reads":2}');
 });
 
+test('a page is cached from its second request within a second', async () => {
+  let now = 1;
+  let reads = 0;
+  const cache = new PageCache<number>({ now: () => now });
+  const read = async () => (await cache.fill('a', () => Promise.resolve(++reads))).response;
+  expect(await read()).toBe(1);
+  expect(cache.get('a')).toBeUndefined();
+  now = 1_100;
+  expect(await read()).toBe(2);
+  expect(await read()).toBe(3);
+  expect(await read()).toBe(3);
+  expect(cache.get('a')?.response).toBe(3);
+});
+
 test('the age of a page counts from before it was read', async () => {
   let now = 1;
   const cache = new PageCache<unknown>({ now: () => now });
-  await cache.fill('a', async () => {
-    await Promise.resolve();
-    now = 900;
-    return 'first';
-  });
+  const slow = () =>
+    cache.fill('a', async () => {
+      await Promise.resolve();
+      now = 900;
+      return 'first';
+    });
+  await Promise.all([slow(), slow()]);
+  now = 1_000;
+  expect(cache.get('a')?.response).toBe('first');
   now = 1_100;
   expect((await cache.fill('a', async () => 'second')).response).toBe('second');
 });

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { SingleFlight } from '../../platform/cache/index.ts';
 
 /** A page of a list: as an object for what renders it, as the bytes that clients get, and their tag. */
 export type CachedPage<T> = { readonly response: T; readonly body: Buffer; readonly etag: string };
@@ -12,17 +13,25 @@ const maxAgeMs = 1_000;
 /** A page is about 12 KB with its object, so all take 4 MB. */
 const maxPages = 300;
 
-/** Caches the pages of lists, and merges concurrent requests for one page. */
+/**
+ * Caches the pages of lists, and merges concurrent requests for one page. A page is kept from its second
+ * request within a second: most searches are requested once, and keeping each of their pages for a second
+ * made the server's memory a fifth larger.
+ */
 export class PageCache<T> {
   /** Finished pages: the settled promise of a cached page would keep objects of its request in memory. */
   readonly #pages: LRUCache<string, CachedPage<T>>;
-  #reading = new Map<string, Promise<CachedPage<T>>>();
+  /** How often each key was requested lately. */
+  readonly #requests: LRUCache<string, number>;
+  #reading = new SingleFlight<CachedPage<T>>();
   readonly #clock: { now(): number };
 
   /** @param clock milliseconds that never go back */
   constructor(clock: { now(): number } = performance) {
     this.#clock = clock;
-    this.#pages = new LRUCache({ max: maxPages, ttl: maxAgeMs, ttlResolution: 0, perf: clock });
+    const age = { ttl: maxAgeMs, ttlResolution: 0, perf: clock };
+    this.#pages = new LRUCache({ max: maxPages, ...age });
+    this.#requests = new LRUCache({ max: maxPages, ...age });
   }
 
   /** The page of a key if it is cached. */
@@ -35,27 +44,25 @@ export class PageCache<T> {
    * the page may lack what happens during it. A page that cannot be read is not cached.
    */
   async fill(key: string, read: () => Promise<T>): Promise<CachedPage<T>> {
-    return this.#pages.get(key) ?? this.#reading.get(key) ?? this.#read(key, read);
+    const cached = this.#pages.get(key);
+    if (cached) return cached;
+    this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
+    return this.#reading.run(key, () => this.#read(key, read));
   }
 
   async #read(key: string, read: () => Promise<T>): Promise<CachedPage<T>> {
     const start = this.#clock.now();
     const reading = this.#reading;
-    const page = read().then(serialize);
-    reading.set(key, page);
-    try {
-      const finished = await page;
-      if (this.#reading === reading) this.#pages.set(key, finished, { start });
-      return finished;
-    } finally {
-      reading.delete(key);
-    }
+    const page = serialize(await read());
+    const isShared = (this.#requests.get(key) ?? 0) > 1;
+    if (isShared && this.#reading === reading) this.#pages.set(key, page, { start });
+    return page;
   }
 
   /** Drops every page, also those that are being read: later requests see the change. */
   clear(): void {
     this.#pages.clear();
-    this.#reading = new Map();
+    this.#reading = new SingleFlight();
   }
 }
 

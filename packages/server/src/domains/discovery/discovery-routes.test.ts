@@ -46,7 +46,10 @@ test('robots.txt names the sitemap and the private paths', async () => {
 describe('the sitemap', () => {
   test('names its files, and these name the lists and the videos', async () => {
     const { sitemapindex } = await xml('/sitemap.xml');
-    expect(sitemapindex.sitemap.loc).toBe('http://localhost/sitemap/0.xml');
+    expect(sitemapindex.sitemap.map(({ loc }: { loc: string }) => loc)).toEqual([
+      'http://localhost/sitemap/0.xml',
+      'http://localhost/sitemap/users-0.xml',
+    ]);
     const { urlset } = await xml('/sitemap/0.xml');
     const locations: string[] = urlset.url.map(({ loc }: { loc: string }) => loc);
     expect(locations).toContain('http://localhost/');

@@ -70,6 +70,16 @@ Sitemap: ${publicUrl}/sitemap.xml
     },
   );
 
+  app.get<{ Params: { number: string } }>(
+    '/sitemap/users-:number(^\\d{1,6}).xml',
+    hidden,
+    async (request, reply) => {
+      const file = await sitemap.users(Number(request.params.number));
+      if (file === undefined) throw new BloomError('request.notFound');
+      return reply.header('cache-control', shared).type('application/xml').send(file);
+    },
+  );
+
   app.get<{ Params: { name: string } }>(
     '/feed/:name(^[a-z]+).atom',
     hidden,

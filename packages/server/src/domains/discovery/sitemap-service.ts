@@ -1,4 +1,4 @@
-import { videoPagePath } from '@bloom/contract/page';
+import { userPagePath, videoPagePath } from '@bloom/contract/page';
 import { categories } from '@bloom/contract/categories';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
@@ -21,6 +21,8 @@ export type Sitemap = {
   index(): Promise<Buffer>;
   /** The file of a number from 0; undefined if there is none. */
   file(number: number, hiddenFrom: readonly Source[]): Promise<Buffer | undefined>;
+  /** The file of users of a number from 0; undefined if there is none. */
+  users(number: number): Promise<Buffer | undefined>;
 };
 
 /** @param publicUrl the URL that users open, without a slash at its end */
@@ -28,7 +30,22 @@ export function createSitemap(database: Database<Tables>, publicUrl: string): Si
   const reader = new SitemapReader(database.read);
   const cache = new DocumentCache(maxAgeMs);
   const files = async () => Math.max(1, Math.ceil((await reader.lastVideo()) / videosInFile));
+  const userFiles = async () => Math.ceil((await reader.lastUser()) / videosInFile);
   return {
+    async users(number) {
+      const name = `users ${number}`;
+      const known = cache.get(name);
+      if (known) return known;
+      if (number >= (await userFiles())) return undefined;
+      return cache.fill(name, async () => {
+        const from = number * videosInFile;
+        const users = await reader.users(from, from + videosInFile);
+        return document(
+          'urlset',
+          users.map((id) => entry('url', userPagePath(id))),
+        );
+      });
+    },
     index: () => cache.fill('index', makeIndex),
     async file(number, hiddenFrom) {
       const name = [number, ...hiddenFrom].join(' ');
@@ -40,9 +57,12 @@ export function createSitemap(database: Database<Tables>, publicUrl: string): Si
   };
 
   async function makeIndex(): Promise<string> {
-    const count = await files();
-    const entries = Array.from({ length: count }, (_, n) => entry('sitemap', `/sitemap/${n}.xml`));
-    return document('sitemapindex', entries);
+    const paths = (count: number, prefix: string) =>
+      Array.from({ length: count }, (_, n) => entry('sitemap', `/sitemap/${prefix}${n}.xml`));
+    return document('sitemapindex', [
+      ...paths(await files(), ''),
+      ...paths(await userFiles(), 'users-'),
+    ]);
   }
 
   async function makeFile(number: number, hiddenFrom: readonly Source[]): Promise<string> {

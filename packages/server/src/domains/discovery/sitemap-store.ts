@@ -27,6 +27,24 @@ export class SitemapReader {
     return rows[0]?.last ?? 0;
   }
 
+  /** The highest number that an account has; 0 without any. */
+  async lastUser(): Promise<number> {
+    const { rows } = await sql<{ last: number }>`
+      select coalesce(max(id), 0) as last from account`.execute(this.#db);
+    return rows[0]?.last ?? 0;
+  }
+
+  /** The users above `from`, up to `to`, who have shared a video and allow search engines to list them. */
+  async users(from: number, to: number): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from account a
+      where a.id > ${from}::bigint and a.id <= ${to}::bigint
+        and a.indexed and a.deleted_at is null
+        and exists (select from video_rank s where s.sharer_id = a.id and s.shown)
+      order by a.id`.execute(this.#db);
+    return rows.map(({ id }) => id);
+  }
+
   /** The videos with numbers above `from`, up to `to`. */
   async videos(from: number, to: number, hidden: readonly Source[]): Promise<MappedVideo[]> {
     const { rows } = await sql<MappedVideo>`

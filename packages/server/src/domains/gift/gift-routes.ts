@@ -32,7 +32,7 @@ export function giftRoutes(
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
       const key = idempotencyKeyOf(request, body);
-      const outcome = await gifts.send(donor, video, body.amount, key);
+      const outcome = await gifts.send(donor, video, body.amount, { note: body.note, key });
       reply.header('cache-control', 'no-store');
       if (outcome.replayed) reply.header('idempotency-replayed', 'true');
       return {

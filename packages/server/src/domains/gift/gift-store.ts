@@ -25,6 +25,9 @@ export type GiftToSend = {
   videoId: number;
   /** Petals; negative reduces. */
   amount: Petals;
+  note: string | undefined;
+  /** Who is notified of it: the sharer, for the gift of another user. */
+  notified: number | undefined;
   movement: Movement;
   request: RequestKey | undefined;
 };
@@ -97,11 +100,13 @@ type StoredGift = {
  * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (no such video).
  */
 export async function sendGift(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
-  const { donorId, videoId, amount, movement } = gift;
+  const { donorId, videoId, amount, note, notified, movement } = gift;
   const { replayed, response } = await callIdempotent(db, 'gift_send', gift.request, {
     donor: donorId,
     video: videoId,
     amount,
+    note: note ?? null,
+    sharer: notified ?? null,
     postings: movement.postings,
     pending: movement.pending ?? null,
     big_gift: giftCost.big,

@@ -35,21 +35,25 @@ test('a record has donor, amount, balance and ranks of each gift and reduce', as
   expect(body.data).toEqual([
     {
       time: expect.any(Number),
+      account_id: sharer.id,
       name: 'Sharer',
       amount: -1_000,
       balance: 209_000,
       rank_before: 1,
       rank_after: 1,
       crossed_zero: null,
+      note: null,
     },
     {
       time: expect.any(Number),
+      account_id: donor.id,
       name: 'Donor',
       amount: 200_000,
       balance: 210_000,
       rank_before: raised.data.rank_before,
       rank_after: 1,
       crossed_zero: null,
+      note: null,
     },
   ]);
   const { share_timestamp } = await bloom.video(id);

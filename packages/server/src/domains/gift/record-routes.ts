@@ -47,11 +47,13 @@ export function recordRoutes(app: App, { geo, records }: { geo: Geo; records: Re
 function presentRecord(row: RecordRow): RecordEntry {
   return {
     time: row.time,
+    account_id: row.donorDeletedAt === null ? row.donorId : null,
     name: row.name,
     amount: row.amount,
     balance: row.balance,
     rank_before: row.rankBefore,
     rank_after: row.rankAfter,
     crossed_zero: crossingOf(row),
+    note: row.note,
   };
 }

@@ -23,14 +23,18 @@ export async function findRecord(
   return db
     .selectFrom(page)
     .innerJoin('account as a', 'a.id', 'g.donor_id')
+    .leftJoin('gift_note as n', 'n.transfer_id', 'g.transfer_id')
     .select([
       'g.transfer_id as transferId',
       unixSeconds('g.created_at').as('time'),
+      'a.id as donorId',
+      'a.deleted_at as donorDeletedAt',
       'a.name',
       'g.amount',
       'g.video_balance_after as balance',
       'g.rank_before as rankBefore',
       'g.rank_after as rankAfter',
+      'n.note',
     ])
     .orderBy('g.transfer_id', 'desc')
     .execute();

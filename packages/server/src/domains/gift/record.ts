@@ -3,6 +3,9 @@ export type RecordRow = {
   transferId: number;
   /** Unix seconds. */
   time: number;
+  donorId: number;
+  /** Null while the account exists. */
+  donorDeletedAt: Date | null;
   name: string;
   /** Petals; negative for a reduce. */
   amount: number;
@@ -10,6 +13,7 @@ export type RecordRow = {
   balance: number;
   rankBefore: number | null;
   rankAfter: number | null;
+  note: string | null;
 };
 
 /** Whether a gift or reduce brought the video back into lists or hid it: only positive balances are shown. */

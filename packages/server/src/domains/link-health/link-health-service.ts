@@ -4,6 +4,7 @@ import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Sources, UpstreamVideo } from '../sources/index.ts';
+import { NotificationWriter } from '../notification/index.ts';
 import { VideoWriter } from '../video/index.ts';
 import { afterCheck, type Finding } from './health.ts';
 import { saveHealth, claimNextDue, type DueVideo } from './health-store.ts';
@@ -57,6 +58,9 @@ export function createLinkHealth(
       if (!(await saveHealth(tx, due, health, waitMs))) return false;
       const videos = new VideoWriter(tx);
       if (changesOffline) await videos.setOffline(due.videoId, health.offlineSince);
+      if (changesOffline && health.offlineSince !== null) {
+        await new NotificationWriter(tx).addOffline(due.videoId);
+      }
       const isFresh = 'video' in result && (await videos.refresh(due.videoId, result.video));
       return changesOffline || isFresh;
     });

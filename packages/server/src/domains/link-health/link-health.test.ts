@@ -159,6 +159,16 @@ describe('a video that its source reports as gone three times over a day', () =>
     expect(await found(id)).toEqual([]);
   });
 
+  test('is a notification of its sharer, once', async () => {
+    const about = async () =>
+      (await call('GET', '/v1/account/notifications')).body.data
+        .filter((entry: { video?: { id: string } }) => entry.video?.id === id)
+        .map(({ kind, count }: { kind: string; count: number }) => ({ kind, count }));
+    expect(await about()).toEqual([{ kind: 'offline', count: 0 }]);
+    await checkAfter(48);
+    expect(await about()).toEqual([{ kind: 'offline', count: 0 }]);
+  });
+
   test('still has its page, marked as offline', async () => {
     expect(await detail()).toMatchObject({ id, offline: true, title: `Video ${id}` });
   });

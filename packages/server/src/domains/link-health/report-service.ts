@@ -40,8 +40,8 @@ export function createReports(
       const video = await videos.findIdentity(key);
       if (!video) throw new BloomError('request.notFound');
       if (!deduplicator.isFirst(`${video.id} ${reporter}`)) return false;
+      if (!(await countReport(database.write, video.id))) throw new BloomError('request.notFound');
       counter.inc({ source: key.source, kind });
-      await countReport(database.write, video.id);
       return true;
     },
   };

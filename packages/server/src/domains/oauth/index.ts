@@ -5,5 +5,6 @@ export { loginLinkRoutes } from './login-link-routes.ts';
 export { createLoginLinks, type LoginLinks } from './login-link-service.ts';
 export { createLogins, type Logins } from './login-service.ts';
 export { oauthRoutes } from './oauth-routes.ts';
+export { signIn } from './sign-in.ts';
 export type { ProviderSettings } from './providers/provider.ts';
 export { createProviders } from './providers/providers.ts';

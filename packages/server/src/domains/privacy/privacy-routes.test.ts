@@ -20,7 +20,11 @@ afterAll(() => site.close());
 const refCodeOf = async ({ token }: Person) =>
   (await bloom.services.accounts.authenticate(token)).refCode;
 const gift = (video: string, amount: number, { token }: Person) =>
-  bloom.call('POST', `/v1/video/youtube/${video}`, { token, body: { amount }, key: `k${amount}` });
+  bloom.call('POST', `/v1/video/youtube/${video}`, {
+    token,
+    body: { amount, note: `${amount} thanks` },
+    key: `k${amount}`,
+  });
 const remove = (confirm: unknown, { token }: Person) =>
   bloom.call('POST', '/v1/account/delete', { token, body: { confirm } });
 const checkBooks = () => bloom.runJob('audit');
@@ -71,7 +75,7 @@ describe('the export of my data', () => {
       sessions: [{ agent: '' }],
       logins: [{ provider: 'demo', name: 'Ann' }],
       shares: [{ source: 'youtube', id: 'mine1AAAAAA', title: 'Film of Ann', balance: 12_000 }],
-      gifts: [{ id: 'theirs1AAAA', amount: 3_000 }],
+      gifts: [{ id: 'theirs1AAAA', amount: 3_000, note: '3000 thanks' }],
       statement: [
         { reason: 'reward' },
         { reason: 'gift', amount: 1_500, counterparty: "Ann's friend" },
@@ -124,13 +128,15 @@ describe('the deletion of my account', () => {
     const list = JSON.stringify((await bloom.call('GET', '/v1/video/list?limit=50')).body.data);
     expect(list).toContain('已注销用户');
     expect(list).not.toContain('"account_name":"Zzforgetme"');
+    expect(list).toContain('"account_id":null');
+    expect(list).not.toContain(`"account_id":${person.id},`);
 
     expect((await bloom.call('GET', `/v1/account/${person.token}`)).status).toBe(404);
     expect(await balances()).toEqual(held);
     await checkBooks();
 
     const video = await bloom.video('mine2AAAAAA');
-    expect(video).toMatchObject({ account_name: 'Deleted user · 已注销用户' });
+    expect(video).toMatchObject({ account_id: null, account_name: 'Deleted user · 已注销用户' });
     const { body } = await bloom.call('GET', '/v1/account/statement', { token: friend.token });
     expect(body.data[0]).toMatchObject({ counterparty: 'Deleted user · 已注销用户' });
 
@@ -162,6 +168,11 @@ describe('the deletion of my account', () => {
       'watch',
       'watch_video',
       'idempotency',
+      'follow',
+      'saved_video',
+      'gift_note',
+      'notification',
+      'notification_mute',
     ];
     for (const table of tables) {
       const { rows } =
@@ -180,7 +191,7 @@ describe('the deletion of my account', () => {
     const friend = await bloom.logIn('Donor');
     await bloom.addVideo(person, 'mine6AAAAAA');
     const first = await gift('mine6AAAAAA', 700, friend);
-    expect(first.body.data.account_name).toBe('Zznowhere');
+    expect(first.body.data).toMatchObject({ account_id: person.id, account_name: 'Zznowhere' });
     await remove('Zznowhere', person);
 
     const { rows: tables } = await sql<{ name: string }>`select tablename as name
@@ -195,7 +206,11 @@ describe('the deletion of my account', () => {
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(again.body).toEqual({
       ...first.body,
-      data: { ...first.body.data, account_name: 'Deleted user · 已注销用户' },
+      data: {
+        ...first.body.data,
+        account_id: null,
+        account_name: 'Deleted user · 已注销用户',
+      },
     });
     expect(await bloom.balance(friend)).toBe(first.body.balance);
   });
@@ -224,13 +239,22 @@ describe('the deletion of my account', () => {
       country: '',
       nextReward: 0,
       nameChangeable: false,
+      preferences: {},
+      indexed: true,
     };
     const video = { source: 'youtube', id: 'theirs5AAAA' } as const;
     await bloom.services.plays.register(owner, video, true);
-    await bloom.services.gifts.send(owner, video, 5, 'late');
+    await bloom.services.gifts.send(owner, video, 5, { key: 'late', note: 'late' });
 
     await bloom.runJob('purge late rows');
-    for (const table of ['session', 'login_handoff', 'watch', 'idempotency']) {
+    for (const table of [
+      'session',
+      'login_handoff',
+      'watch',
+      'idempotency',
+      'gift_note',
+      'notification',
+    ]) {
       const { rows } =
         await sql`select 1 from ${sql.table(table)} where account_id = ${person.id}`.execute(
           bloom.database.write,

@@ -5,13 +5,16 @@ import { iteratePages, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
+import { NotificationReader } from '../notification/index.ts';
 import type { LoginLinks } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
 import {
+  findFollowing,
   findGifts,
   findPlays,
   findProfile,
+  findSaved,
   findShares,
   findWatched,
   purgeLateRows,
@@ -54,6 +57,7 @@ export function createPrivacy(
   events: Pick<Events, 'publish'>,
 ): Privacy {
   const db = database.write;
+  const notifications = new NotificationReader(db);
 
   /** Removes `row`, which only orders the pages. */
   async function* withoutRow<T extends { row: number }>(pages: AsyncIterable<T[]>) {
@@ -74,13 +78,15 @@ export function createPrivacy(
 
   return {
     async export(owner) {
-      const { id, name, refCode, country, nextReward } = owner;
+      const { id, name, refCode, country, nextReward, preferences } = owner;
       const profile = {
         id,
         name,
         ref_code: refCode,
         country,
         next_reward: nextReward,
+        preferences,
+        indexed: owner.indexed,
         balance: await new LedgerReader(db).balanceOf(id),
         ...(await findProfile(db, id)),
       };
@@ -108,10 +114,25 @@ export function createPrivacy(
           name: 'gifts',
           pages: withoutRow(iteratePages((before) => findGifts(db, id, page(before)), rowOf)),
         },
+        {
+          name: 'notifications',
+          pages: withoutRow(
+            iteratePages((before) => notifications.findAll(id, pageSize, before), rowOf),
+          ),
+        },
+        { name: 'notifications_off', pages: [await notifications.findMuted(id)] },
         { name: 'statement', pages: movements(owner) },
         {
           name: 'referrals',
           pages: invited(owner),
+        },
+        {
+          name: 'following',
+          pages: withoutRow(iteratePages((before) => findFollowing(db, id, page(before)), rowOf)),
+        },
+        {
+          name: 'saved',
+          pages: withoutRow(iteratePages((before) => findSaved(db, id, page(before)), rowOf)),
         },
         { name: 'plays', pages: [await findPlays(db, id)] },
         {

@@ -42,22 +42,27 @@ export async function findShares(db: Db, accountId: number, { before, limit }: P
 
 /** Finds the gifts and reduces that an account sent, newest first. */
 export async function findGifts(db: Db, accountId: number, { before, limit }: Page) {
-  return db
-    .selectFrom('gift as g')
-    .innerJoin('video as v', 'v.id', 'g.video_id')
-    .select([
-      'g.transfer_id as row',
-      unixSeconds('g.created_at').as('time'),
-      'v.source',
-      'v.source_id as id',
-      'v.title',
-      'g.amount',
-    ])
-    .where('g.donor_id', '=', accountId)
-    .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
-    .orderBy('g.transfer_id', 'desc')
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('gift as g')
+      // The sharer may have removed the video.
+      .leftJoin('video as v', 'v.id', 'g.video_id')
+      .leftJoin('gift_note as n', 'n.transfer_id', 'g.transfer_id')
+      .select([
+        'g.transfer_id as row',
+        unixSeconds('g.created_at').as('time'),
+        'v.source',
+        'v.source_id as id',
+        'v.title',
+        'g.amount',
+        'n.note',
+      ])
+      .where('g.donor_id', '=', accountId)
+      .$if(before !== undefined, (query) => query.where('g.transfer_id', '<', before ?? 0))
+      .orderBy('g.transfer_id', 'desc')
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Finds the last played video and the time watched since the last daily reward. */
@@ -95,6 +100,43 @@ export async function findWatched(db: Db, accountId: number, { before, limit }: 
     .execute();
 }
 
+/** Finds the users whom an account follows; pages are ordered by their ids. */
+export async function findFollowing(db: Db, accountId: number, { before, limit }: Page) {
+  return db
+    .selectFrom('follow as f')
+    .innerJoin('account as a', 'a.id', 'f.followed_id')
+    .select([
+      'f.followed_id as row',
+      'a.id',
+      'a.name',
+      sql<number>`f.followed_us / 1000000`.as('followed_at'),
+    ])
+    .where('f.account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('f.followed_id', '<', before ?? 0))
+    .orderBy('f.followed_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Finds the videos that an account saved; pages are ordered by the rows of the videos. */
+export async function findSaved(db: Db, accountId: number, { before, limit }: Page) {
+  return db
+    .selectFrom('saved_video as s')
+    .innerJoin('video as v', 'v.id', 's.video_id')
+    .select([
+      'v.id as row',
+      'v.source',
+      'v.source_id as id',
+      'v.title',
+      sql<number>`s.saved_us / 1000000`.as('saved_at'),
+    ])
+    .where('s.account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('v.id', '<', before ?? 0))
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Tables whose rows are about one account only. A new table with an `account_id` must be added if it holds personal data. */
 const personalTables = [
   'session',
@@ -104,6 +146,11 @@ const personalTables = [
   'watch',
   'watch_video',
   'idempotency',
+  'follow',
+  'saved_video',
+  'gift_note',
+  'notification',
+  'notification_mute',
 ] as const;
 
 /**
@@ -121,6 +168,7 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
       // Not a valid code: it is never generated and never accepted.
       ref_code: `deleted-${accountId}`,
       country: defaultCountry,
+      preferences: {},
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', accountId)
@@ -128,6 +176,7 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
   for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
+  await tx.deleteFrom('follow').where('followed_id', '=', accountId).execute();
   await tx.deleteFrom('login_state').where('link_account_id', '=', accountId).execute();
 }
 
@@ -137,4 +186,6 @@ export async function purgeLateRows(db: Db): Promise<void> {
     await sql`delete from ${sql.table(table)} where account_id in (
       select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   }
+  await sql`delete from follow where followed_id in (
+    select id from account where deleted_at > now() - interval '1 day')`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
+import { NotificationWriter } from '../notification/index.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
 /** Reads who invited whom, which is fixed at sign-up (docs/specification.md#referral-codes). */
@@ -57,11 +58,12 @@ export class ReferralWriter {
     this.#tx = tx;
   }
 
-  /** Stores the inviter of a new account, in the transaction of the sign-up. */
+  /** Stores the inviter of a new account, who hears of it, in the transaction of the sign-up. */
   async add(inviteeId: number, inviterId: number): Promise<void> {
     await this.#tx
       .insertInto('referral')
       .values({ invitee_id: inviteeId, inviter_id: inviterId })
       .execute();
+    await new NotificationWriter(this.#tx).addJoined(inviterId, inviteeId);
   }
 }

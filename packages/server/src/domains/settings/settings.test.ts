@@ -81,7 +81,9 @@ test.each([
 
 test('empty links are left out', () => {
   const values = { store_url: 'https://store.example', feedback_email: '' } as SettingValues;
-  expect(pageLinks({ ...values, download_url: '', social_url: '', feedback_url: '' })).toEqual({
+  expect(
+    pageLinks({ ...values, download_url: '', social_url: '', source_url: '', feedback_url: '' }),
+  ).toEqual({
     store: 'https://store.example',
   });
 });

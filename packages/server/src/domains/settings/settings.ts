@@ -38,6 +38,7 @@ export const settings = {
   store_url: { kind: 'url', initial: '', meaning: "the app's page in an app store" },
   download_url: { kind: 'url', initial: '', meaning: "the app's package for Android" },
   social_url: { kind: 'url', initial: '', meaning: 'our account on a social network' },
+  source_url: { kind: 'url', initial: '', meaning: 'the source code of this site' },
   feedback_url: { kind: 'url', initial: '', meaning: 'the page for feedback' },
   feedback_email: { kind: 'email', initial: '', meaning: 'the e-mail address for feedback' },
   blocked_words: {
@@ -145,6 +146,7 @@ export function pageLinks(values: SettingValues): PageLinks {
     download: values.download_url,
     social: values.social_url,
     poster: values.show_poster === '1' ? values.poster_img : '',
+    sourceCode: values.source_url,
     feedbackPage: values.feedback_url,
     feedbackEmail: values.feedback_email,
   };

@@ -11,28 +11,28 @@ import { createMetrics } from '../../platform/metrics/index.ts';
 
 /** Stands for the web app's server build, and counts what it renders. */
 const renderer = `
-export function canonicalAddress(address) {
-  const { pathname, searchParams } = new URL(address, 'http://any');
+export function canonicalUrl(url) {
+  const { pathname, searchParams } = new URL(url, 'http://any');
   if (pathname === '/video/a/b') return undefined;
   searchParams.delete('x');
   return pathname + '?' + searchParams;
 }
-export async function renderPage({ address, locale, publicUrl, config, data }) {
+export async function renderPage({ url, locale, publicUrl, config, data }) {
   globalThis.begun = (globalThis.begun ?? 0) + 1;
-  const url = new URL(address, publicUrl);
-  if (url.searchParams.has('break')) throw new Error('broken');
-  if (url.searchParams.has('slow')) await new Promise((resolve) => setTimeout(resolve, 600));
-  if (url.searchParams.has('hold')) await globalThis.held;
-  if (url.searchParams.has('refused')) await data.search({ key_words: '' });
-  const words = url.searchParams.get('find');
+  const { pathname, searchParams } = new URL(url, publicUrl);
+  if (searchParams.has('break')) throw new Error('broken');
+  if (searchParams.has('slow')) await new Promise((resolve) => setTimeout(resolve, 600));
+  if (searchParams.has('hold')) await globalThis.held;
+  if (searchParams.has('refused')) await data.search({ key_words: '' });
+  const words = searchParams.get('find');
   if (words) await data.search({ key_words: words });
   globalThis.rendered = (globalThis.rendered ?? 0) + 1;
-  const [, id] = /^\\/video\\/(.+)$/.exec(url.pathname) ?? [];
+  const [, id] = /^\\/video\\/(.+)$/.exec(pathname) ?? [];
   const shown = id ? [await data.video('youtube', id)] : (await data.list({ limit: 12 })).data;
   return {
     status: shown[0] === undefined ? 404 : 200,
     head: '<title>rendered $& $1</title>',
-    root: locale + (url.searchParams.get('lang') ?? '') + ':' + shown.map((video) => video?.title).join(),
+    root: locale + (searchParams.get('lang') ?? '') + ':' + shown.map((video) => video?.title).join(),
     state: '{"demo":' + config.demo + '}',
   };
 }`;
@@ -227,8 +227,8 @@ describe('a page that the server renders', () => {
 
   test.each(['/?break', '/?slow', '/?refused'])(
     'is left to the browser when rendering fails, is slow or is refused: %s',
-    async (address) => {
-      const { statusCode, body } = await app.inject(address);
+    async (url) => {
+      const { statusCode, body } = await app.inject(url);
       expect(statusCode).toBe(200);
       expect(titleOf(body)).toBe('shell');
       expect(rootOf(body)).toBe('');

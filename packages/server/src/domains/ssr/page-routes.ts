@@ -9,6 +9,7 @@ import { notFoundHandler, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Geo } from '../geo/index.ts';
+import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { pagePreferences } from './page-preferences.ts';
@@ -45,6 +46,7 @@ type Options = {
     catalogue: Catalogue;
     geo: Geo;
     limits: Limits<'search'>;
+    users: Users;
     videos: Videos;
     events: Pick<Events, 'onMissed' | 'subscribe'>;
   };
@@ -58,7 +60,7 @@ export async function pageRoutes(
   app: App,
   { folder, publicUrl, config, links, categories, streamHosts, services }: Options,
 ): Promise<void> {
-  const { catalogue, geo, events, limits, videos } = services;
+  const { catalogue, geo, events, limits, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error(
       { err },
@@ -72,6 +74,7 @@ export async function pageRoutes(
   }
   const pages = createPages({
     catalogue,
+    users,
     videos,
     events,
     html: web.html,
@@ -124,7 +127,7 @@ export async function pageRoutes(
       const preferences = pagePreferences(request);
       const visit = {
         ...preferences,
-        address: request.url,
+        url: request.url,
         hiddenFrom: geo.hiddenFrom(request),
         beforeSearch: () => limits.consume('search', request),
       };

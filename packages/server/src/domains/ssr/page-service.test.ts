@@ -9,7 +9,7 @@ import { createPages } from './page-service.ts';
 const html = `<html lang="en"><!-- head --><title>shell</title><!-- /head -->
 <link href="/manifest-en.webmanifest"><script id="bloom-config">{}</script><div id="root"></div>`;
 const visit = {
-  address: '/',
+  url: '/',
   locale: 'en',
   theme: undefined,
   hiddenFrom: [],
@@ -33,11 +33,12 @@ function startPages({ listMs }: { listMs: () => number }) {
       },
       search: async () => ({ ...ok, data: [] }),
     },
+    users: { find: async () => undefined },
     videos: { find: async () => undefined },
     events: createEvents<BloomEvents>(createMetrics()),
     html,
     renderer: {
-      canonicalAddress: (address) => address,
+      canonicalUrl: (url) => url,
       async renderPage({ data }) {
         await data.list({});
         count.rendered++;
@@ -48,9 +49,9 @@ function startPages({ listMs }: { listMs: () => number }) {
     config: () => ({}) as PageConfig,
     streamHosts: () => [],
   });
-  const titleOf = async (address: string) =>
+  const titleOf = async (url: string) =>
     /<title>(.*)<\/title>/.exec(
-      (await pages.render({ ...visit, address })).bytes('identity').toString(),
+      (await pages.render({ ...visit, url })).bytes('identity').toString(),
     )?.[1];
   return { count, titleOf };
 }

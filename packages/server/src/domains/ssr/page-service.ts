@@ -9,6 +9,7 @@ import { streamOrigins } from '@bloom/contract/stream-hosts';
 import type { Video } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Users } from '../user/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import type { PagePreferences } from './page-preferences.ts';
 import { pageTemplate } from './page-template.ts';
@@ -32,7 +33,7 @@ const maxStreamOrigins = 20;
 /** A request for a page. */
 export type Visit = PagePreferences & {
   /** Path and query, as requested. */
-  address: string;
+  url: string;
   /** The sources that the visitor does not see. */
   hiddenFrom: readonly Source[];
   /** Counts a search that the page needs; refuses too many of them, as the API does. */
@@ -67,6 +68,7 @@ export type Pages = {
 
 type Options = {
   catalogue: Pick<Catalogue, 'list' | 'search'>;
+  users: Pick<Users, 'find'>;
   videos: Pick<Videos, 'find'>;
   events: Pick<Events, 'onMissed' | 'subscribe'>;
   /** The web app's page as it was built. */
@@ -100,12 +102,12 @@ export function createPages(options: Options): Pages {
     return page;
   }
 
-  async function make(address: string, visit: Visit): Promise<Page> {
+  async function make(url: string, visit: Visit): Promise<Page> {
     const { locale, theme } = visit;
     const data = pageData(options, visit);
     let streams: readonly string[] = [];
     const content = await renderer?.renderPage({
-      address,
+      url,
       publicUrl,
       locale,
       nowS: Math.floor(Date.now() / 1000),
@@ -144,10 +146,15 @@ export function createPages(options: Options): Pages {
     shell,
     async warmUp() {
       const nothing = async () => ({ ...ok, data: [] });
-      const data = { list: nothing, search: nothing, video: async () => undefined };
+      const data = {
+        list: nothing,
+        search: nothing,
+        video: async () => undefined,
+        user: async () => undefined,
+      };
       const [locale, nowS] = [defaultLocale, 0];
       await renderer?.renderPage({
-        address: '/',
+        url: '/',
         publicUrl,
         locale,
         nowS,
@@ -157,14 +164,14 @@ export function createPages(options: Options): Pages {
     },
     async render(visit) {
       if (!renderer) return shell(visit);
-      const address = renderer.canonicalAddress(visit.address, options.config().categories);
-      if (address === undefined) return shell(visit, 404);
+      const url = renderer.canonicalUrl(visit.url, options.config().categories);
+      if (url === undefined) return shell(visit, 404);
       const { locale, theme, hiddenFrom } = visit;
-      const key = [locale, theme, hiddenFrom.join(), address].join(' ');
+      const key = [locale, theme, hiddenFrom.join(), url].join(' ');
       const known = rendered.get(key);
       if (known) return inTime(known);
       if (rendering >= maxRendering) return shell(visit);
-      const page = counted(() => make(address, visit));
+      const page = counted(() => make(url, visit));
       rendered.set(key, page);
       page.catch(() => rendered.peek(key) === page && rendered.delete(key));
       return inTime(page);
@@ -173,7 +180,7 @@ export function createPages(options: Options): Pages {
 }
 
 function pageData(
-  { catalogue, videos }: Pick<Options, 'catalogue' | 'videos'>,
+  { catalogue, users, videos }: Pick<Options, 'catalogue' | 'users' | 'videos'>,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
 ): PageData {
   const startedMs = performance.now();
@@ -189,6 +196,9 @@ function pageData(
     async search(body) {
       await beforeSearch();
       return inTime(await catalogue.search(body, hiddenFrom));
+    },
+    async user(id) {
+      return inTime(await users.find(id));
     },
     async video(source, id) {
       if (hiddenFrom.includes(source)) return undefined;

@@ -14,6 +14,7 @@ import {
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { Classification as Classifying } from '../classification/index.ts';
+import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
 import { findBlockedWord } from './blocked-words.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
@@ -44,7 +45,8 @@ export type Shares = {
    *
    * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
    * rule of the category, `request.invalid` (path, body and link differ), `video.unavailable`,
-   * those of the allowance, `upstream.failed`, `upstream.timeout`, `share.blockedWord`.
+   * those of the allowance, `upstream.failed`, `upstream.timeout`, `share.blockedWord`; `request.notFound`
+   * if the video is removed at this moment.
    */
   share(
     sharer: Account,
@@ -52,6 +54,11 @@ export type Shares = {
     body: ShareBody,
     options: { key: string | undefined; allowance: ShareAllowance },
   ): Promise<ShareOutcome>;
+  /**
+   * Removes the account's own video (docs/specification.md#people).
+   * Errors: `request.notFound`; `request.forbidden` if it is the video of another account; `video.hasGifts`.
+   */
+  remove(sharer: Account, video: VideoKey): Promise<void>;
 };
 
 export function createShares(
@@ -72,6 +79,16 @@ export function createShares(
   events: Pick<Events, 'publish'>,
 ): Shares {
   return {
+    async remove(sharer, video) {
+      const row = await new VideoReader(database.write).find(video);
+      if (!row) throw new BloomError('request.notFound');
+      if (row.sharer_id !== sharer.id) throw new BloomError('request.forbidden');
+      const refused = await database.transact((tx) => new VideoWriter(tx).remove(row.id));
+      if (refused === 'missing') throw new BloomError('request.notFound');
+      if (refused === 'gifts') throw new BloomError('video.hasGifts');
+      events.publish('video.removed', { videoId: row.id });
+    },
+
     async share(sharer, path, body, { key, allowance }) {
       const { video, classification } = await readShare(links, classifying(), path, body);
       const request = requestKey(sharer.id, key, ['share', video, classification]);
@@ -121,7 +138,9 @@ export function createShares(
         video.id = upstream.id;
         return database.transact(async (tx) => {
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id)) {
-            return store(tx, 'shared');
+            const outcome = await store(tx, 'shared');
+            await new NotificationWriter(tx).addShared(outcome.video.id, sharer.id);
+            return outcome;
           }
           // Another request was faster. If it was an equal one, its response is stored by now.
           const first = request && (await findResponse(tx, request));
@@ -138,7 +157,8 @@ export function createShares(
 
       async function readStored(tx: Tx): Promise<VideoRow> {
         const row = await new VideoReader(tx).find(video);
-        if (!row) throw new Error('a video that was just stored cannot be found');
+        // Its sharer has removed it at this moment.
+        if (!row) throw new BloomError('request.notFound');
         return row;
       }
     },

@@ -7,7 +7,7 @@ import type { VideoKey, VideoRow } from './video.ts';
 
 /** A video in lists: the number of episodes instead of the episodes. */
 export function presentSummary(
-  row: Omit<VideoRow, 'episodes' | 'streams' | 'offline_since' | 'id' | 'sharer_id'> & {
+  row: Omit<VideoRow, 'episodes' | 'streams' | 'offline_since' | 'id'> & {
     episode_count: number;
   },
 ): VideoSummary {
@@ -24,6 +24,7 @@ export function presentSummary(
     duration: row.duration_s,
     episode_count: row.episode_count,
     video_bloom_balance: row.balance,
+    account_id: row.sharer_deleted ? null : row.sharer_id,
     account_name: row.sharer_name,
     share_timestamp: seconds(row.shared_us),
     update_timestamp: seconds(row.updated_us),

@@ -86,6 +86,7 @@ describe('a share', () => {
       audio: 'english',
       subtitle: 'simplified_chinese',
       video_bloom_balance: 10_000,
+      account_id: ann.id,
       account_name: 'Ann',
       list: [],
       url: `https://www.youtube.com/watch?v=${id}`,

@@ -2,6 +2,8 @@ import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { ShareBody } from '@bloom/contract/share';
 import { successMessages } from '@bloom/contract/success-messages';
+import { TokenOnly } from '@bloom/contract/account';
+import { DoneResponse } from '@bloom/contract/user';
 import { ShareResponse, VideoResponse, VideoPath, VideoQuery } from '@bloom/contract/video';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -24,7 +26,7 @@ type Options = {
 
 const messageKeys = { shared: 'video.shareVideoSucc', changed: 'share.changed' } as const;
 
-/** `GET` and `PUT /v1/video/{source}/{id}` (docs/specification.md#api-routes). */
+/** `GET`, `PUT` and `DELETE /v1/video/{source}/{id}` (docs/specification.md#api-routes). */
 export function videoRoutes(
   app: App,
   { accounts, geo, images, limits, shares, videos }: Options,
@@ -83,6 +85,25 @@ export function videoRoutes(
       reply.header('cache-control', 'no-store');
       if (replayed) reply.header('idempotency-replayed', 'true');
       return { ...ok, message: successMessages[messageKeys[kind]], data };
+    },
+  );
+
+  app.delete(
+    '/v1/video/:source/:id',
+    {
+      schema: {
+        tags: ['video'],
+        params: VideoPath,
+        querystring: TokenOnly,
+        body: TokenOnly,
+        response: { 200: DoneResponse },
+      },
+    },
+    async (request) => {
+      const sharer = await accounts.authenticate(tokenOf(request, request.body));
+      await limits.consume('share', request, sharer.id);
+      await shares.remove(sharer, videoKeyOf(request.params));
+      return ok;
     },
   );
 }

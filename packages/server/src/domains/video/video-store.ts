@@ -28,6 +28,16 @@ const videoColumns = [
   's.balance',
   's.updated_us',
   'a.name as sharer_name',
+  sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
+] as const;
+
+/** Tables whose rows are about one video, and are deleted with it. */
+const tablesOfVideos = [
+  'saved_video',
+  'watch_video',
+  'video_plays',
+  'video_health',
+  'video_rank',
 ] as const;
 
 /** Reads shared videos. */
@@ -120,6 +130,7 @@ export class VideoWriter {
       .insertInto('video_rank')
       .values({
         video_id: row.id,
+        sharer_id: sharerId,
         source: key.source,
         ...classification,
         balance: openingBalance,
@@ -138,6 +149,39 @@ export class VideoWriter {
       .where('video_id', '=', videoId)
       .execute();
     await this.#tx.updateTable('video').set(classification).where('id', '=', videoId).execute();
+  }
+
+  /**
+   * Deletes a video of this sharer with what belongs to it. The sharer's own gifts to it stay, without
+   * the video. Returns why not, and changes nothing: there is no such video (any more), or another account
+   * has moved petals on it.
+   */
+  async remove(videoId: number): Promise<'missing' | 'gifts' | undefined> {
+    // Locks `video_rank` first, as every gift does: one that comes at the same moment is either seen here,
+    // or finds no video. Then the video, so that nothing new can refer to it.
+    await sql`select from video_rank where video_id = ${videoId} for update`.execute(this.#tx);
+    const { rows: videos } = await sql`select from video where id = ${videoId} for update`.execute(
+      this.#tx,
+    );
+    if (videos.length === 0) return 'missing';
+    const others = await this.#tx
+      .selectFrom('gift as g')
+      .innerJoin('video as v', 'v.id', 'g.video_id')
+      .select('g.transfer_id')
+      .where('v.id', '=', videoId)
+      .whereRef('g.donor_id', '<>', 'v.sharer_id')
+      .limit(1)
+      .executeTakeFirst();
+    if (others) return 'gifts';
+    // The row of an account holds its unclaimed time and its daily limit, which are not the video's.
+    await sql`update watch set video_id = null, beat_at = null where video_id = ${videoId}`.execute(
+      this.#tx,
+    );
+    for (const table of tablesOfVideos) {
+      await sql`delete from ${sql.table(table)} where video_id = ${videoId}`.execute(this.#tx);
+    }
+    await this.#tx.deleteFrom('video').where('id', '=', videoId).execute();
+    return undefined;
   }
 
   /**

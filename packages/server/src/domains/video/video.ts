@@ -28,6 +28,8 @@ export type VideoRow = {
   offline_since: Date | string | null;
   sharer_id: number;
   sharer_name: string;
+  /** Missing in responses that a release before it stored. */
+  sharer_deleted?: boolean;
   /** Microseconds since the epoch. */
   shared_us: number;
   /** Petals. */

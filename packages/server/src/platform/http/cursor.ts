@@ -1,7 +1,11 @@
 import { BloomError } from '@bloom/contract/errors';
 
-/** What positions in lists consist of: one number, or two where the first is not unique. */
-type Positions = { 1: readonly [number]; 2: readonly [number, number] };
+/** What positions in lists consist of: one number, or more where the first is not unique. */
+type Positions = {
+  1: readonly [number];
+  2: readonly [number, number];
+  3: readonly [number, number, number];
+};
 /** Where a list continues: the values of its last entry that the list is ordered by. */
 export type Position = Positions[keyof Positions];
 

@@ -1,5 +1,6 @@
 import { locales, type Locale } from '@bloom/contract/locale';
 import { useLocale } from '../../i18n/locale.ts';
+import { savePreferences } from '../../lib/preferences.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -19,6 +20,7 @@ export function LanguageChoices() {
         value={locale}
         options={locales.map((value) => ({ value, label: names[value] }))}
         onChange={(value) => {
+          savePreferences({ locale: value as Locale });
           chooseLocale(value as Locale).catch(() =>
             showToast({ tone: 'problem', text: t('shell.languageFailed') }),
           );
@@ -28,7 +30,10 @@ export function LanguageChoices() {
         legend={t('shell.theme')}
         value={theme}
         options={themes.map((value) => ({ value, label: t(`shell.theme_${value}`) }))}
-        onChange={(value) => chooseTheme(value as typeof theme)}
+        onChange={(value) => {
+          savePreferences({ theme: value as typeof theme });
+          chooseTheme(value as typeof theme);
+        }}
       />
     </div>
   );

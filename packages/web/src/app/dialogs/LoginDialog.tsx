@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useIntentWhileOpen } from '../../features/account/login-intent.ts';
 import { LoginPanel } from '../../features/account/LoginPanel.tsx';
 import { useSessionToken } from '../../lib/session.ts';
 import { LoginFooter } from './LoginFooter.tsx';
@@ -8,6 +9,7 @@ import { useDialogs } from './use-dialog.ts';
 /** The login panel as a dialog. */
 export function LoginDialog() {
   useCloseWithSession();
+  useIntentWhileOpen();
   return (
     <div className="flex flex-col gap-4">
       <LoginPanel />

@@ -4,10 +4,12 @@ import {
   type LoadedAccount,
 } from '../../features/account/account-api.ts';
 import { activePoint, noteClaim } from '../../features/activity/counters.ts';
+import { NotificationPanel } from '../../features/notification/NotificationPanel.tsx';
 import { InvitePanel } from '../../features/referral/InvitePanel.tsx';
 import { RewardPanel } from '../../features/reward/RewardPanel.tsx';
 import { StatementPanel } from '../../features/statement/StatementPanel.tsx';
 import { ApiError } from '../../lib/api.ts';
+import { useSessionToken } from '../../lib/session.ts';
 import { rewardTimesOf } from '../boot/reward-availability.ts';
 import { useLoginPrompt } from './use-login-prompt.ts';
 import { RequireAccount } from './RequireAccount.tsx';
@@ -26,6 +28,16 @@ export function Invite() {
   return (
     <RequireAccount returnTo="/mine?feature=invite">
       {({ id, ref_code }) => <InvitePanel user={id} refCode={ref_code} />}
+    </RequireAccount>
+  );
+}
+
+/** What the user has heard of others. */
+export function Notifications() {
+  const token = useSessionToken();
+  return (
+    <RequireAccount returnTo="/mine?feature=bell">
+      {({ id }) => <NotificationPanel key={id} user={id} token={token ?? ''} />}
     </RequireAccount>
   );
 }

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Account } from '@bloom/contract/account';
-import { Avatar } from '../../features/account/Avatar.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
 import { dialogs, mineFeatures, offeredSettings, type PanelName } from './dialogs.ts';
 import { RewardDot } from '../layout/RewardButton.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
+import { OwnPageLinks } from './OwnPageLinks.tsx';
 import { useOpenPanel } from './use-dialog.ts';
 
 /**
@@ -38,7 +39,7 @@ export function ProfilePanel({ account }: { account: Account }) {
   return (
     <>
       <div className="flex items-center gap-3 px-3 py-2">
-        <Avatar name={account.name} size={44} />
+        <Portrait id={account.id} size={44} />
         <div className="min-w-0">
           <p className="truncate font-semibold" dir="auto">
             {account.name}
@@ -51,6 +52,8 @@ export function ProfilePanel({ account }: { account: Account }) {
       </div>
       <hr className="my-2 border-line" />
       {mineFeatures.map(item)}
+      <hr className="my-2 border-line" />
+      <OwnPageLinks account={account.id} className="menu-item" />
       <hr className="my-2 border-line" />
       {offeredSettings().map(item)}
       <hr className="my-2 border-line" />

@@ -39,7 +39,7 @@ export function LoginPrompt({ returnTo }: { returnTo: string }) {
   const promptLogin = useLoginPrompt();
   return (
     <Placeholder title={t('account.loginTitle')} text={t('account.loginWhy')}>
-      <Button look="filled" onClick={() => promptLogin(returnTo)}>
+      <Button variant="filled" onClick={() => promptLogin(returnTo)}>
         {t('shell.signIn')}
       </Button>
     </Placeholder>

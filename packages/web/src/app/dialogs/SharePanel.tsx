@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { categories } from '@bloom/contract/categories';
+import { imageSources } from '@bloom/contract/images';
 import type { Video } from '@bloom/contract/video';
 import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
 import { noteShare } from '../../features/activity/counters.ts';
@@ -11,7 +12,6 @@ import { useNowS } from '../../lib/clock.ts';
 import { personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { imageSources } from '../../lib/image-sources.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
@@ -51,7 +51,7 @@ function Existing({ video }: { video: Video }) {
   const promptLogin = useLoginPrompt();
   const onOutcome = useGiftOutcome();
   const findOffer = useRewardOffer();
-  const balance = useAccount()?.balance;
+  const account = useAccount();
   const { close } = useDialogs();
   const nowS = useNowS();
   return (
@@ -63,7 +63,12 @@ function Existing({ video }: { video: Video }) {
         className="flex items-center gap-3 rounded-control hover:bg-sunken"
       >
         <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
-          <Image {...imageSources(video.thumbnails.high.url, 320)} sizes="128px" eager />
+          <Image
+            {...imageSources(video.thumbnails.high.url, [160, 320])}
+            sizes="128px"
+            eager
+            video={video}
+          />
         </span>
         <span className="flex min-w-0 flex-col gap-1">
           <span
@@ -87,7 +92,8 @@ function Existing({ video }: { video: Video }) {
       </p>
       <CustomGift
         target={video}
-        balance={balance}
+        balance={account?.balance}
+        account={account?.id}
         findOffer={findOffer}
         onOutcome={(outcome) => {
           if (outcome.kind === 'sent') close();

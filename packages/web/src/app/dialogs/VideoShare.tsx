@@ -43,7 +43,7 @@ export function VideoShare({ video, onClose }: { video: Video; onClose: () => vo
         </h2>
         {platform.canShare() && (
           <Button
-            look="filled"
+            variant="filled"
             onClick={() => void platform.share({ title: video.title, url: link })}
           >
             <Icon name="phone" size={18} />

@@ -48,6 +48,12 @@ export const dialogs = {
     isAvailable: () => Boolean(pageConfig.links.social),
     load: () => import('./SocialAccount.tsx').then((module) => module.SocialAccount),
   },
+  bell: {
+    title: 'notification.title',
+    icon: 'bell',
+    page: '/mine',
+    load: () => import('./MinePanels.tsx').then((module) => module.Notifications),
+  },
   sign: {
     title: 'reward.title',
     icon: 'gift',

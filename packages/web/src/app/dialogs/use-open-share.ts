@@ -10,7 +10,7 @@ export function useOpenShare(): () => void {
   const { open } = useDialogs();
   const promptLogin = useLoginPrompt();
   return () => {
-    if (!sessionToken()) promptLogin('/shareVideo');
+    if (!sessionToken()) promptLogin('/shareVideo', { share: true });
     else if (isDesktop()) open('share');
     else void navigate({ to: '/shareVideo' });
   };

@@ -25,7 +25,7 @@ export function AlertBar() {
       {upgrade && (
         <Alert>
           {t('shell.upgrade')}
-          <Button look="outline" onClick={() => window.location.reload()}>
+          <Button variant="outline" onClick={() => window.location.reload()}>
             {t('shell.reload')}
           </Button>
         </Alert>

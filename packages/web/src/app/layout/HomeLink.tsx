@@ -3,16 +3,16 @@ import { useLocale } from '../../i18n/locale.ts';
 import { Flower } from '../../ui/Icon.tsx';
 
 /** The logo, which links to the home page. */
-export function HomeLink({ compact = false }: { compact?: boolean }) {
+export function HomeLink() {
   const { t } = useLocale();
   return (
     <Link
       to="/"
       aria-label={t('shell.home')}
-      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control text-20 font-bold tracking-tight"
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control text-20 font-bold tracking-tight whitespace-nowrap"
     >
       <Flower size={30} />
-      {!compact && <span className="hidden wide:inline">Bloom</span>}
+      <span className="hidden wide:inline">Bloom</span>
     </Link>
   );
 }

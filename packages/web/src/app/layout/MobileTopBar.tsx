@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useAccount } from '../../features/account/account-api.ts';
-import { Avatar } from '../../features/account/Avatar.tsx';
 import { CategoryTabs } from '../../features/catalogue/FilterBar.tsx';
 import { countDrawerFilters, type Filters } from '../../features/catalogue/filters.ts';
 import { SearchBox } from '../../features/catalogue/SearchBox.tsx';
@@ -8,8 +7,8 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
 import { useDialogs } from '../dialogs/use-dialog.ts';
-import { HomeLink } from './HomeLink.tsx';
 import { RewardButton } from './RewardButton.tsx';
 import { useSearchHere } from './use-search-here.ts';
 
@@ -20,9 +19,12 @@ export function MobileTopBar({ filters, home }: { filters: Filters; home: boolea
   const search = useSearchHere(filters);
   const active = countDrawerFilters(filters);
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+    // On a video's page the player takes the top.
+    <header
+      className={`z-40 border-b border-line bg-surface ${home ? 'mobile-bar sticky top-0 short:static' : ''}`}
+    >
       <div className="flex h-14 items-center gap-1 px-2">
-        {home ? <ProfileLink /> : <HomeLink compact />}
+        {home ? <ProfileLink /> : <BackLink />}
         <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
         {home && <RewardButton />}
         {home && (
@@ -49,6 +51,27 @@ export function MobileTopBar({ filters, home }: { filters: Filters; home: boolea
   );
 }
 
+/** Leads back to where the visitor came from, or home. */
+function BackLink() {
+  const { t } = useLocale();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <Link
+      to="/"
+      className="inline-grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken"
+      aria-label={t('shell.back')}
+      onClick={(event) => {
+        if (!canGoBack) return;
+        event.preventDefault();
+        router.history.back();
+      }}
+    >
+      <Icon name="back" />
+    </Link>
+  );
+}
+
 function ProfileLink() {
   const { t } = useLocale();
   const token = useSessionToken();
@@ -69,7 +92,7 @@ function ProfileLink() {
   }
   return (
     <Link to="/mine" className={className} aria-label={t('shell.mine')}>
-      {account ? <Avatar name={account.name} size={32} /> : <Icon name="person" />}
+      {account ? <Portrait id={account.id} size={32} /> : <Icon name="person" />}
     </Link>
   );
 }

@@ -9,6 +9,7 @@ import { useSessionToken } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
+import { Footer } from './Footer.tsx';
 import type { LaunchParams } from '../boot/launch-params.ts';
 import { onlyLogin } from '../dialogs/dialogs.ts';
 import { useOpenDialog } from '../dialogs/use-dialog.ts';
@@ -17,7 +18,10 @@ import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { MobileTopBar } from './MobileTopBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useHidingBars } from './use-hiding-bars.ts';
+import { usePreferences } from '../boot/use-preferences.ts';
 import { useAccountSync } from '../boot/use-account-sync.ts';
+import { useBell } from '../boot/use-bell.ts';
 
 /** The events of a visitor's first action. */
 const firstEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
@@ -26,8 +30,8 @@ const AppDialog = lazyComponent(
   () => import('../dialogs/AppDialog.tsx').then((module) => module.AppDialog),
   { onError: 'throw' },
 );
-const LoginCallback = lazyComponent(
-  () => import('../../features/account/LoginCallback.tsx').then((module) => module.LoginCallback),
+const LoginReturn = lazyComponent(
+  () => import('../boot/LoginReturn.tsx').then((module) => module.LoginReturn),
   { onError: 'throw' },
 );
 const AccountLinkedCallback = lazyComponent(
@@ -40,14 +44,20 @@ const HomeOverlays = lazyComponent(
 );
 
 /** The frame of every page: bars, alerts, dialogs, toasts. */
-export function Shell({ launchParams: { loginCode, linked } }: { launchParams: LaunchParams }) {
+export function Shell({
+  launchParams: { loginCode, linked, locale },
+}: {
+  launchParams: LaunchParams;
+}) {
   const { t } = useLocale();
   const dialog = useOpenDialog();
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   useLogoutWhenOver();
   useAccountSync();
+  usePreferences({ isLocaleGiven: locale !== undefined });
+  useHidingBars();
+  useBell();
 
   // Screen readers continue at the content of a new page.
   const shown = useRef(pathname);
@@ -75,14 +85,10 @@ export function Shell({ launchParams: { loginCode, linked } }: { launchParams: L
         </OnMobile>
       )}
       <AlertBar />
-      <main
-        ref={main}
-        id="main"
-        tabIndex={-1}
-        className="pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)] desktop:mx-auto desktop:max-w-420 desktop:px-4 desktop:pb-16 wide:px-6"
-      >
+      <main ref={main} id="main" tabIndex={-1} className="pb-6 desktop:page-frame desktop:pb-16">
         <Outlet />
       </main>
+      <Footer />
       <OnMobile>
         <TabBar />
       </OnMobile>
@@ -91,13 +97,7 @@ export function Shell({ launchParams: { loginCode, linked } }: { launchParams: L
       <Suspense>
         {dialog && <AppDialog name={dialog} />}
         {linked && <AccountLinkedCallback provider={linked} />}
-        {loginCode && (
-          <LoginCallback
-            code={loginCode}
-            onLoggedIn={(path) => void navigate({ href: path, replace: true })}
-            onFailed={(text) => showToast({ tone: 'problem', text })}
-          />
-        )}
+        {loginCode && <LoginReturn code={loginCode} />}
       </Suspense>
       <Toaster closeLabel={t('shell.close')} />
     </>

@@ -4,6 +4,7 @@ import { useSessionToken } from '../../lib/session.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { RewardDot } from './RewardButton.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
+import { useUnreadCount } from '../boot/use-bell.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
 
 /** The three tabs at the bottom of the mobile layout. */
@@ -11,11 +12,12 @@ export function TabBar() {
   const { t } = useLocale();
   const token = useSessionToken();
   const isDue = useIsRewardDue();
+  const unread = useUnreadCount();
   const openShare = useOpenShare();
   return (
     <nav
       aria-label={t('shell.tabs')}
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="mobile-tabs fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="grid h-14 grid-cols-3">
         <li className="flex">
@@ -35,9 +37,11 @@ export function TabBar() {
           {token ? (
             <Link to="/mine" className="tab-item relative">
               <TabLabel icon="person" text={t('shell.mine')} />
-              {isDue && (
+              {(isDue || unread > 0) && (
                 <>
-                  <span className="sr-only">{t('shell.rewardReady')}</span>
+                  <span className="sr-only">
+                    {unread > 0 ? t('shell.bellNew', { count: unread }) : t('shell.rewardReady')}
+                  </span>
                   <RewardDot className="absolute top-1 left-1/2 ml-1.5" />
                 </>
               )}

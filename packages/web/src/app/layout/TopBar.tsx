@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useAccount } from '../../features/account/account-api.ts';
 import { AccountBalance } from '../../features/account/AccountBalance.tsx';
-import { Avatar } from '../../features/account/Avatar.tsx';
 import { CategoryMenus } from '../../features/catalogue/CategoryMenus.tsx';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import { SearchBox } from '../../features/catalogue/SearchBox.tsx';
@@ -11,6 +10,8 @@ import { useSessionToken } from '../../lib/session.ts';
 import { Button, buttonClass, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { BellButton } from './BellButton.tsx';
 import { HomeLink } from './HomeLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
@@ -45,7 +46,7 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
     <header
       className={`sticky top-0 z-40 border-b transition-colors ${solid ? 'border-line bg-surface' : 'border-transparent bg-page'}`}
     >
-      <div className="mx-auto flex h-16 max-w-420 items-center gap-2 px-4 wide:gap-3 wide:px-6">
+      <div className="page-frame flex h-16 items-center gap-2 roomy:gap-3">
         {/* A narrow window has room for one home link only. */}
         <div className={onVideo ? 'max-wide:hidden' : 'contents'}>
           <HomeLink />
@@ -64,12 +65,17 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
         <div className="mx-auto flex max-w-105 min-w-32 flex-1">
           <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
         </div>
-        <Button look="filled" onClick={openShare} className="rounded-full max-wide:px-3">
+        <Button
+          variant="filled"
+          onClick={openShare}
+          className="shrink-0 rounded-full max-wide:px-3"
+        >
           <span className="hidden wide:inline">
             <Icon name="plus" size={18} />
           </span>
           {t('shell.share')}
         </Button>
+        <BellButton />
         <RewardButton />
         <Profile />
         <LanguageMenu />
@@ -87,12 +93,7 @@ function Profile() {
   if (!token) {
     return (
       <>
-        {/* Where there is no room for it, the login panel has it too. */}
-        <IconButton
-          label={t('shell.guide')}
-          className="max-wide:hidden"
-          onClick={() => openPanel('guide')}
-        >
+        <IconButton label={t('shell.guide')} onClick={() => openPanel('guide')}>
           <Icon name="help" />
         </IconButton>
         <Popover
@@ -114,7 +115,7 @@ function Profile() {
       <div
         role="status"
         aria-label={t('shell.loading')}
-        className="skeleton h-9 w-28 rounded-full"
+        className="skeleton h-9 w-28 shrink rounded-full"
       />
     );
   }
@@ -122,22 +123,23 @@ function Profile() {
     <Popover
       label={
         <>
-          <Avatar name={account.name} size={32} />
+          <Portrait id={account.id} size={32} />
           <span className="sr-only">{t('shell.profileOf', { name: account.name })}</span>
-          <span className="hidden max-w-40 flex-col items-start text-12 wide:flex">
+          <span className="hidden max-w-40 min-w-0 flex-col items-start text-12 wide:flex">
             <span className="w-full truncate text-soft" dir="auto" aria-hidden="true">
               {t('shell.greeting', { name: account.name })}
             </span>
-            <span className="text-14 font-semibold">
+            <span className="text-14 font-semibold whitespace-nowrap">
               <AccountBalance petals={account.balance} />
             </span>
           </span>
         </>
       }
-      buttonClass="inline-flex min-h-11 items-center gap-2 rounded-full px-1.5 text-start hover:bg-sunken wide:pr-3"
+      buttonClass="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full px-1.5 text-start hover:bg-sunken wide:pr-3"
       align="end"
       onHover
       onFocus
+      shrinks
       panelClass="w-72"
     >
       <ProfilePanel account={account} />

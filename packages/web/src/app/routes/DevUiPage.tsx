@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';
 import { BrandMark, brands } from '../../ui/BrandMark.tsx';
-import { Button, IconButton, type ButtonLook } from '../../ui/Button.tsx';
+import { Button, IconButton, type ButtonVariant } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -18,7 +18,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
 import { platform } from '../../platform/index.ts';
 
-const looks: readonly ButtonLook[] = ['filled', 'plain', 'outline', 'quiet', 'danger'];
+const variants: readonly ButtonVariant[] = ['filled', 'plain', 'outline', 'quiet', 'danger'];
 const options = [
   { value: 'a', label: 'The first' },
   { value: 'b', label: 'Another one' },
@@ -61,14 +61,14 @@ function Everything() {
   return (
     <>
       <Part name="Button">
-        {looks.map((look) => (
-          <Button key={look} look={look}>
-            {look}
+        {variants.map((variant) => (
+          <Button key={variant} variant={variant}>
+            {variant}
           </Button>
         ))}
-        {looks.map((look) => (
-          <Button key={look} look={look} disabled>
-            {look}, disabled
+        {variants.map((variant) => (
+          <Button key={variant} variant={variant} disabled>
+            {variant}, disabled
           </Button>
         ))}
         <IconButton label="Close">
@@ -112,7 +112,7 @@ function Everything() {
       </Part>
       <Part name="Placeholder">
         <Placeholder title="Nothing here yet" text="What to do about it.">
-          <Button look="filled">Do it</Button>
+          <Button variant="filled">Do it</Button>
         </Placeholder>
         <Placeholder icon="offline" title="No connection" text="Check your network." />
       </Part>
@@ -151,6 +151,11 @@ function Everything() {
         <span className="relative block aspect-video w-48 overflow-hidden rounded-card">
           <Image src={undefined} sizes="12rem" />
         </span>
+        {['one', 'two', 'three', 'four'].map((id) => (
+          <span key={id} className="relative block aspect-video w-48 overflow-hidden rounded-card">
+            <Image sizes="12rem" video={{ id, title: 'A video without an image' }} />
+          </span>
+        ))}
       </Part>
       <Part name="Chips, tabs, badges, skeletons">
         <button type="button" className="chip" aria-pressed="false">

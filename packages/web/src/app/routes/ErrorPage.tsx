@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
+import { SearchOn, WatchOn } from './WaysOn.tsx';
 import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
 import { platform } from '../../platform/index.ts';
 
@@ -29,7 +30,7 @@ export function ErrorPage() {
     return (
       <Placeholder page title={text} text={t('login.openInWechatWhy')}>
         <OpenInWechat />
-        <Button look="filled" onClick={() => promptLogin('/')}>
+        <Button variant="filled" onClick={() => promptLogin('/')}>
           {t('login.otherWays')}
         </Button>
         <Link to="/" className={buttonClass('outline')}>
@@ -38,23 +39,28 @@ export function ErrorPage() {
       </Placeholder>
     );
   }
+  const isMissing = key === 'request.notFound';
   return (
-    <Placeholder
-      page
-      icon="warning"
-      title={code ? t('shell.errorNumber', { code }) : t('shell.errorLabel')}
-      text={text ?? t('shell.errorTitle')}
-    >
-      {quote && <Quote text={quote} />}
-      {isLogin && (
-        <Button look="filled" onClick={() => promptLogin('/')}>
-          {t('login.again')}
-        </Button>
-      )}
-      <Link to="/" className={buttonClass(isLogin ? 'outline' : 'filled')}>
-        {t('shell.backHome')}
-      </Link>
-    </Placeholder>
+    <>
+      <Placeholder
+        page
+        icon="warning"
+        title={code ? t('shell.errorNumber', { code }) : t('shell.errorLabel')}
+        text={text ?? t('shell.errorTitle')}
+      >
+        {isMissing && <SearchOn />}
+        {quote && <Quote text={quote} />}
+        {isLogin && (
+          <Button variant="filled" onClick={() => promptLogin('/')}>
+            {t('login.again')}
+          </Button>
+        )}
+        <Link to="/" className={buttonClass(isLogin ? 'outline' : 'filled')}>
+          {t('shell.backHome')}
+        </Link>
+      </Placeholder>
+      {isMissing && <WatchOn />}
+    </>
   );
 }
 

@@ -4,15 +4,17 @@ import {
   ActiveFilters,
   CategoryTabs,
   LanguageFilter,
+  SortMenu,
   SubcategoryChips,
 } from '../../features/catalogue/FilterBar.tsx';
 import { hiddenSources } from '../../features/catalogue/cn-list.ts';
-import { readFilters } from '../../features/catalogue/filters.ts';
+import { changeFilters, readFilters } from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { useCountry } from '../../features/geo/country.ts';
 import { usePosterClosed } from '../../features/poster/poster-closed.ts';
+import { Hero } from '../../features/welcome/Hero.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useLayout } from '../../lib/layout.ts';
 import { useOptions } from '../../lib/options.ts';
@@ -20,8 +22,9 @@ import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { OnDesktop } from '../layout/Layouts.tsx';
+import { useGiving } from '../dialogs/use-giving.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
-import { useGiftOutcome } from '../dialogs/use-gift-outcome.ts';
+import { useOpenPanel } from '../dialogs/use-dialog.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { listTitle } from '../ssr/page-title.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
@@ -43,20 +46,33 @@ export function HomePage() {
   // The search of the router also holds other parameters.
   const filters = useKnownFilters(route.useSearch({ select: readFilters }));
   const country = useCountry();
-  const { poster = '' } = usePageConfig().links;
+  const { demo, links } = usePageConfig();
+  const { poster = '' } = links;
   const posterClosed = usePosterClosed(poster);
-  const promptLogin = useLoginPrompt();
   const openShare = useOpenShare();
-  const onOutcome = useGiftOutcome();
+  const openPanel = useOpenPanel();
+  const promptLogin = useLoginPrompt();
+  const giving = useGiving({ list: filters });
   const { searchKeyWords } = filters;
   const title = listTitle({ t }, useOptions(), filters);
   usePageTitle(title);
-  const narrowed = Object.keys(filters).length > 0;
+  const narrowed = Object.keys(changeFilters(filters, { sort: undefined })).length > 0;
 
   return (
-    // The space at the right is that of the floating buttons.
-    <div className="max-desktop:px-4 desktop:pr-15">
-      {poster && !posterClosed && <Poster image={poster} />}
+    <div className="max-desktop:px-(--page-margin)">
+      {poster && !posterClosed && !narrowed && <Poster image={poster} />}
+      {!narrowed && (
+        <Hero>
+          {demo && (
+            <Button variant="filled" onClick={() => promptLogin()}>
+              {t('shell.heroDemo')}
+            </Button>
+          )}
+          <Button variant={demo ? 'outline' : 'filled'} onClick={() => openPanel('guide')}>
+            {t('shell.heroHow')}
+          </Button>
+        </Hero>
+      )}
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
       </h1>
@@ -64,7 +80,10 @@ export function HomePage() {
         <OnDesktop>
           <div className="flex items-center justify-between gap-4 border-b border-line">
             <CategoryTabs filters={filters} />
-            <LanguageFilter filters={filters} />
+            <div className="flex shrink-0 items-center gap-2">
+              <SortMenu filters={filters} />
+              <LanguageFilter filters={filters} />
+            </div>
           </div>
           <SubcategoryChips filters={filters} />
         </OnDesktop>
@@ -78,9 +97,7 @@ export function HomePage() {
       <VideoList
         filters={filters}
         country={country}
-        renderActions={(video) => (
-          <GiftButtons target={video} onOutcome={onOutcome} onLoginNeeded={() => promptLogin()} />
-        )}
+        renderActions={(video) => <GiftButtons target={video} {...giving} />}
         emptyActions={
           <>
             {narrowed && (
@@ -88,7 +105,7 @@ export function HomePage() {
                 {t('catalogue.showAll')}
               </Link>
             )}
-            <Button look="filled" onClick={openShare}>
+            <Button variant="filled" onClick={openShare}>
               {t('catalogue.shareFirst')}
             </Button>
           </>

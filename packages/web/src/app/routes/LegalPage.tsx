@@ -33,7 +33,7 @@ function LegalPage({ name }: { name: LegalPageName }) {
     return (
       <div role="alert">
         <Placeholder page icon="offline" title={t('shell.errorTitle')} text={t('shell.brokenText')}>
-          <Button look="filled" onClick={() => void refetch()}>
+          <Button variant="filled" onClick={() => void refetch()}>
             {t('shell.retry')}
           </Button>
         </Placeholder>

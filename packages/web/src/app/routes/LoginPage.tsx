@@ -1,4 +1,5 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
+import { useIntentWhileOpen } from '../../features/account/login-intent.ts';
 import { LoginPanel } from '../../features/account/LoginPanel.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
@@ -16,6 +17,7 @@ export function LoginPage() {
   const router = useRouter();
   const token = useSessionToken();
   usePageTitle(t('account.loginTitle'));
+  useIntentWhileOpen();
 
   if (token) return <Navigate to="/" replace />;
   const skip = () => {
@@ -26,7 +28,7 @@ export function LoginPage() {
     <div className="mx-auto flex max-w-md flex-col gap-6 px-4 py-4">
       <div className="flex items-center justify-between gap-4">
         <h1 className="text-24 font-semibold">{t('account.loginTitle')}</h1>
-        <Button look="quiet" onClick={skip}>
+        <Button variant="quiet" onClick={skip}>
           {t('login.skip')}
         </Button>
       </div>

@@ -2,18 +2,20 @@ import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccount } from '../../features/account/account-api.ts';
 import { AccountBalance } from '../../features/account/AccountBalance.tsx';
-import { Avatar } from '../../features/account/Avatar.tsx';
 import { storeReturnPath } from '../../features/account/login-start.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { fullAmount } from '../../lib/format.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
 import { DialogContent } from '../dialogs/DialogContent.tsx';
+import { OwnPageLinks } from '../dialogs/OwnPageLinks.tsx';
 import { dialogs, isMineFeature, mineFeatures, type MineFeature } from '../dialogs/dialogs.ts';
+import { UnreadBadge } from '../layout/BellButton.tsx';
 import { PageHead } from '../layout/PageHead.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
+import { useUnreadCount } from '../boot/use-bell.ts';
 import { RewardDot } from '../layout/RewardButton.tsx';
 import { SettingLinks } from '../dialogs/SettingLinks.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
@@ -50,23 +52,20 @@ export function MinePage() {
 }
 
 function Profile() {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const account = useAccount();
   return (
     <div className="flex flex-col gap-6 px-4 py-6">
       <h1 className="sr-only">{t('shell.mine')}</h1>
       {account ? (
         <section className="flex items-center gap-4">
-          <Avatar name={account.name} size={64} />
+          <Portrait id={account.id} size={64} />
           <div className="min-w-0">
             <p className="text-20 font-semibold" dir="auto">
               {account.name}
             </p>
             <p className="font-semibold">
-              <AccountBalance petals={account.balance} />
-            </p>
-            <p className="text-14 text-soft">
-              {t('account.fullBalance', { amount: fullAmount(locale, account.balance) })}
+              <AccountBalance petals={account.balance} full />
             </p>
           </div>
         </section>
@@ -86,6 +85,7 @@ function Profile() {
         {mineFeatures.map((feature) => (
           <FeatureLink key={feature} feature={feature} />
         ))}
+        {account && <OwnPageLinks account={account.id} className="menu-item text-16" />}
       </nav>
       <SettingLinks />
       <Link to="/logout" preload={false} className={buttonClass('outline')}>
@@ -99,10 +99,18 @@ function Profile() {
 function FeatureLink({ feature }: { feature: MineFeature }) {
   const { t } = useLocale();
   const isDue = useIsRewardDue() && feature === 'sign';
+  const count = useUnreadCount();
+  const unread = feature === 'bell' ? count : 0;
   return (
     <Link to="/mine" search={{ feature }} className="menu-item">
       <Icon name={dialogs[feature].icon} />
       <span className="text-16">{t(dialogs[feature].title)}</span>
+      {unread > 0 && (
+        <>
+          <span className="sr-only">{t('shell.bellNew', { count: unread })}</span>
+          <UnreadBadge unread={unread} className="ml-auto" />
+        </>
+      )}
       {isDue && (
         <span className="ml-auto flex items-center gap-2 text-soft">
           {t('reward.readyNow')}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { languageTag, nameKey } from '@bloom/contract/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
@@ -14,7 +14,8 @@ import { ReduceDialog } from '../../features/gift/ReduceDialog.tsx';
 import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
 import { videoOptions } from '../../features/video/video-api.ts';
-import { VideoFacts } from '../../features/video/VideoFacts.tsx';
+import { UpNext } from '../../features/video/UpNext.tsx';
+import { VideoBalance, VideoSharer, VideoTitle } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
 import { useLocale } from '../../i18n/locale.ts';
@@ -26,13 +27,14 @@ import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { showToast, type Toast } from '../../ui/toast.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
-import { useGiftOutcome } from '../dialogs/use-gift-outcome.ts';
+import { useGiving } from '../dialogs/use-giving.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
+import { FollowSharer, SaveVideo } from './VideoMarks.tsx';
 import { useRefCode } from '../boot/use-ref-code.ts';
-import { useRewardOffer } from '../dialogs/use-reward-offer.ts';
 
 const route = getRouteApi('/video/$id');
 
@@ -40,7 +42,7 @@ const route = getRouteApi('/video/$id');
 export function VideoPage() {
   const { t } = useLocale();
   const { id } = route.useParams();
-  const { videoSrc, code } = route.useSearch();
+  const { videoSrc, code, episode = 1 } = route.useSearch();
   useRefCode(code);
   const queryClient = useQueryClient();
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -52,7 +54,13 @@ export function VideoPage() {
   });
   const country = useCountry();
   const hiddenBy = country !== undefined && !isShownIn(videoSrc, country) ? country : undefined;
-  usePageTitle(data?.title ?? (data === null ? t('video.missingTitle') : undefined));
+  const index = Math.min(episode, data?.list.length || 1) - 1;
+  const episodeTitle = index > 0 && data?.list[index]?.title;
+  usePageTitle(
+    data === null
+      ? t('video.missingTitle')
+      : data && (episodeTitle ? `${episodeTitle} · ${data.title}` : data.title),
+  );
 
   if (hiddenBy) return <HiddenHere source={videoSrc} country={hiddenBy} />;
   if (data === null) {
@@ -71,7 +79,7 @@ export function VideoPage() {
   }
   // The full response decides the episode; with the placeholder the player would start twice.
   if (data && !(isPlaceholderData && data.video_type === 'Playlist')) {
-    return <VideoView key={`${videoSrc}/${id}`} video={data} />;
+    return <VideoView key={`${videoSrc}/${id}`} video={data} index={index} country={country} />;
   }
   if (!error) return <VideoSkeleton />;
   return <LoadProblem page error={error} onRetry={() => void refetch()} />;
@@ -96,29 +104,94 @@ function HiddenHere({ source, country }: { source: Source; country: string }) {
   return <VideoSkeleton />;
 }
 
-function VideoView({ video }: { video: Video }) {
-  const { locale } = useLocale();
+type VideoViewProps = {
+  video: Video;
+  /** The number of the episode, from 0. */
+  index: number;
+  country: string | undefined;
+};
+
+function VideoView({ video, index, country }: VideoViewProps) {
+  const { locale, t } = useLocale();
   const { onPlaying, offline } = usePlays(video);
+  const navigate = useNavigate();
+  const [started, setStarted] = useState(false);
   useEffect(() => () => platform.keepAwake(false), []);
+  const choose = (number: number, replace = false) => {
+    setStarted(true);
+    void navigate({
+      to: '.',
+      search: (search) => {
+        const { ...next } = search;
+        if (number > 0) next.episode = number + 1;
+        else delete next.episode;
+        return next;
+      },
+      replace,
+      resetScroll: false,
+    });
+  };
   return (
     <article className="video-page" data-gift-scope>
       <VideoPlayer
         video={video}
+        index={index}
+        started={started}
+        onStart={() => setStarted(true)}
+        onNext={() => choose(index + 1, true)}
         onPlaying={(playing) => {
           platform.keepAwake(playing);
           onPlaying(playing);
         }}
-      >
-        <div className="flex flex-col gap-4">
-          {(offline || video.offline === true) && (
-            <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
-          )}
-          <VideoFacts video={video} />
-          <VideoActions video={video} />
-          <VideoRecord video={video} />
-        </div>
-      </VideoPlayer>
+      />
+      <div className="video-body">
+        {(offline || video.offline === true) && (
+          <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
+        )}
+        <VideoTitle video={video} />
+        <VideoActions video={video} />
+        <VideoRecord video={video} />
+      </div>
+      <SidePanels
+        panels={[
+          {
+            value: 'next',
+            label: t('video.upNext'),
+            content: (
+              <UpNext
+                video={video}
+                index={index}
+                onChoose={(number) => choose(number)}
+                country={country}
+              />
+            ),
+          },
+        ]}
+      />
     </article>
+  );
+}
+
+type SidePanel = { value: string; label: string; content: ReactNode };
+
+/** What stands beside the video, or on narrow screens below it: by tabs where there is more than one panel. */
+function SidePanels({ panels }: { panels: readonly [SidePanel, ...SidePanel[]] }) {
+  const { t } = useLocale();
+  const [value, setValue] = useState(panels[0].value);
+  const { label, content } = panels.find((panel) => panel.value === value) ?? panels[0];
+  return (
+    <aside className="video-side">
+      {panels.length > 1 ? (
+        <Tabs label={t('video.beside')} tabs={panels} value={value} onChange={setValue}>
+          {content}
+        </Tabs>
+      ) : (
+        <>
+          <h2 className="pb-3 text-20 font-semibold">{label}</h2>
+          {content}
+        </>
+      )}
+    </aside>
   );
 }
 
@@ -129,17 +202,13 @@ const VideoShare = lazyComponent(
   { onError: 'notice' },
 );
 
-/** On a phone the actions form two columns, and a label may take two lines. */
-const actionClass = 'max-desktop:px-2 max-desktop:whitespace-normal';
-
 /** Gift, dislike and share. Their messages appear here, because nothing may cover the player. */
 function VideoActions({ video }: { video: Video }) {
   const { t } = useLocale();
   const [panel, setPanel] = useState<Panel>();
   const [message, setMessage] = useState<Omit<Toast, 'id'>>();
   const promptLogin = useLoginPrompt();
-  const onOutcome = useGiftOutcome(setMessage);
-  const findOffer = useRewardOffer();
+  const giving = useGiving({ show: setMessage });
   const balance = useAccount()?.balance;
   const opener = useRef<HTMLButtonElement>(null);
   const toggle = (wanted: Panel, button: HTMLButtonElement) => {
@@ -155,48 +224,54 @@ function VideoActions({ video }: { video: Video }) {
   const steps = {
     target: video,
     balance,
-    findOffer,
+    account: giving.account,
+    findOffer: giving.findOffer,
     onOutcome: (outcome: GiftOutcome) => {
       if (outcome.kind === 'sent') close();
-      onOutcome(outcome);
+      giving.onOutcome(outcome);
     },
-    onLoginNeeded: () => promptLogin(),
+    onLoginNeeded: () => promptLogin(undefined, { thank: video.account_name }),
   };
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-        <GiftButtons
-          target={video}
-          roomy
-          onOutcome={onOutcome}
-          onLoginNeeded={() => promptLogin()}
-        />
-        <div className="grid w-full grid-cols-2 gap-2 desktop:ml-auto desktop:flex desktop:w-auto">
-          <Button
-            className={actionClass}
-            aria-expanded={panel === 'custom'}
-            onClick={(event) => toggle('custom', event.currentTarget)}
-          >
-            {t('gift.custom')}
-          </Button>
-          <Button
-            className={actionClass}
-            aria-expanded={panel === 'reduce'}
-            onClick={(event) => toggle('reduce', event.currentTarget)}
-          >
-            <Icon name="dislike" size={18} />
-            {t('gift.reduce')}
-          </Button>
-          <Button
-            className={actionClass}
-            aria-expanded={panel === 'share'}
-            onClick={(event) => toggle('share', event.currentTarget)}
-          >
-            <Icon name="link" size={18} />
-            {t('video.share')}
-          </Button>
-          <WatchLink video={video} look="plain" />
+      <div className="video-thanks">
+        <div className="flex min-w-0 items-center gap-4">
+          <VideoSharer video={video} />
+          <FollowSharer video={video} />
         </div>
+        <GiftButtons target={video} roomy {...giving} />
+      </div>
+      <div className="video-actions">
+        <VideoBalance petals={video.video_bloom_balance} />
+        <button
+          type="button"
+          className="video-action"
+          aria-expanded={panel === 'custom'}
+          onClick={(event) => toggle('custom', event.currentTarget)}
+        >
+          <Icon name="plus" size={18} />
+          <span>{t('gift.custom')}</span>
+        </button>
+        <button
+          type="button"
+          className="video-action"
+          aria-expanded={panel === 'reduce'}
+          onClick={(event) => toggle('reduce', event.currentTarget)}
+        >
+          <Icon name="dislike" size={18} />
+          <span>{t('gift.reduce')}</span>
+        </button>
+        <button
+          type="button"
+          className="video-action"
+          aria-expanded={panel === 'share'}
+          onClick={(event) => toggle('share', event.currentTarget)}
+        >
+          <Icon name="link" size={18} />
+          <span>{t('video.share')}</span>
+        </button>
+        <SaveVideo video={video} />
+        <WatchLink video={video} variant="quiet" />
       </div>
       {panel === 'custom' && (
         <div ref={bringIntoView} className="rounded-card border border-line bg-surface p-4">
@@ -210,7 +285,7 @@ function VideoActions({ video }: { video: Video }) {
           <Notice tone={message.tone}>
             <p>{message.text}</p>
             {message.action && (
-              <Button look="outline" className="mt-2" onClick={message.action.run}>
+              <Button variant="outline" className="mt-2" onClick={message.action.run}>
                 {message.action.label}
               </Button>
             )}
@@ -228,7 +303,7 @@ function VideoSkeleton() {
       <div className="player-column">
         <div className="player skeleton" />
       </div>
-      <div className="flex flex-col gap-3">
+      <div className="video-body">
         <div className="skeleton h-7 w-3/4" />
         <div className="skeleton h-4 w-1/2" />
         <div className="skeleton h-7 w-24" />

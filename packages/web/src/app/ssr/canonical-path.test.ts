@@ -10,21 +10,34 @@ it.each([
   ['/?x=1', '/'],
   ['/?category=nonsense&audio=klingon&searchKeyWords=%20', '/'],
   ['/?category=movie', '/?category=movies'],
+  ['/?sort=thanked_day&category=movies', '/?category=movies&sort=thanked_day'],
+  ['/?sort=activity', '/'],
   ['/?audio=english&category=movies', '/?category=movies&audio=english'],
   ['/?category=movies&subcategory=idol', '/?category=movies'],
   ['/?searchKeyWords=%20a%20b%20', '/?searchKeyWords=a+b'],
+  ['/user/12/?x=1', '/user/12'],
   ['/video/abc', '/video/abc?videoSrc=youtube'],
   ['/video/%61bc/?videoSrc=nonsense&x=1', '/video/abc?videoSrc=youtube'],
   ['/video/abc?categoryIdx=2&code=REF12345&videoSrc=bilibili', '/video/abc?videoSrc=bilibili'],
+  ['/video/abc?episode=3&videoSrc=youtube', '/video/abc?videoSrc=youtube&episode=3'],
+  ['/video/abc?episode=1', '/video/abc?videoSrc=youtube'],
+  ['/video/abc?episode=0', '/video/abc?videoSrc=youtube'],
+  ['/video/abc?episode=3x', '/video/abc?videoSrc=youtube'],
   ['/video/cid%2Fvid?videoSrc=tencent', '/video/cid%2Fvid?videoSrc=tencent'],
 ])('%s shows the page of %s', (address, place) => {
   expect(pathOf(address)).toBe(place);
   expect(pathOf(place)).toBe(place);
 });
 
-it.each(['/login', '/video', '/video/', '/video/a/b', '/video/%FF', '/nowhere?category=movies'])(
-  '%s is no page that the server renders',
-  (address) => {
-    expect(pathOf(address)).toBeUndefined();
-  },
-);
+it.each([
+  '/user/%FF',
+  '/user/',
+  '/login',
+  '/video',
+  '/video/',
+  '/video/a/b',
+  '/video/%FF',
+  '/nowhere?category=movies',
+])('%s is no page that the server renders', (address) => {
+  expect(pathOf(address)).toBeUndefined();
+});

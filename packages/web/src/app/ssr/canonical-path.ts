@@ -1,7 +1,7 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseSource } from '@bloom/contract/sources/sources';
 import { knownFilters, readFilters } from '../../features/catalogue/filters.ts';
-import { parseSearch, stringifySearch } from '../search-params.ts';
+import { parseSearch, readEpisode, stringifySearch } from '../search-params.ts';
 
 /**
  * The canonical path of a page that the server renders: aliases and defaults are resolved, and
@@ -16,14 +16,16 @@ export function canonicalPath(
 ): string | undefined {
   const query = parseSearch(search);
   if (pathname === '/') return `/${stringifySearch(knownFilters(readFilters(query), table))}`;
-  const id = videoId(pathname);
+  const user = idIn(/^\/user\/([^/]+)\/?$/, pathname);
+  if (user !== undefined) return `/user/${encodeURIComponent(user)}`;
+  const id = idIn(/^\/video\/([^/]+)\/?$/, pathname);
   if (id === undefined) return undefined;
   const videoSrc = parseSource(query['videoSrc'] ?? '') ?? 'youtube';
-  return `/video/${encodeURIComponent(id)}${stringifySearch({ videoSrc })}`;
+  return `/video/${encodeURIComponent(id)}${stringifySearch({ videoSrc, ...readEpisode(query) })}`;
 }
 
-function videoId(pathname: string): string | undefined {
-  const [, id] = /^\/video\/([^/]+)\/?$/.exec(pathname) ?? [];
+function idIn(path: RegExp, pathname: string): string | undefined {
+  const [, id] = path.exec(pathname) ?? [];
   try {
     return id && decodeURIComponent(id);
   } catch {

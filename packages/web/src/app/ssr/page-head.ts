@@ -2,7 +2,8 @@ import { categories } from '@bloom/contract/categories';
 import { interpolate } from '@bloom/contract/interpolate';
 import { imageUrl } from '@bloom/contract/images';
 import { locales } from '@bloom/contract/locale';
-import { videoPagePath } from '@bloom/contract/page';
+import { userPagePath, videoPagePath } from '@bloom/contract/page';
+import type { User } from '@bloom/contract/user';
 import type { Video } from '@bloom/contract/video';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import { head as cn } from '../../i18n/cn/head.ts';
@@ -84,12 +85,32 @@ export function videoHead(page: Page, video: Video): string {
   ].join('\n    ');
 }
 
-/** The head of the page of a missing video. */
-export function missingHead({ active }: Page): string {
+/** The head of a user's page, with its structured data. */
+export function userHead(page: Page, user: User, indexed: boolean): string {
+  const { active, publicUrl } = page;
+  const path = userPagePath(user.id);
+  const description = active.t('user.description', { name: user.name });
   return [
-    title(active.t('video.missingTitle')),
+    ...pageElements(page, path, user.name, description, {
+      'og:type': 'profile',
+      'og:image': publicUrl + fallbackImage,
+      'twitter:card': 'summary',
+    }),
+    ...(indexed ? [] : [meta('name', 'robots', 'noindex')]),
+    `<script type="application/ld+json">${escapeJson({
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      mainEntity: { '@type': 'Person', name: user.name, url: publicUrl + path },
+    })}</script>`,
+  ].join('\n    ');
+}
+
+/** The head of the page of a missing video or user. */
+export function missingHead({ active }: Page, what: 'video' | 'user'): string {
+  return [
+    title(active.t(`${what}.missingTitle`)),
     meta('name', 'robots', 'noindex'),
-    meta('name', 'description', active.t('video.missingText')),
+    meta('name', 'description', active.t(`${what}.missingText`)),
   ].join('\n    ');
 }
 

@@ -26,43 +26,46 @@ export function GuidePanel({ onLogin, onShare }: GuidePanelProps) {
   const { locale, t } = useLocale();
   const [tab, setTab] = useState<Tab>('login');
   return (
-    <Tabs
-      label={t('shell.guide')}
-      tabs={tabs.map((value) => ({ value, label: t(labels[value]) }))}
-      value={tab}
-      onChange={setTab}
-    >
-      {tab === 'login' && (
-        <>
-          <Steps steps={[t('about.loginStep1'), t('about.loginStep2'), t('about.loginStep3')]} />
-          {onLogin && (
-            <Button look="filled" className="self-start" onClick={onLogin}>
-              {t('shell.signIn')}
+    <div className="flex flex-col gap-4">
+      <p>{t('about.intro')}</p>
+      <Tabs
+        label={t('shell.guide')}
+        tabs={tabs.map((value) => ({ value, label: t(labels[value]) }))}
+        value={tab}
+        onChange={setTab}
+      >
+        {tab === 'login' && (
+          <>
+            <Steps steps={[t('about.loginStep1'), t('about.loginStep2'), t('about.loginStep3')]} />
+            {onLogin && (
+              <Button variant="filled" className="self-start" onClick={onLogin}>
+                {t('shell.signIn')}
+              </Button>
+            )}
+          </>
+        )}
+        {tab === 'share' && (
+          <>
+            <Steps
+              steps={[
+                t('about.shareStep1'),
+                t('about.shareStep2'),
+                t('about.shareStep3', { percent: percentText(locale, sharerPercent / 100) }),
+              ]}
+            />
+            <Button variant="filled" className="self-start" onClick={onShare}>
+              {t('shell.share')}
             </Button>
-          )}
-        </>
-      )}
-      {tab === 'share' && (
-        <>
-          <Steps
-            steps={[
-              t('about.shareStep1'),
-              t('about.shareStep2'),
-              t('about.shareStep3', { percent: percentText(locale, sharerPercent / 100) }),
-            ]}
-          />
-          <Button look="filled" className="self-start" onClick={onShare}>
-            {t('shell.share')}
-          </Button>
-        </>
-      )}
-      {tab === 'rules' && (
-        <>
-          <GiftTable />
-          <Rules />
-        </>
-      )}
-    </Tabs>
+          </>
+        )}
+        {tab === 'rules' && (
+          <>
+            <GiftTable />
+            <Rules />
+          </>
+        )}
+      </Tabs>
+    </div>
   );
 }
 

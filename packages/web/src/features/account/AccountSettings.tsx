@@ -3,12 +3,15 @@ import { useLocale } from '../../i18n/locale.ts';
 import type { LoadedAccount } from './account-api.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
+import { IndexedSwitch } from './IndexedSwitch.tsx';
 import { Logins } from './Logins.tsx';
 import { NameForm } from './NameForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
 type AccountSettingsProps = {
   account: LoadedAccount;
+  /** The switches of notifications. */
+  notifications: ReactNode;
   /** The account is no more. */
   onDeleted: () => void;
 };
@@ -17,7 +20,7 @@ type AccountSettingsProps = {
  * What people can do with their own account (docs/specification.md#accounts): name, sessions,
  * logins, data, the end of it.
  */
-export function AccountSettings({ account, onDeleted }: AccountSettingsProps) {
+export function AccountSettings({ account, notifications, onDeleted }: AccountSettingsProps) {
   const { t } = useLocale();
   return (
     <div className="flex flex-col gap-8">
@@ -29,8 +32,12 @@ export function AccountSettings({ account, onDeleted }: AccountSettingsProps) {
       <Section title={t('settings.sessions')}>
         <Sessions user={account.id} />
       </Section>
+      <Section title={t('notification.title')}>{notifications}</Section>
       <Section title={t('settings.logins')}>
         <Logins user={account.id} />
+      </Section>
+      <Section title={t('user.myPage')}>
+        <IndexedSwitch account={account} />
       </Section>
       <Section title={t('settings.data')}>
         <ExportData />

@@ -50,7 +50,7 @@ export function DeleteAccount({ name, onDeleted }: DeleteAccountProps) {
             )}
           </Field>
           <div className="flex flex-wrap gap-3">
-            <Button submit look="danger" disabled={remove.isPending}>
+            <Button submit variant="danger" disabled={remove.isPending}>
               {t(remove.isPending ? 'settings.deleting' : 'settings.deleteYes')}
             </Button>
             <Button disabled={remove.isPending} onClick={() => setOpen(false)}>
@@ -60,7 +60,7 @@ export function DeleteAccount({ name, onDeleted }: DeleteAccountProps) {
           {remove.isError && <Notice tone="problem">{errorText(locale, remove.error)}</Notice>}
         </form>
       ) : (
-        <Button look="danger" className="self-start" onClick={() => setOpen(true)}>
+        <Button variant="danger" className="self-start" onClick={() => setOpen(true)}>
           {t('settings.deleteStart')}
         </Button>
       )}

@@ -69,7 +69,7 @@ export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps
       {hasSession && <p className="text-soft">{t('login.confirmSwitch')}</p>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={refuse}>{t('login.confirmNo')}</Button>
-        <Button look="filled" onClick={accept}>
+        <Button variant="filled" onClick={accept}>
           {t('login.confirmYes', { name: login.name })}
         </Button>
       </div>

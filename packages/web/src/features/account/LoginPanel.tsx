@@ -1,11 +1,14 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { useLocale } from '../../i18n/locale.ts';
+import { personName } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
+import { EnterAsDemoUser } from './EnterAsDemoUser.tsx';
+import { readIntent } from './login-intent.ts';
 import { demoLoginAction } from './login-start.ts';
 import { loginUrl } from './login-url.ts';
 import { platform } from '../../platform/index.ts';
@@ -20,8 +23,12 @@ export function LoginPanel() {
   const someOff = loginProviders.some((provider) => !pageConfig.providers[provider]);
   return (
     <div className="flex flex-col gap-6">
-      <p className="text-soft">{t('account.loginWhy')}</p>
+      <div className="flex flex-col gap-1">
+        <Reason />
+        <p className="text-soft">{t('account.loginWhy')}</p>
+      </div>
       {pageConfig.demo && <DemoLogin />}
+      {pageConfig.demo && <EnterAsDemoUser />}
       <section aria-label={t('login.providers')} className="flex flex-col gap-3">
         {pageConfig.demo && (
           <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -42,6 +49,18 @@ export function LoginPanel() {
         )}
       </section>
     </div>
+  );
+}
+
+/** Names what the visitor was about to do. */
+function Reason() {
+  const { locale, t } = useLocale();
+  const { thank, share } = readIntent();
+  if (!thank && !share) return null;
+  return (
+    <p className="text-16 font-semibold">
+      {thank ? t('account.whyThank', { name: personName(locale, thank) }) : t('account.whyShare')}
+    </p>
   );
 }
 
@@ -76,18 +95,35 @@ function ProviderLogin({ provider, name, offNote }: ProviderLoginProps) {
 
 function DemoLogin() {
   const { t } = useLocale();
+  const [refused, setRefused] = useState(false);
   const referrer = platform.localStore.get('referrer_code');
   return (
-    <form action={demoLoginAction} method="get" className="flex flex-col gap-3">
-      <Field label={t('login.demoName')} hint={t('login.demoHint')}>
+    <form
+      action={demoLoginAction}
+      method="get"
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        const field = event.currentTarget.elements.namedItem('name') as HTMLInputElement;
+        const isRefused = !nameCharacter.test(field.value);
+        setRefused(isRefused);
+        if (!isRefused) return;
+        event.preventDefault();
+        field.focus();
+      }}
+    >
+      <Field
+        label={t('login.demoName')}
+        hint={t('login.demoHint')}
+        error={refused ? t('login.demoNameMissing') : undefined}
+      >
         {(control) => (
           <input
             {...control}
             name="name"
-            required
-            pattern={`.*${nameCharacter.source}.*`}
             maxLength={maxNameLength}
             autoComplete="nickname"
+            onInput={() => setRefused(false)}
             className={inputClass}
           />
         )}

@@ -111,7 +111,7 @@ function Linked({ login, isOnly, disabled, onUnlink }: LinkedProps) {
     >
       {!isOnly && !isConfirming && (
         <Button
-          look="outline"
+          variant="outline"
           aria-label={t('settings.unlinkOf', { provider })}
           disabled={disabled}
           onClick={() => setIsConfirming(true)}
@@ -121,7 +121,7 @@ function Linked({ login, isOnly, disabled, onUnlink }: LinkedProps) {
       )}
       {!isOnly && isConfirming && (
         <span className="flex gap-2">
-          <Button look="danger" disabled={disabled} onClick={onUnlink}>
+          <Button variant="danger" disabled={disabled} onClick={onUnlink}>
             {t('settings.unlink')}
           </Button>
           {/* The pressed button is gone, so the focus moves to Cancel. */}
@@ -151,7 +151,7 @@ function Unlinked({ provider, disabled, onLink }: UnlinkedProps) {
       text={t(isOffered ? 'settings.notLinked' : 'settings.notOffered')}
     >
       <Button
-        look="outline"
+        variant="outline"
         aria-label={t('settings.linkOf', { provider: name })}
         disabled={disabled || !isOffered}
         onClick={onLink}

@@ -52,7 +52,7 @@ export function NameForm({ name }: { name: string }) {
           />
         )}
       </Field>
-      <Button submit look="filled" className="self-start" disabled={rename.isPending}>
+      <Button submit variant="filled" className="self-start" disabled={rename.isPending}>
         {t('settings.changeName')}
       </Button>
       {rename.isError && !isRefused && (

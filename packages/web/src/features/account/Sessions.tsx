@@ -82,7 +82,7 @@ function Session({ session, disabled, onEnd }: SessionProps) {
     >
       {!session.current && (
         <Button
-          look="outline"
+          variant="outline"
           aria-label={t('settings.endSessionOf', { agent })}
           disabled={disabled}
           onClick={onEnd}

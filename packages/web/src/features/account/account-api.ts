@@ -51,6 +51,11 @@ export function useAccount(): LoadedAccount | undefined {
   return useQuery(accountOptions(useSessionToken())).data;
 }
 
+/** The id of the signed-in user's account; it changes seldom, unlike the balance. */
+export function useAccountId(): number | undefined {
+  return useQuery({ ...accountOptions(useSessionToken()), select: ({ id }) => id }).data;
+}
+
 /** Merges fields of a response into the cached account. */
 export function changeAccount(changes: Partial<AccountResponse>): void {
   // A new balance says nothing of the daily reward.

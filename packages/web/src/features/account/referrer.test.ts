@@ -15,6 +15,8 @@ const ann: AccountResponse = {
   next_reward: 0,
   country: 'HK',
   name_changeable: false,
+  preferences: {},
+  indexed: true,
 };
 
 // Without a browser's storage the stores keep things in memory, which is all that is needed here.

@@ -20,7 +20,7 @@ describe('a session', () => {
     ['503', new ApiError('server.unavailable', { status: 503 })],
     ['502 of a proxy', new ApiError('server.failed', { status: 502 })],
     ['404 of a proxy', new ApiError('server.failed', { status: 404 })],
-    ['no response', new ApiError('server.unavailable', { unanswered: true })],
+    ['no response', new ApiError('server.unavailable', { isUnreachable: true })],
     ['429', new ApiError('request.tooMany', { status: 429 })],
   ])('outlives a day of %s', (_what, error) => {
     expect(overAfter(error, [0, 30, 60, 90, 86_400])).not.toContain(true);

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { sorts } from '@bloom/contract/sort';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { useOptions } from '../../lib/options.ts';
+import { savePreferences } from '../../lib/preferences.ts';
 import { changeFilters, type Filters } from './filters.ts';
 
 /** A link to a list is the current one only with the very same filters; else its `aria-current` says. */
@@ -75,6 +77,43 @@ export function SubcategoryChips({ filters }: { filters: Filters }) {
   );
 }
 
+/** The order of the list. */
+export function SortMenu({ filters }: { filters: Filters }) {
+  const { t } = useLocale();
+  const { sort: current = 'activity' } = filters;
+  return (
+    <Popover
+      label={
+        <>
+          {t(`catalogue.sort_${current}`)}
+          <Icon name="down" size={14} />
+        </>
+      }
+      name={t('catalogue.sortBy', { sort: t(`catalogue.sort_${current}`) })}
+      buttonClass="chip"
+      align="end"
+    >
+      <ul aria-label={t('catalogue.sort')} className="min-w-52">
+        {sorts.map((sort) => (
+          <li key={sort}>
+            <Link
+              {...exactly}
+              to="/"
+              search={changeFilters(filters, { sort })}
+              aria-current={sort === current ? 'true' : undefined}
+              className="menu-item justify-between"
+              onClick={() => savePreferences({ sort })}
+            >
+              {t(`catalogue.sort_${sort}`)}
+              {sort === current && <Icon name="check" size={16} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
 /** The lists of audio and subtitle languages. */
 export function LanguageFilter({ filters }: { filters: Filters }) {
   const { t } = useLocale();
@@ -110,6 +149,7 @@ export function LanguageFilter({ filters }: { filters: Filters }) {
                     search={changeFilters(filters, { [field]: value })}
                     aria-current={filters[field] === value ? 'true' : undefined}
                     className="menu-item justify-between"
+                    onClick={() => savePreferences({ [field]: value ?? null })}
                   >
                     {label}
                     {filters[field] === value && <Icon name="check" size={16} />}
@@ -160,6 +200,9 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
             search={changeFilters(filters, { [field]: undefined })}
             aria-label={t('catalogue.remove', { filter: label })}
             className="chip max-w-full"
+            onClick={() => {
+              if (field !== 'subcategory') savePreferences({ [field]: null });
+            }}
           >
             <span className="truncate">{label}</span>
             <Icon name="close" size={14} />

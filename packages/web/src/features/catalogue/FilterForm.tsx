@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sorts } from '@bloom/contract/sort';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -10,11 +11,21 @@ type FilterFormProps = {
   onShow: (filters: Filters) => void;
 };
 
+/** What Reset takes off; a search stays. */
+const noChoice = {
+  sort: undefined,
+  category: undefined,
+  subcategory: undefined,
+  audio: undefined,
+  subtitle: undefined,
+} as const;
+
 /** All filters of the mobile layout at once; "Show" applies them. */
 export function FilterForm({ filters, onShow }: FilterFormProps) {
   const { t } = useLocale();
   const choices = useOptions();
   const [draft, setDraft] = useState(filters);
+  const hasChoice = Object.keys(noChoice).some((field) => draft[field as keyof typeof noChoice]);
   const set = (field: keyof Filters) => (value: string) =>
     setDraft(changeFilters(draft, { [field]: value || undefined }));
   const withAll = (options: { value: string; label: string }[]) => [
@@ -29,6 +40,12 @@ export function FilterForm({ filters, onShow }: FilterFormProps) {
         onShow(draft);
       }}
     >
+      <Choice
+        legend={t('catalogue.sort')}
+        value={draft.sort ?? 'activity'}
+        options={sorts.map((value) => ({ value, label: t(`catalogue.sort_${value}`) }))}
+        onChange={set('sort')}
+      />
       <Choice
         legend={t('catalogue.category')}
         value={draft.category ?? ''}
@@ -55,9 +72,14 @@ export function FilterForm({ filters, onShow }: FilterFormProps) {
         options={withAll(choices.filterLanguages('subtitle'))}
         onChange={set('subtitle')}
       />
-      <Button submit look="filled" className="sticky bottom-0">
-        {t('catalogue.show')}
-      </Button>
+      <div className="sticky bottom-0 flex gap-3 bg-surface pt-2">
+        <Button disabled={!hasChoice} onClick={() => setDraft(changeFilters(draft, noChoice))}>
+          {t('catalogue.reset')}
+        </Button>
+        <Button submit variant="filled" className="flex-1">
+          {t('catalogue.show')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -5,13 +5,15 @@ import { Icon } from '../../ui/Icon.tsx';
 import { cutSearch } from './filters.ts';
 
 type SearchBoxProps = {
+  /** The name of this search where the page has another one. */
+  label?: string;
   /** What is being searched for now. */
   value: string;
   onSearch: (text: string) => void;
 };
 
 /** The search field; `/` focuses it from anywhere. */
-export function SearchBox({ value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useLocale();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -36,6 +38,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   return (
     <form
       role="search"
+      aria-label={label}
       // Also before the app is there.
       action="/"
       className="relative min-w-0 flex-1"

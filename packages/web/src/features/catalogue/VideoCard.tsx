@@ -1,6 +1,7 @@
-import { useLinkProps } from '@tanstack/react-router';
+import { Link, useLinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { categories } from '@bloom/contract/categories';
+import { imageSources } from '@bloom/contract/images';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { formatDuration } from '@bloom/contract/time';
@@ -8,10 +9,13 @@ import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo } from '../../lib/format.ts';
-import { imageSources } from '../../lib/image-sources.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
+import { portrait } from '../../ui/portrait.ts';
+
+/** For a card of 320 pixels on simple and dense screens, and of a phone's full width. */
+const cardWidths = [320, 640, 960] as const;
 
 type VideoCardProps = {
   video: VideoSummary;
@@ -32,6 +36,7 @@ export const VideoCard = memo(function VideoCard({
 }: VideoCardProps) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
+  const titleLanguage = textLanguage(locale, video.title);
   // Both links of the card are the same, so the router works out one.
   const link = useLinkProps({
     to: '/video/$id',
@@ -42,48 +47,64 @@ export const VideoCard = memo(function VideoCard({
     <article className="card" data-gift-scope>
       <a {...link} className="card-image" tabIndex={-1} aria-hidden="true">
         <Image
-          {...imageSources(video.thumbnails.high.url, 960)}
+          {...imageSources(video.thumbnails.high.url, cardWidths)}
           sizes="(min-width: 769px) 320px, calc(100vw - 2rem)"
           eager={eager}
           first={first}
+          video={video}
+          lang={titleLanguage}
         />
-        <span className="badge badge-start">{sourceTable[video.source].name[nameKey[locale]]}</span>
+        {video.source !== 'youtube' && (
+          <span className="badge badge-start">
+            {sourceTable[video.source].name[nameKey[locale]]}
+          </span>
+        )}
         <TypeBadge video={video} />
       </a>
       <div className="card-body">
         <h2 className="card-title">
-          <a
-            {...link}
-            dir="auto"
-            lang={textLanguage(locale, video.title)}
-            title={video.title}
-            className="card-link"
-          >
+          <a {...link} dir="auto" lang={titleLanguage} title={video.title} className="card-link">
             {video.title}
           </a>
         </h2>
-        <p className="card-share">
-          <span dir="auto">{personName(locale, video.account_name)}</span>
-          <time
-            dateTime={new Date(video.share_timestamp * 1000).toISOString()}
-            // The browser may write times a little differently than the server.
-            suppressHydrationWarning
-          >
-            {timeAgo(locale, video.share_timestamp, nowS)}
-          </time>
-        </p>
-        <div className="card-thanks">
-          <span
-            data-gift-balance
-            className="card-balance"
-            aria-label={t('catalogue.balance', {
-              amount: fullAmount(locale, video.video_bloom_balance),
-            })}
-            role="img"
-          >
-            <Petal />
-            {shortAmount(locale, video.video_bloom_balance)}
-          </span>
+        <div className="card-row">
+          <div className="card-share portrait" style={portrait(video.account_id)}>
+            {video.account_id === null ? (
+              <span className="card-sharer" dir="auto">
+                {personName(locale, video.account_name)}
+              </span>
+            ) : (
+              <Link
+                to="/user/$id"
+                params={{ id: String(video.account_id) }}
+                preload={false}
+                // One stop for the card and one for its gifts; the video's page has this link too.
+                tabIndex={-1}
+                className="card-sharer"
+                dir="auto"
+              >
+                {video.account_name}
+              </Link>
+            )}
+            <span
+              data-gift-balance
+              className="card-balance"
+              aria-label={t('catalogue.balance', {
+                amount: fullAmount(locale, video.video_bloom_balance),
+              })}
+              role="img"
+            >
+              <Petal />
+              {shortAmount(locale, video.video_bloom_balance)}
+            </span>
+            <time
+              dateTime={new Date(video.share_timestamp * 1000).toISOString()}
+              // The browser may write times a little differently than the server.
+              suppressHydrationWarning
+            >
+              {timeAgo(locale, video.share_timestamp, nowS)}
+            </time>
+          </div>
           {renderActions(video)}
         </div>
       </div>
@@ -113,14 +134,14 @@ function TypeBadge({ video }: { video: VideoSummary }) {
 export function CardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
-      <div className="card-image skeleton rounded-none" />
+      <div className="card-image skeleton" />
       <div className="card-body">
-        <div className="flex flex-col gap-1.5 pt-0.5">
-          <div className="skeleton h-3.5 w-11/12" />
-          <div className="skeleton h-3.5 w-3/5" />
+        <div className="skeleton my-1 h-3.5 w-11/12" />
+        <div className="skeleton mt-1 mb-2 h-3.5 w-3/5" />
+        <div className="card-row items-center">
+          <div className="skeleton size-9 rounded-full" />
+          <div className="skeleton ml-11 h-3.5 w-2/5" />
         </div>
-        <div className="skeleton my-1 h-3 w-2/5" />
-        <div className="skeleton my-auto h-3.5 w-1/4" />
       </div>
     </div>
   );

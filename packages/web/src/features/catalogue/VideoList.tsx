@@ -28,12 +28,22 @@ type VideoListProps = {
   country: string | undefined;
   /** The gift buttons of a card. */
   renderActions: (video: VideoSummary) => ReactNode;
+  /** What stands where there is nothing, by default what the filters are the reason of. */
+  emptyTitle?: string;
+  emptyText?: string;
   /** What can be done where nothing was found. */
   emptyActions: ReactNode;
 };
 
 /** The list of videos with everything that can become of it: loading, empty, failed, more, the end. */
-export function VideoList({ filters, country, renderActions, emptyActions }: VideoListProps) {
+export function VideoList({
+  filters,
+  country,
+  renderActions,
+  emptyTitle,
+  emptyText,
+  emptyActions,
+}: VideoListProps) {
   const { locale, t } = useLocale();
   const list = useVideos(filters);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
@@ -60,7 +70,10 @@ export function VideoList({ filters, country, renderActions, emptyActions }: Vid
         ? 'filter'
         : 'all';
     return (
-      <Placeholder title={t(`catalogue.empty_${key}`)} text={t(`catalogue.emptyText_${key}`)}>
+      <Placeholder
+        title={emptyTitle ?? t(`catalogue.empty_${key}`)}
+        text={emptyText ?? t(`catalogue.emptyText_${key}`)}
+      >
         {emptyActions}
       </Placeholder>
     );

@@ -7,7 +7,7 @@ import type { Filters } from './filters.ts';
 /** The prefix of the query keys of lists. */
 export const listsKey = ['videos'] as const;
 
-/** The videos that match the filters, page by page, newest first. */
+/** The videos that match the filters, page by page. */
 export function listOptions(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: [...listsKey, filters],
@@ -21,7 +21,7 @@ export function listOptions(filters: Filters) {
 
 /** The request for a filtered list; with a text it is a search. */
 export function listRequest(
-  { searchKeyWords, category, subcategory, audio, subtitle }: Filters,
+  { searchKeyWords, category, subcategory, audio, subtitle, sharer, sort }: Filters,
   after?: string,
 ): { query: ListQuery } | { body: SearchBody } {
   const query: ListQuery = {
@@ -30,6 +30,8 @@ export function listRequest(
     ...(subcategory && { label: subcategory }),
     ...(audio && { audio }),
     ...(subtitle && { subtitle }),
+    ...(sharer !== undefined && { sharer }),
+    ...(sort && { sort }),
     ...(after && { after }),
   };
   return searchKeyWords ? { body: { key_words: searchKeyWords, ...query } } : { query };

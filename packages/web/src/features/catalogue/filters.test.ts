@@ -30,6 +30,8 @@ describe('the filters in the URL', () => {
     [{ searchKeyWords: '   ' }],
     [{ searchKeyWords: '\u200B \u0000\u202E' }],
     [{ searchKeyWords: 7 }],
+    [{ sort: 'best' }],
+    [{ sort: 'activity' }],
   ])('leave out what is not valid: %j', (query) => {
     expect(readFilters(query)).toEqual({});
   });
@@ -62,6 +64,14 @@ describe('filters that the server’s table knows', () => {
 });
 
 describe('a change of filters', () => {
+  it('keeps the sort', () => {
+    const filters = readFilters({ category: 'movies', sort: 'thanked_day' });
+    expect(changeFilters(filters, { category: undefined })).toEqual({ sort: 'thanked_day' });
+    expect(changeFilters(filters, { sort: undefined })).toEqual({ category: 'movies' });
+  });
+  it('keeps the sharer, so that the list of a user never becomes that of all', () => {
+    expect(changeFilters({ sharer: 7 }, { sort: 'newest' })).toEqual({ sharer: 7, sort: 'newest' });
+  });
   it('to another category drops the subcategory and keeps the languages', () => {
     const filters = { category: 'tvseries', subcategory: 'idol', audio: 'english' } as const;
     expect(changeFilters(filters, { category: 'movies' })).toEqual({

@@ -1,6 +1,7 @@
 import { maxSearchLength } from '@bloom/contract/economy';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseCategory, type Category } from '@bloom/contract/categories';
+import { sorts, type Sort } from '@bloom/contract/sort';
 
 /** What of the catalogue is shown; it stands in the URL of the home page under these names. */
 export type Filters = {
@@ -10,6 +11,10 @@ export type Filters = {
   subcategory?: string;
   audio?: string;
   subtitle?: string;
+  /** Only on the page of a user, whose URL names the id. */
+  sharer?: number;
+  /** By activity unless given. */
+  sort?: Sort;
 };
 
 /**
@@ -17,7 +22,7 @@ export type Filters = {
  * subcategory or language is for the server's table to say (`knownFilters`).
  */
 export function readFilters(query: Record<string, unknown>): Filters {
-  const text = (name: keyof Filters) => {
+  const text = (name: Exclude<keyof Filters, 'sharer'>) => {
     const value = query[name];
     return typeof value === 'string' ? value : '';
   };
@@ -28,6 +33,7 @@ export function readFilters(query: Record<string, unknown>): Filters {
     subcategory: wireName(text('subcategory')),
     audio: wireName(text('audio')),
     subtitle: wireName(text('subtitle')),
+    sort: sorts.find((sort) => sort === text('sort')),
   });
 }
 
@@ -78,12 +84,14 @@ export function countDrawerFilters({ subcategory, audio, subtitle }: Filters): n
 
 /** In one order and without empty ones, so that equal filters are one key of the cache. */
 function filtersOf(values: { [K in keyof Filters]?: Filters[K] | undefined }): Filters {
-  const { searchKeyWords, category, subcategory, audio, subtitle } = values;
+  const { searchKeyWords, category, subcategory, audio, subtitle, sharer, sort } = values;
   return {
     ...(searchKeyWords && { searchKeyWords }),
     ...(category && { category }),
     ...(category && subcategory && { subcategory }),
     ...(audio && { audio }),
     ...(subtitle && { subtitle }),
+    ...(sharer !== undefined && { sharer }),
+    ...(sort && sort !== 'activity' && { sort }),
   };
 }

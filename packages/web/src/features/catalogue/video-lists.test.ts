@@ -16,6 +16,7 @@ function video(id: string, time: number, balance = 10_000): VideoSummary {
     duration: null,
     episode_count: 0,
     video_bloom_balance: balance,
+    account_id: 1,
     account_name: 'Lin',
     share_timestamp: 1,
     update_timestamp: time,
@@ -41,6 +42,9 @@ describe('a list after a gift', () => {
   });
   it('has the video before one of the same second, because it moved later', () => {
     expect(ids(placeVideo(start, video('d', 80)))).toEqual(['a', 'd', 'b', 'c']);
+  });
+  it('of another order keeps the video in its place', () => {
+    expect(ids(placeVideo(start, video('d', 100), false))).toEqual(['a', 'b', 'c', 'd']);
   });
   it('leaves a video in its place whose time did not change, with its new balance', () => {
     const after = placeVideo(start, video('c', 70, 9_000));

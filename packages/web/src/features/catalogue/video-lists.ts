@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Video, VideoListResponse, VideoSummary } from '@bloom/contract/video';
 import { listsKey } from './catalogue-api.ts';
+import type { Filters } from './filters.ts';
 
 export type ListPages = InfiniteData<VideoListResponse, string | undefined>;
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
@@ -16,6 +17,13 @@ export function videoKey({ source, id }: VideoKey): string {
   return `${source}/${id}`;
 }
 
+/** The position of a video in a list as far as it is loaded, from 1; undefined if it is not there. */
+export function positionIn(list: ListPages, video: VideoKey): number | undefined {
+  const key = videoKey(video);
+  const index = videosOf(list).findIndex((each) => videoKey(each) === key);
+  return index < 0 ? undefined : index + 1;
+}
+
 /** A video as the response to a gift contains it. */
 type ChangedVideo = VideoSummary & Pick<Video, 'offline'>;
 
@@ -23,14 +31,16 @@ type ChangedVideo = VideoSummary & Pick<Video, 'offline'>;
  * A list after a gift or a reduce changed one of its videos: the video moves up to where its new
  * time puts it (docs/specification.md#video-lists), and leaves once its balance is used up or it is
  * offline.
+ *
+ * @param byActivity whether the list has that order; in another one a video keeps its position
  */
-export function placeVideo(list: ListPages, video: ChangedVideo): ListPages {
+export function placeVideo(list: ListPages, video: ChangedVideo, byActivity = true): ListPages {
   const key = videoKey(video);
   const before = videosOf(list).find((each) => videoKey(each) === key);
   if (!before) return list;
 
   const stays = video.video_bloom_balance > 0 && !video.offline;
-  const moves = stays && video.update_timestamp > before.update_timestamp;
+  const moves = stays && byActivity && video.update_timestamp > before.update_timestamp;
   let placed = !moves;
   const pages = list.pages.map((page) => {
     const data = page.data.flatMap((each) => {
@@ -47,10 +57,10 @@ export function placeVideo(list: ListPages, video: ChangedVideo): ListPages {
 
 /** Changes a video in every list that is kept. */
 export function updateLists(queryClient: QueryClient, video: ChangedVideo): void {
-  queryClient.setQueriesData<ListPages>(
-    { queryKey: listsKey },
-    (list) => list && placeVideo(list, video),
-  );
+  for (const [queryKey, list] of queryClient.getQueriesData<ListPages>({ queryKey: listsKey })) {
+    const filters = queryKey.at(-1) as Filters;
+    if (list) queryClient.setQueryData(queryKey, placeVideo(list, video, !filters.sort));
+  }
 }
 
 /** A video from the loaded lists, to be shown at once while its own request runs. */

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { cleanNote, maxNoteLength } from '@bloom/contract/gift-note';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
@@ -7,22 +8,28 @@ import { errorMessage } from '../../i18n/error-messages.ts';
 
 type AmountFormProps = {
   label: string;
+  /** What to know before. */
+  hint?: string | undefined;
+  /** What the field of the note holds at first; without one there is no such field. */
+  note?: string | undefined;
   /** What the field holds at first, petals. */
   initial: number;
   submitLabel: string;
-  submitLook: 'danger' | 'outline';
+  submitVariant: 'danger' | 'outline';
   /** Whether the field takes the focus when it appears. */
   focused: boolean;
-  onSubmit: (amount: number) => void;
+  onSubmit: (amount: number, note: string) => void;
   onCancel?: (() => void) | undefined;
 };
 
 /** A form for an amount of petals; submits valid amounts only. */
 export function AmountForm({
   label,
+  hint,
+  note,
   initial,
   submitLabel,
-  submitLook,
+  submitVariant,
   focused,
   onSubmit,
   onCancel,
@@ -30,7 +37,9 @@ export function AmountForm({
   const { locale, t } = useLocale();
   const [text, setText] = useState(String(initial));
   const [refused, setRefused] = useState(false);
+  const [written, setWritten] = useState(note ?? '');
   const input = useRef<HTMLInputElement>(null);
+  const noteField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focused) input.current?.select();
   }, [focused]);
@@ -42,11 +51,15 @@ export function AmountForm({
         event.preventDefault();
         const amount = parseGiftAmount(text);
         setRefused(amount === undefined);
-        if (amount !== undefined) onSubmit(amount);
+        if (amount === undefined) return;
+        const cleaned = cleanNote(written);
+        if (cleaned === 'tooLong') noteField.current?.focus();
+        else onSubmit(amount, cleaned.note ?? '');
       }}
     >
       <Field
         label={label}
+        hint={hint}
         error={refused ? errorMessage(locale, 'video.invalidAmount', {}) : undefined}
       >
         {(control) => (
@@ -65,12 +78,47 @@ export function AmountForm({
           />
         )}
       </Field>
+      {note !== undefined && <NoteField field={noteField} text={written} onChange={setWritten} />}
       <div className="flex flex-wrap gap-3">
-        <Button submit look={submitLook}>
+        <Button submit variant={submitVariant}>
           {submitLabel}
         </Button>
         {onCancel && <Button onClick={onCancel}>{t('shell.cancel')}</Button>}
       </div>
     </form>
+  );
+}
+
+type NoteFieldProps = {
+  field: RefObject<HTMLInputElement | null>;
+  text: string;
+  onChange: (text: string) => void;
+};
+
+/** A note to the receiver of a gift (docs/specification.md#gift-note), with what is left of its length. */
+function NoteField({ field, text, onChange }: NoteFieldProps) {
+  const { t } = useLocale();
+  const count = Array.from(text.trim()).length;
+  const limits = { most: maxNoteLength, left: Math.max(0, maxNoteLength - count) };
+  return (
+    <Field
+      label={t('gift.note')}
+      hint={t('gift.noteHint', limits)}
+      error={
+        cleanNote(text) === 'tooLong' ? t('gift.noteTooLong', { ...limits, count }) : undefined
+      }
+    >
+      {(control) => (
+        <input
+          {...control}
+          ref={field}
+          className={inputClass}
+          dir="auto"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -3,21 +3,32 @@ import { defaultGift, defaultReduce } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { AmountForm } from './AmountForm.tsx';
-import { GiftConfirmation, type FindOffer } from './GiftConfirmation.tsx';
-import { newGift, useSendGift, type Gift, type GiftOutcome, type GiftTarget } from './send-gift.ts';
+import { GiftConfirmation } from './GiftConfirmation.tsx';
+import {
+  isOwn,
+  newGift,
+  shortageOf,
+  useSendGift,
+  type Gift,
+  type GiftOutcome,
+  type GiftTarget,
+} from './send-gift.ts';
+import type { FindOffer } from './shortage.tsx';
 
 export type AmountStepsProps = {
   target: GiftTarget;
   /** The giver's petals, as far as they are known. */
   balance: number | undefined;
+  /** The giver's account, once it is known. */
+  account: number | undefined;
   findOffer: FindOffer;
   onOutcome: (outcome: GiftOutcome) => void;
   onLoginNeeded: () => void;
 };
 
 const kinds = {
-  gift: { sign: 1, initial: defaultGift, look: 'outline' },
-  reduce: { sign: -1, initial: defaultReduce, look: 'danger' },
+  gift: { sign: 1, initial: defaultGift, variant: 'outline' },
+  reduce: { sign: -1, initial: defaultReduce, variant: 'danger' },
 } as const;
 
 /** Lets the user choose an amount and then confirm it (docs/specification.md#gift-confirmation). */
@@ -25,6 +36,7 @@ export function AmountSteps({
   kind,
   target,
   balance,
+  account,
   findOffer,
   onOutcome,
   onLoginNeeded,
@@ -32,49 +44,62 @@ export function AmountSteps({
 }: AmountStepsProps & { kind: 'gift' | 'reduce'; onCancel?: () => void }) {
   const { t } = useLocale();
   const token = useSessionToken();
-  const { sign, initial, look } = kinds[kind];
+  const { sign, initial, variant } = kinds[kind];
   const [chosen, setChosen] = useState<Gift>();
   const [confirming, setConfirming] = useState(false);
+  /** The balance that the server has refused the gift with, until the account is loaded again. */
+  const [refusedWith, setRefusedWith] = useState<number>();
   /** Whether `chosen` was sent without a conclusive response: it may have taken effect already. */
   const failed = useRef(false);
   const { send, sending } = useSendGift((outcome) => {
     failed.current = outcome.kind === 'failed';
-    setConfirming(false);
+    const shortage = shortageOf(outcome);
+    setRefusedWith(shortage?.balance);
+    setConfirming(shortage !== undefined);
+    if (outcome.kind === 'sent') setChosen(undefined);
     onOutcome(outcome);
   });
 
-  const choose = (typed: number) => {
+  const boosts = kind === 'gift' && isOwn(target, account);
+  const choose = (typed: number, note: string) => {
     if (!token) {
       onLoginNeeded();
       return;
     }
     const amount = sign * typed;
     // The same wish after a failure keeps its key, so that it cannot count twice.
-    if (!failed.current || chosen?.amount !== amount) setChosen(newGift(target, amount));
+    if (!failed.current || chosen?.amount !== amount || chosen.note !== note) {
+      setChosen(newGift(target, amount, note));
+    }
     setConfirming(true);
+    setRefusedWith(undefined);
   };
 
   if (chosen && confirming) {
     return (
       <GiftConfirmation
         gift={chosen}
-        balance={balance}
+        boosts={boosts}
+        balance={refusedWith ?? balance}
         findOffer={findOffer}
         sending={sending}
         onConfirm={() => {
           if (!sending) send(chosen);
         }}
         onCancel={() => setConfirming(false)}
+        onInstead={(amount) => choose(amount, chosen.note)}
       />
     );
   }
   return (
     <AmountForm
+      hint={boosts ? t('gift.boostWhy') : undefined}
+      note={kind === 'gift' && !boosts ? (chosen?.note ?? '') : undefined}
       label={t(`gift.${kind}Label`)}
       initial={chosen ? Math.abs(chosen.amount) : initial}
       focused={kind === 'reduce' || chosen !== undefined}
       submitLabel={t(`gift.${kind}Next`)}
-      submitLook={look}
+      submitVariant={variant}
       onSubmit={choose}
       onCancel={onCancel}
     />

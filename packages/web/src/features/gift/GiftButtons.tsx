@@ -1,31 +1,103 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { giftCost, giftTiers, type GiftTier } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Petal } from '../../ui/Icon.tsx';
+import { useToolbar } from '../../ui/use-toolbar.ts';
 import { confirmWindowMs, tap, type Armed } from './arming.ts';
-import { newGift, useSendGift, type GiftOutcome, type GiftTarget } from './send-gift.ts';
+import { resumeGift, useResumedGift } from './resumed-gift.ts';
+import { GiftBox } from './GiftBox.tsx';
+import {
+  isOwn,
+  newGift,
+  shortageOf,
+  useSendGift,
+  type GiftOutcome,
+  type GiftTarget,
+  type Shortage,
+} from './send-gift.ts';
+import { ShortageText, type FindOffer } from './shortage.tsx';
 
-type GiftButtonsProps = {
-  target: GiftTarget;
-  /** Larger, with a petal on each button: where there is room, on the video's own page. */
-  roomy?: boolean;
+/** What gift buttons need of the app around them. */
+export type Giving = {
+  /** The giver's account, once it is known. */
+  account: number | undefined;
+  /** The giver's petals at this moment, as far as they are known. */
+  balance: () => number | undefined;
+  findOffer: FindOffer;
   onOutcome: (outcome: GiftOutcome) => void;
-  onLoginNeeded: () => void;
+  onLoginNeeded: (target: GiftTarget, tier: GiftTier) => void;
+};
+
+type GiftButtonsProps = Giving & {
+  target: GiftTarget;
+  /** Larger: where there is room, on the video's own page. */
+  roomy?: boolean;
+};
+
+/** The gift tiers of a video; of one's own video a boost, which says first that nothing comes back. */
+export function GiftButtons(props: GiftButtonsProps) {
+  return isOwn(props.target, props.account) ? <Boost {...props} /> : <Tiers {...props} />;
+}
+
+function Boost(props: TiersProps) {
+  const { t } = useLocale();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div
+      className={props.roomy ? 'gift-buttons gift-roomy' : 'gift-buttons'}
+      data-busy={isOpen || undefined}
+    >
+      <button
+        type="button"
+        className="gift-button"
+        title={t('gift.boostWhy')}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Petal />
+        {t('gift.boost')}
+      </button>
+      {isOpen && (
+        <GiftBox onClose={() => setIsOpen(false)}>
+          <p className="text-14">{t('gift.boostWhy')}</p>
+          <Tiers {...props} boosts />
+        </GiftBox>
+      )}
+    </div>
+  );
+}
+
+type TiersProps = GiftButtonsProps & {
+  /** They stand in the box of a boost. */
+  boosts?: boolean;
 };
 
 /**
  * The three gift tiers. The first tap arms one, the second within 5 seconds sends it; another tier,
- * Escape and the end of the 5 seconds disarm it.
+ * Escape and the end of the 5 seconds disarm it. A tier that the balance cannot pay says so here, and
+ * offers what helps.
  */
-export function GiftButtons({ target, roomy = false, onOutcome, onLoginNeeded }: GiftButtonsProps) {
+function Tiers({
+  target,
+  roomy = false,
+  boosts = false,
+  account,
+  balance,
+  findOffer,
+  onOutcome,
+  onLoginNeeded,
+}: TiersProps) {
   const { locale, t } = useLocale();
   const token = useSessionToken();
   const group = useRef<HTMLDivElement>(null);
+  const toolbar = useToolbar();
   const [armed, setArmed] = useState<Armed>(null);
+  const [shortage, setShortage] = useState<Shortage>();
   const { send, sending } = useSendGift((outcome) => {
     if (outcome.kind === 'sent') celebrate(group.current);
+    setShortage(shortageOf(outcome));
     onOutcome(outcome);
   });
 
@@ -38,22 +110,46 @@ export function GiftButtons({ target, roomy = false, onOutcome, onLoginNeeded }:
   const onTap = (tier: GiftTier, nowMs: number) => {
     if (sending) return;
     if (!token) {
-      onLoginNeeded();
+      onLoginNeeded(target, tier);
+      return;
+    }
+    const [cost, held] = [giftCost[tier], balance()];
+    const isShort = held !== undefined && held < cost;
+    setShortage(isShort ? { cost, balance: held } : undefined);
+    if (isShort) {
+      setArmed(null);
       return;
     }
     const next = tap(armed, tier, nowMs);
     setArmed(next.armed);
-    if (next.sends) send(newGift(target, giftCost[tier]));
+    if (next.sends) send(newGift(target, cost));
   };
+  const resumed = useResumedGift(({ gift }) =>
+    gift?.source === target.source && gift.id === target.id ? gift.tier : undefined,
+  );
+  const resume = useEffectEvent((tier: GiftTier) => {
+    resumeGift(undefined);
+    group.current?.scrollIntoView({ block: 'nearest' });
+    onTap(tier, performance.now());
+  });
+  const isKnown = account !== undefined;
+  useEffect(() => {
+    if (!resumed || !isKnown) return undefined;
+    const timer = setTimeout(() => resume(resumed));
+    return () => clearTimeout(timer);
+  }, [resumed, isKnown]);
+  const affordable = giftTiers.findLast((tier) => shortage && giftCost[tier] <= shortage.balance);
+  const offer = shortage && findOffer();
 
   return (
     <div
       ref={group}
-      role="group"
+      role="toolbar"
       aria-label={t('gift.group', { title: target.title })}
       className={roomy ? 'gift-buttons gift-roomy' : 'gift-buttons'}
-      data-busy={armed !== null || sending || undefined}
+      data-busy={armed !== null || sending || shortage !== undefined || undefined}
       onKeyDown={(event) => {
+        toolbar.move(event);
         // A key held down repeats its click; that is one wish, not two.
         if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
         if (event.key === 'Escape' && armed) {
@@ -62,20 +158,25 @@ export function GiftButtons({ target, roomy = false, onOutcome, onLoginNeeded }:
         }
       }}
     >
-      {giftTiers.map((tier) => {
+      {giftTiers.map((tier, index) => {
         const amount = shortAmount(locale, giftCost[tier]);
         const isArmed = armed?.tier === tier;
+        const label = t(isArmed ? 'gift.tapAgain' : boosts ? 'gift.boostWith' : 'gift.thank', {
+          amount,
+        });
         return (
           <button
             key={tier}
+            {...toolbar.item(index)}
             type="button"
             className="gift-button"
-            aria-label={isArmed ? t('gift.tapAgain', { amount }) : t(`gift.${tier}`, { amount })}
+            aria-label={label}
+            title={label}
             aria-pressed={isArmed}
             aria-disabled={sending || undefined}
             onClick={() => onTap(tier, performance.now())}
           >
-            {roomy && <Petal />}
+            {(roomy || tier === 'small') && <Petal />}
             {amount}
           </button>
         );
@@ -89,6 +190,29 @@ export function GiftButtons({ target, roomy = false, onOutcome, onLoginNeeded }:
           </>
         )}
       </span>
+      {shortage && (
+        <GiftBox nested={boosts} onClose={() => setShortage(undefined)}>
+          <ShortageText shortage={shortage} />
+          {(offer ?? affordable) && (
+            <div className="flex flex-wrap gap-2">
+              {affordable && (
+                <button
+                  type="button"
+                  className="gift-button"
+                  onClick={() => onTap(affordable, performance.now())}
+                >
+                  {t('gift.instead', { amount: shortAmount(locale, giftCost[affordable]) })}
+                </button>
+              )}
+              {offer && (
+                <button type="button" className="gift-button" onClick={offer.run}>
+                  {offer.label}
+                </button>
+              )}
+            </div>
+          )}
+        </GiftBox>
+      )}
     </div>
   );
 }

@@ -1,25 +1,25 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { ApiError } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { fullAmount } from '../../lib/format.ts';
+import { fullAmount, personName } from '../../lib/format.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { bounceMs } from './arming.ts';
 import type { Gift } from './send-gift.ts';
-
-/** Looks for what helps with too small a balance. */
-export type FindOffer = () => { label: string; run: () => void } | undefined;
+import { ShortageText, type FindOffer } from './shortage.tsx';
 
 type GiftConfirmationProps = {
   gift: Gift;
+  /** The gift goes to one's own video. */
+  boosts: boolean;
   /** The giver's petals; undefined while they are not known, then only the server can refuse. */
   balance: number | undefined;
   findOffer: FindOffer;
   sending: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Continues with another amount, which the balance can pay. */
+  onInstead: (amount: number) => void;
 };
 
 /**
@@ -29,11 +29,13 @@ type GiftConfirmationProps = {
  */
 export function GiftConfirmation({
   gift,
+  boosts,
   balance,
   findOffer,
   sending,
   onConfirm,
   onCancel,
+  onInstead,
 }: GiftConfirmationProps) {
   const { locale, t } = useLocale();
   const heading = useId();
@@ -75,7 +77,11 @@ export function GiftConfirmation({
       }}
     >
       <h2 id={heading} className="text-16 font-semibold">
-        {t(`gift.${kind}Question`, { count: cost, amount })}
+        {t(`gift.${boosts ? 'boost' : kind}Question`, {
+          count: cost,
+          amount,
+          name: personName(locale, gift.target.account_name),
+        })}
       </h2>
       <div id={facts} className="flex flex-col gap-3">
         <p
@@ -85,6 +91,12 @@ export function GiftConfirmation({
         >
           {gift.target.title}
         </p>
+        {gift.note && (
+          <p className="text-14" dir="auto">
+            {t('gift.noteShown', { note: gift.note })}
+          </p>
+        )}
+        {boosts && <p className="text-14">{t('gift.boostWhy')}</p>}
         {balance !== undefined && (
           <dl className="grid max-w-80 grid-cols-[1fr_auto] gap-y-1 text-14 tabular-nums">
             <dt className="text-soft">{t('gift.balance')}</dt>
@@ -101,18 +113,11 @@ export function GiftConfirmation({
             )}
           </dl>
         )}
-        {isShort && (
-          <p role="alert" className="text-14 text-danger">
-            {errorText(
-              locale,
-              new ApiError('account.insufficientBloom', { params: { cost, balance } }),
-            )}
-          </p>
-        )}
+        {isShort && <ShortageText shortage={{ cost, balance }} />}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button
-          look={kind === 'reduce' ? 'danger' : 'filled'}
+          variant={kind === 'reduce' ? 'danger' : 'filled'}
           disabled={sending || isShort}
           onClick={onConfirm}
         >
@@ -121,8 +126,13 @@ export function GiftConfirmation({
         <Button disabled={sending} onClick={onCancel}>
           {t('shell.cancel')}
         </Button>
+        {isShort && balance > 0 && (
+          <Button variant="outline" onClick={() => onInstead(balance)}>
+            {t('gift.instead', { amount: fullAmount(locale, balance) })}
+          </Button>
+        )}
         {offer && (
-          <Button look="outline" onClick={offer.run}>
+          <Button variant="outline" onClick={offer.run}>
             {offer.label}
           </Button>
         )}

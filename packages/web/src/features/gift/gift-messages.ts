@@ -1,27 +1,34 @@
 import type { ErrorKey } from '@bloom/contract/errors';
-import type { GiftResponse } from '@bloom/contract/gift';
 import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { shortAmount } from '../../lib/format.ts';
-import type { Options } from '../../lib/options.ts';
-import type { GiftOutcome } from './send-gift.ts';
+import { personName, shortAmount } from '../../lib/format.ts';
+import { isOwn, type GiftOutcome } from './send-gift.ts';
 
 /** Errors whose message is complete by itself. */
 const complete: readonly ErrorKey[] = ['account.insufficientBloom', 'video.reduceTooNew'];
 
-/** The message about a gift: the amount, and how far the video moved in its category. */
+/** Where a gift has put its video in a list; `before` and `after` are null where that is not known. */
+export type GiftPlace = { list: string; before: number | null; after: number | null };
+
+/** The message about a gift: the amount, who got it, and how far the video moved in a list. */
 export function giftMessage(
   { t, locale }: { t: Translate; locale: Locale },
-  { categoryName }: Pick<Options, 'categoryName'>,
   outcome: GiftOutcome,
+  { account, place }: { account?: number | undefined; place?: GiftPlace } = {},
 ): string {
   if (outcome.kind === 'failed') return failedMessage(t, locale, outcome);
-  const { gift, response } = outcome;
+  const { gift } = outcome;
   const amount = shortAmount(locale, Math.abs(gift.amount));
   if (gift.amount < 0) return t('video.reduceVideoBloomSucc', { amount });
-  return sentMessage(t, amount, categoryName(response.data.category), response.data);
+  const where = place && placeMessage(t, place);
+  if (!where) return t('video.donateToVideoSucc', { amount });
+  const name = personName(locale, gift.target.account_name);
+  const done = isOwn(gift.target, account)
+    ? t('gift.boosted', { amount })
+    : t('gift.sentTo', { amount, name });
+  return t('gift.withPlace', { done, place: where });
 }
 
 function failedMessage(
@@ -35,15 +42,9 @@ function failedMessage(
   return t(gift.amount < 0 ? 'gift.reduceFailed' : 'video.donateToVideoFail', { message });
 }
 
-function sentMessage(
-  t: Translate,
-  amount: string,
-  category: string,
-  { rank_before: before, rank_after: after }: GiftResponse['data'],
-): string {
-  const place = { amount, category };
-  if (after === null) return t('video.donateToVideoSucc', { amount });
-  if (before === null) return t('gift.sentMovedUp', { ...place, after });
-  if (after < before) return t('gift.sentMoved', { ...place, before, after });
-  return t('gift.sentStayed', { ...place, after });
+function placeMessage(t: Translate, { list, before, after }: GiftPlace): string | undefined {
+  if (after === null) return undefined;
+  if (before === null) return t('gift.placeNow', { list, after });
+  if (after < before) return t('gift.placeMoved', { list, before, after });
+  return t('gift.placeStill', { list, after });
 }

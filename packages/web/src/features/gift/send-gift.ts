@@ -1,25 +1,42 @@
 import { useState } from 'react';
 import type { GiftResponse } from '@bloom/contract/gift';
 import type { VideoSummary } from '@bloom/contract/video';
-import { apiPath, call } from '../../lib/api.ts';
+import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { randomKey } from '../../lib/random-key.ts';
 
 /** The video that a gift goes to. */
-export type GiftTarget = Pick<VideoSummary, 'source' | 'id' | 'title'>;
+export type GiftTarget = Pick<
+  VideoSummary,
+  'source' | 'id' | 'title' | 'account_id' | 'account_name'
+>;
+
+/** Whether a video was shared by this account: nothing of a gift to it comes back. */
+export function isOwn({ account_id: sharer }: GiftTarget, account: number | undefined): boolean {
+  return account !== undefined && sharer === account;
+}
 
 /** One gift, or with a negative amount one reduce; sent however often, it has its effect once. */
-export type Gift = { target: GiftTarget; amount: number; key: string };
+export type Gift = { target: GiftTarget; amount: number; note: string; key: string };
 
 /** A gift, or with a negative amount a reduce, under a key of its own. */
-export function newGift(target: GiftTarget, amount: number): Gift {
-  return { target, amount, key: randomKey() };
+export function newGift(target: GiftTarget, amount: number, note = ''): Gift {
+  return { target, amount, note, key: randomKey() };
 }
 
 /** What became of a gift. */
 export type GiftOutcome =
   | { kind: 'sent'; gift: Gift; response: GiftResponse }
   | { kind: 'failed'; gift: Gift; error: unknown; again: () => void };
+
+/** What a refused gift would have cost, and what its giver has, if that is why it was refused. */
+export type Shortage = { cost: number; balance: number };
+
+export function shortageOf(outcome: GiftOutcome): Shortage | undefined {
+  if (outcome.kind === 'sent' || !(outcome.error instanceof ApiError)) return undefined;
+  const { key, params } = outcome.error;
+  return key === 'account.insufficientBloom' ? (params as Shortage) : undefined;
+}
 
 /**
  * Sends gifts. A gift without a response is sent again with the same key, automatically and from
@@ -47,9 +64,9 @@ function deliver(gift: Gift): Promise<GiftResponse> {
   return queryClient
     .getMutationCache()
     .build(queryClient, {
-      mutationFn: ({ target, amount, key }: Gift) =>
+      mutationFn: ({ target, amount, note, key }: Gift) =>
         call<GiftResponse>('POST', apiPath('video', target.source, target.id), {
-          body: { amount },
+          body: { amount, ...(note && { note }) },
           idempotencyKey: key,
         }),
     })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { imageSources } from '@bloom/contract/images';
 import type { PosterResponse } from '@bloom/contract/poster';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
-import { imageSources } from '../../lib/image-sources.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
@@ -29,7 +29,7 @@ export function PosterCard({ image: configured }: { image: string }) {
 
   if (error || data?.show_poster === false) return null;
   const { event_url: link = '', poster_img: url = configured } = data ?? {};
-  const image = <Image {...imageSources(url, 1280)} sizes="100vw" eager />;
+  const image = <Image {...imageSources(url, [640, 960, 1280])} sizes="100vw" eager />;
   return (
     <section aria-label={t('home.poster')} className="poster">
       {link ? (

@@ -32,7 +32,7 @@ export function InvitePanel({ user, refCode }: InvitePanelProps) {
             label={t('referral.link')}
             text={link}
             copy={platform.copyText}
-            look="filled"
+            variant="filled"
             words={{
               copy: t('referral.copy'),
               copied: t('referral.copied'),

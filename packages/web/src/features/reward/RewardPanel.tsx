@@ -62,7 +62,12 @@ export function RewardPanel({ user, times, activity, onClaimed, onFailed }: Rewa
       )}
       {failure && !reward && <Failure error={failure} />}
       {reward && <Countdown times={times} />}
-      <Button look="filled" disabled={!isDue && !claiming} aria-disabled={claiming} onClick={claim}>
+      <Button
+        variant="filled"
+        disabled={!isDue && !claiming}
+        aria-disabled={claiming}
+        onClick={claim}
+      >
         {t(claiming ? 'reward.getting' : 'reward.get')}
       </Button>
     </div>

@@ -13,7 +13,7 @@ it('a claim is sent again with the same key and the same points', () => {
 });
 
 it.each([
-  ['no response', new ApiError('server.unavailable', { unanswered: true })],
+  ['no response', new ApiError('server.unavailable', { isUnreachable: true })],
   ['an error of the server', new ApiError('server.failed')],
   ['maintenance', new ApiError('server.maintenance', { status: 503 })],
   ['too many requests', new ApiError('request.tooMany')],

@@ -1,8 +1,8 @@
+import { imageSources } from '@bloom/contract/images';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { imageSources } from '../../lib/image-sources.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Image } from '../../ui/Image.tsx';
 import type { LinkPreview } from './use-link-preview.ts';
@@ -31,9 +31,10 @@ export function LinkCard({ preview }: { preview: LinkPreview }) {
       <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
         {remote && (
           <Image
-            {...imageSources(remote.thumbnails.high.url, 320, remote.thumbnails.high.sig)}
+            {...imageSources(remote.thumbnails.high.url, [160, 320], remote.thumbnails.high.sig)}
             sizes="128px"
             eager
+            video={remote}
           />
         )}
       </span>

@@ -218,7 +218,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
         )}
         <Button
           submit
-          look="filled"
+          variant="filled"
           disabled={sharing || (!desktop && !isFilledIn(draft))}
           className="desktop:self-end"
         >

@@ -22,7 +22,7 @@ export function SuggestionCard({ suggestion, onUse }: SuggestionCardProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken px-4 py-2 text-14">
       <p>{t('share.suggested', { choice: words.join(' · ') })}</p>
-      <Button look="outline" onClick={onUse}>
+      <Button variant="outline" onClick={onUse}>
         {t('share.useSuggestion')}
       </Button>
     </div>

@@ -46,7 +46,7 @@ function Download() {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         className="self-start"
         aria-disabled={isPending}
         onClick={() => {

@@ -28,12 +28,14 @@ it.each([
 
 const entry = (values: Partial<RecordEntry>): RecordEntry => ({
   time: 0,
+  account_id: 1,
   name: 'Ann',
   amount: 2_000,
   balance: 12_000,
   rank_before: 5,
   rank_after: 3,
   crossed_zero: null,
+  note: null,
   ...values,
 });
 

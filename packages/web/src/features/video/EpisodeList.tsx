@@ -24,10 +24,10 @@ export function EpisodeList({ episodes, current, onChoose }: EpisodeListProps) {
   // The same video may stand in a list twice: an episode is its place.
   const numbered = episodes.map(({ title }, index) => ({ title, index }));
   return (
-    <section aria-labelledby="episodes-heading" className="flex flex-col gap-3">
-      <h2 id="episodes-heading" className="text-20 font-semibold">
+    <section aria-labelledby="episodes-heading" className="flex flex-col gap-2">
+      <h3 id="episodes-heading" className="text-14 font-semibold text-soft">
         {t('video.episodes', { count: episodes.length })}
-      </h2>
+      </h3>
       <ol ref={list} className="episodes" tabIndex={-1}>
         {numbered.map(({ index, title }) => (
           <li key={index}>

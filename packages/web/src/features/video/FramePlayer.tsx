@@ -40,7 +40,7 @@ export function FramePlayer({ address, title, onPlaying }: FramePlayerProps) {
         ref={frame}
         src={address}
         title={t('video.playerOf', { title })}
-        allow="fullscreen; encrypted-media; picture-in-picture"
+        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       />
     </div>

@@ -32,10 +32,6 @@ export function HlsPlayer({
   useEffect(() => () => plays(false), []);
 
   useEffect(() => {
-    if (!isAllowed) loadOwnDocument(() => problem('network'));
-  }, [isAllowed]);
-
-  useEffect(() => {
     const video = element.current;
     if (!video || !isAllowed) return;
     if (video.canPlayType('application/vnd.apple.mpegurl') !== '') {
@@ -75,22 +71,6 @@ export function HlsPlayer({
       />
     </div>
   );
-}
-
-let hasFailed = false;
-
-/**
- * Loads the page again, as the content security policy of a document that was loaded for another page does
- * not name the hosts of this video's streams. A busy server may send even the video's own document without
- * them; then the visitor decides whether to load it again.
- */
-function loadOwnDocument(onFailure: () => void): void {
-  const [loaded] = performance.getEntriesByType('navigation');
-  const isOwn = loaded && new URL(loaded.name).pathname === window.location.pathname;
-  if (isOwn && !hasFailed) {
-    hasFailed = true;
-    onFailure();
-  } else window.location.reload();
 }
 
 function problemOf(code: number): PlayerProblem {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { balanceTooltipFrom } from '@bloom/contract/economy';
 import { formatDuration } from '@bloom/contract/time';
@@ -8,31 +9,54 @@ import { fullAmount, longDate, personName, shortAmount, timeAgo } from '../../li
 import { useOptions } from '../../lib/options.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
+import { portrait } from '../../ui/portrait.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useCountUp } from '../../ui/use-count-up.ts';
 
-/** Title, sharer, date and balance of a video. */
-export function VideoFacts({ video }: { video: Video }) {
+/** The title, and what kind of video it is. */
+export function VideoTitle({ video }: { video: Video }) {
   const { locale, t } = useLocale();
+  return (
+    <header className="flex flex-wrap items-center gap-x-3">
+      {video.video_type === 'Live' && (
+        <span className="badge badge-live static">{t('catalogue.live')}</span>
+      )}
+      <h1
+        className="text-20 leading-tight font-semibold desktop:text-24"
+        dir="auto"
+        lang={textLanguage(locale, video.title)}
+      >
+        {video.title}
+      </h1>
+    </header>
+  );
+}
+
+/** Who shared a video, and when; its category and length. */
+export function VideoSharer({ video }: { video: Video }) {
+  const { locale } = useLocale();
   const { categoryName } = useOptions();
   const nowS = useNowS();
   const timeZone = useTimeZone();
   return (
-    <header className="flex flex-col gap-2">
-      <h1 className="text-24 font-semibold" dir="auto" lang={textLanguage(locale, video.title)}>
-        {video.title}
-      </h1>
+    <div className="sharer portrait" style={portrait(video.account_id)}>
+      {video.account_id === null ? (
+        <span className="truncate font-semibold" dir="auto">
+          {personName(locale, video.account_name)}
+        </span>
+      ) : (
+        <Link
+          to="/user/$id"
+          params={{ id: String(video.account_id) }}
+          className="touch:-my-3 touch:py-3 truncate font-semibold underline-offset-2 hover:underline"
+          dir="auto"
+        >
+          {video.account_name}
+        </Link>
+      )}
       {/* The sign before the first fact of a line falls into the margin that is cut off. */}
       <div className="overflow-x-clip text-14 text-soft">
         <p className="-ml-5 flex flex-wrap">
-          <Fact>
-            {video.video_type === 'Live' && (
-              <span className="badge badge-live static mr-2">{t('catalogue.live')}</span>
-            )}
-            <span dir="auto">
-              {t('video.sharedBy', { name: personName(locale, video.account_name) })}
-            </span>
-          </Fact>
           <Fact>
             <time
               dateTime={new Date(video.share_timestamp * 1000).toISOString()}
@@ -47,8 +71,7 @@ export function VideoFacts({ video }: { video: Video }) {
           {video.duration !== null && <Fact>{formatDuration(video.duration)}</Fact>}
         </p>
       </div>
-      <VideoBalance petals={video.video_bloom_balance} />
-    </header>
+    </div>
   );
 }
 
@@ -63,7 +86,8 @@ function Fact({ children }: { children: ReactNode }) {
   );
 }
 
-function VideoBalance({ petals }: { petals: number }) {
+/** A video's petals. */
+export function VideoBalance({ petals }: { petals: number }) {
   const { locale, t } = useLocale();
   const shown = useCountUp(petals);
   const amount = (

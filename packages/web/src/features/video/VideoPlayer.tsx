@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { imageSources } from '@bloom/contract/images';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
@@ -6,98 +7,131 @@ import { useLocale } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { EpisodeList } from './EpisodeList.tsx';
+import { Image } from '../../ui/Image.tsx';
 import type { PlayerProblem } from './player-problem.ts';
 import { playableOf, type Playable } from './playable.ts';
 import { reportProblem } from './video-api.ts';
 import { watchUrl } from './watch-url.ts';
 import { FramePlayer } from './FramePlayer.tsx';
 import { HlsPlayer } from './HlsPlayer.tsx';
+import { useStreamDocument } from './stream-document.ts';
 import { YouTubePlayer } from './YouTubePlayer.tsx';
 
 type Failure = { index: number; problem: PlayerProblem };
 
 type VideoPlayerProps = {
   video: Video;
+  /** The number of the episode, from 0. */
+  index: number;
+  /** Whether the visitor wants it to play; until then nothing is loaded from the source. */
+  started: boolean;
+  onStart: () => void;
+  /** The episode that follows, at the end of one or because the visitor skips one. */
+  onNext: () => void;
   /** It plays now, or has stopped. */
   onPlaying: (playing: boolean) => void;
-  children: React.ReactNode;
 };
 
+/** For a player as wide as the page, on simple and dense screens. */
+const posterWidths = [640, 960, 1280] as const;
+
 /**
- * The player of a video and, for a playlist, its episodes. An episode that does not play says so in
- * the player's place and does not keep the others from playing.
+ * The player of a video or of an episode of it: before it is wanted, the video's image. An episode that does
+ * not play says so in the player's place and does not keep the others from playing.
  */
-export function VideoPlayer({ video, onPlaying, children }: VideoPlayerProps) {
+export function VideoPlayer({
+  video,
+  index,
+  started,
+  onStart,
+  onNext,
+  onPlaying,
+}: VideoPlayerProps) {
   const { t } = useLocale();
   const { players } = usePageConfig();
-  const [chosen, setChosen] = useState<number>();
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState(0);
+  const place = useRef<HTMLElement>(null);
 
   const { list } = video;
-  const index = chosen ?? 0;
   const episode = list[index]?.id;
   const playable = playableOf(video, episode, players);
   const failed = failure !== undefined && failure.index === index;
   const hasNext = index + 1 < list.length;
-  const choose = (number: number) => {
-    setChosen(number);
-    setFailure(undefined);
-  };
+  if (failure && !failed) setFailure(undefined);
+  useStreamDocument(playable, () => setFailure({ index, problem: 'network' }));
+
+  // A chosen episode is seen to begin.
+  useEffect(() => {
+    if (started) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [started, index]);
 
   return (
-    <>
-      <section aria-label={t('video.player')} className="player-column">
-        {!playable ? (
-          <PlayerPanel
-            icon="play"
-            title={t('video.elsewhereTitle')}
-            text={t('video.elsewhereText')}
-          >
-            <WatchLink video={video} episode={episode} />
-          </PlayerPanel>
-        ) : failed ? (
-          <PlayerPanel
-            icon="warning"
-            alert
-            title={t('video.problemTitle')}
-            text={t(`video.problem_${failure.problem}`)}
-          >
-            <WatchLink video={video} episode={episode} />
-            {hasNext && (
-              <Button look="outline" onClick={() => choose(index + 1)}>
-                {t('video.nextEpisode')}
-              </Button>
-            )}
-            <Button
-              look="outline"
-              onClick={() => {
-                setFailure(undefined);
-                setAttempt(attempt + 1);
-              }}
-            >
-              {t('shell.retry')}
+    <section ref={place} aria-label={t('video.player')} className="player-column" tabIndex={-1}>
+      {!playable ? (
+        <PlayerPanel icon="play" title={t('video.elsewhereTitle')} text={t('video.elsewhereText')}>
+          <WatchLink video={video} episode={episode} />
+        </PlayerPanel>
+      ) : failed ? (
+        <PlayerPanel
+          icon="warning"
+          alert
+          title={t('video.problemTitle')}
+          text={t(`video.problem_${failure.problem}`)}
+        >
+          <WatchLink video={video} episode={episode} />
+          {hasNext && (
+            <Button variant="outline" onClick={onNext}>
+              {t('video.nextEpisode')}
             </Button>
-          </PlayerPanel>
-        ) : (
-          <Player
-            key={attempt}
-            playable={playable}
-            title={video.title}
-            autoplay={chosen !== undefined}
-            onEnded={() => hasNext && choose(index + 1)}
-            onPlaying={onPlaying}
-            onProblem={(problem) => {
-              setFailure({ index, problem });
-              reportProblem(video, problem, episode);
+          )}
+          <Button
+            variant="outline"
+            onClick={() => {
+              setFailure(undefined);
+              setAttempt(attempt + 1);
             }}
+          >
+            {t('shell.retry')}
+          </Button>
+        </PlayerPanel>
+      ) : started ? (
+        <Player
+          key={attempt}
+          playable={playable}
+          title={video.title}
+          autoplay
+          onEnded={() => hasNext && onNext()}
+          onPlaying={onPlaying}
+          onProblem={(problem) => {
+            setFailure({ index, problem });
+            reportProblem(video, problem, episode);
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className="player player-image"
+          onClick={() => {
+            onStart();
+            // The button goes; the keyboard stays at the player.
+            place.current?.focus({ preventScroll: true });
+          }}
+        >
+          <Image
+            {...imageSources(video.thumbnails.high.url, posterWidths)}
+            sizes="(min-width: 1100px) 65vw, 100vw"
+            eager
+            first
+            video={video}
           />
-        )}
-      </section>
-      {children}
-      {list.length > 0 && <EpisodeList episodes={list} current={index} onChoose={choose} />}
-    </>
+          <span className="player-start">
+            <Icon name="play" size={32} />
+            <span className="sr-only">{t('video.play')}</span>
+          </span>
+        </button>
+      )}
+    </section>
   );
 }
 
@@ -150,11 +184,11 @@ function PlayerPanel({
 export function WatchLink({
   video,
   episode,
-  look = 'filled',
+  variant = 'filled',
 }: {
   video: Video;
   episode?: string | undefined;
-  look?: 'filled' | 'plain';
+  variant?: 'filled' | 'quiet';
 }) {
   const { locale, t } = useLocale();
   const address = watchUrl(video, episode);
@@ -164,10 +198,10 @@ export function WatchLink({
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className={`${buttonClass(look)} max-desktop:px-2 max-desktop:whitespace-normal`}
+      className={variant === 'quiet' ? 'video-action' : buttonClass(variant)}
     >
       <Icon name="external" size={18} />
-      {t('video.watchAt', { source: sourceTable[video.source].name[nameKey[locale]] })}
+      <span>{t('video.watchAt', { source: sourceTable[video.source].name[nameKey[locale]] })}</span>
     </a>
   );
 }

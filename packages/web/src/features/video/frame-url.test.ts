@@ -10,9 +10,9 @@ const players = {
 const video = (source: 'bilibili' | 'tencent' | 'subo', id: string, episode?: string) =>
   frameUrl({ source, id, episode }, players);
 
-test('a bilibili video never starts by itself and shows the chosen part', () => {
+test('a bilibili video starts by itself and shows the chosen part', () => {
   expect(video('bilibili', 'BV1GJ411x7h7', '3')).toBe(
-    'https://b.test/player.html?isOutside=true&bvid=BV1GJ411x7h7&p=3&autoplay=0&danmaku=0&high_quality=1',
+    'https://b.test/player.html?isOutside=true&bvid=BV1GJ411x7h7&p=3&autoplay=1&danmaku=0&high_quality=1',
   );
   expect(video('bilibili', 'BV1GJ411x7h7')).toContain('&p=1&');
 });
@@ -24,7 +24,7 @@ test('a bilibili room has a player of its own', () => {
 });
 
 test('Tencent plays a video or an episode, not a cover', () => {
-  expect(video('tencent', 'a1234567890')).toContain('vid=a1234567890&autoplay=false');
+  expect(video('tencent', 'a1234567890')).toContain('vid=a1234567890&autoplay=true');
   expect(video('tencent', 'mzc00200abcdefg', 'b1234567890')).toContain('vid=b1234567890');
   expect(video('tencent', 'mzc00200abcdefg')).toBeUndefined();
 });

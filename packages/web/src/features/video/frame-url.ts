@@ -6,7 +6,7 @@ export type Framed = { source: Source; id: string; episode: string | undefined }
 
 /**
  * The address of the player that a source offers for other sites; undefined where it offers none
- * for such a video.
+ * for such a video. It starts by itself, because it is only loaded to play.
  */
 export function frameUrl(
   { source, id, episode }: Framed,
@@ -16,7 +16,7 @@ export function frameUrl(
   if (source !== 'tencent') return undefined;
   // A cover is a list; only a video of it can be played.
   const vid = episode ?? (id.length === 11 ? id : undefined);
-  return vid && `${players.tencent}/txp/iframe/player.html?vid=${vid}&autoplay=false`;
+  return vid && `${players.tencent}/txp/iframe/player.html?vid=${vid}&autoplay=true`;
 }
 
 function bilibiliAddress(
@@ -25,10 +25,9 @@ function bilibiliAddress(
   players: PageConfig['players'],
 ): string {
   if (/^\d+$/.test(id)) {
-    const query = `cid=${id}&autoplay=0&mute=1&logo=0&danmaku=0`;
+    const query = `cid=${id}&autoplay=1&mute=1&logo=0&danmaku=0`;
     return `${players.bilibiliLive}/blackboard/live/live-activity-player.html?${query}`;
   }
-  // Without this parameter it starts by itself.
-  const query = `isOutside=true&bvid=${id}&p=${part ?? 1}&autoplay=0&danmaku=0&high_quality=1`;
+  const query = `isOutside=true&bvid=${id}&p=${part ?? 1}&autoplay=1&danmaku=0&high_quality=1`;
   return `${players.bilibili}/player.html?${query}`;
 }

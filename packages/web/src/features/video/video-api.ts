@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReportBody } from '@bloom/contract/report';
-import type { Video } from '@bloom/contract/video';
+import type { RelatedResponse, Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import type { PlayerProblem } from './player-problem.ts';
 
@@ -29,5 +29,17 @@ export function videoOptions(source: string, id: string) {
           throw error;
         },
       ),
+  });
+}
+
+/** What to watch after a video. */
+export function relatedOptions(source: string, id: string) {
+  return queryOptions({
+    queryKey: ['related', source, id],
+    queryFn: ({ signal }) =>
+      call<RelatedResponse>('GET', apiPath('video', source, id, 'related'), { signal }),
+    select: ({ data }) => data,
+    // The list stays in place while the page is open.
+    staleTime: 300_000,
   });
 }

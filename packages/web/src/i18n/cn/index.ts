@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
+import { notification } from './notification.ts';
 import { referral } from './referral.ts';
 import { reward } from './reward.ts';
 import { settings } from './settings.ts';
@@ -12,6 +13,7 @@ import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { statement } from './statement.ts';
 import { update } from './update.ts';
+import { user } from './user.ts';
 import { video } from './video.ts';
 import type { Messages } from '../messages.ts';
 
@@ -23,6 +25,7 @@ export const cn = {
   gift,
   home,
   login,
+  notification,
   referral,
   reward,
   settings,
@@ -30,5 +33,6 @@ export const cn = {
   shell,
   statement,
   update,
+  user,
   video,
 } satisfies Messages;

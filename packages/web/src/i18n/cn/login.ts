@@ -2,8 +2,11 @@ import type { MessagesOf } from '../messages.ts';
 
 export const login = {
   demoName: '昵称',
+  demoNameMissing: '请输入昵称，至少包含一个文字或数字。',
   demoHint: '体验用户初始有 1 M 花瓣。任何人都可以使用同一个名字。',
   demoLogin: '立即体验',
+  enterAs: '以 {name} 的身份进入',
+  enterAsHint: '{name} 分享过视频，收到过感谢，有 1 M 以上的花瓣。',
   orWith: '或使用',
   providers: '登录方式',
   facebook: 'Facebook',

@@ -20,6 +20,7 @@ export const statement = {
   moreFailed: '没能加载更早的记录。{message}',
   end: '已经到底了。',
   record: '花瓣动态',
+  recordAll: '查看全部',
   recordGave: '{name} 送了 {amount}',
   recordReduced: '{name} 减少了 {amount}',
   recordShared: '{name} 分享了这个视频',

@@ -2,6 +2,9 @@
 export const account = {
   loginTitle: 'Sign in to Bloom',
   loginWhy: 'Sign in to share, send gifts and collect petals. Watching is free.',
+  whyThank: 'Sign in to thank {name}',
+  whyShare: 'Sign in to share your video',
+  welcome: 'Welcome, {name}.',
   fullBalance: '{amount} petals',
   logout: 'Sign out',
   loggingOut: 'Signing out…',

@@ -2,12 +2,14 @@ import { about } from './about.ts';
 import { account } from './account.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
+import { notification } from './notification.ts';
 import { referral } from './referral.ts';
 import { reward } from './reward.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { statement } from './statement.ts';
 import { update } from './update.ts';
+import { user } from './user.ts';
 import { video } from './video.ts';
 
 /** The messages that only deferred parts of the app show (see `withMessages`). */
@@ -16,11 +18,13 @@ export const deferredMessages = {
   account,
   home,
   login,
+  notification,
   referral,
   reward,
   settings,
   share,
   statement,
   update,
+  user,
   video,
 };

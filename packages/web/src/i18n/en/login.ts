@@ -1,8 +1,11 @@
 /** Words of the ways to log in. */
 export const login = {
   demoName: 'Pick a name',
+  demoNameMissing: 'Please type a name with at least one letter or digit.',
   demoHint: 'You start with 1 million petals. Names aren’t reserved.',
   demoLogin: 'Try the demo',
+  enterAs: 'Enter as {name}',
+  enterAsHint: '{name} has shared videos, was thanked for them, and holds more than 1 M petals.',
   orWith: 'or with',
   providers: 'Sign in with',
   facebook: 'Facebook',

@@ -19,6 +19,7 @@ export const statement = {
   moreFailed: 'Couldn’t load older entries. {message}',
   end: 'You’ve reached the end.',
   record: 'Petal activity',
+  recordAll: 'Show all',
   recordGave: '{name} gave {amount}',
   recordReduced: '{name} removed {amount}',
   recordShared: '{name} shared it',

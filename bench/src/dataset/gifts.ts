@@ -1,0 +1,26 @@
+import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';
+import type { Dataset } from './dataset.ts';
+import { donors } from './seed.ts';
+
+/** Gifts that a database has at least before videos are related by their givers or ordered by thanks. */
+const gifts = 20_000;
+const amount = 2_000;
+
+/** Sends gifts of donors to popular videos, so that many videos have several givers, and many givers several videos. */
+export async function addGifts({ sql, videos }: Dataset): Promise<void> {
+  const { rows } = await sql.query<{ count: number }>(
+    'select count(*)::int as count from gift where amount > 0',
+  );
+  if ((rows[0]?.count ?? 0) >= gifts) return;
+  await sql.query(
+    `select gift_send(null, jsonb_build_object('donor', donor, 'video', video, 'amount', $1::bigint,
+       'postings', jsonb_build_array(jsonb_build_object('account', donor, 'amount', -$1::bigint),
+         jsonb_build_object('account', $2::bigint, 'amount', $1::bigint)),
+       'big_gift', 200000, 'max_rank', 1000))
+     from (select 1 + i * 7919 % $3 as donor,
+         1 + floor($4 * power(random(), 3))::bigint as video
+       from generate_series(1, $5::int) i) as sent`,
+    [amount, systemAccounts.sink, donors, videos, gifts],
+  );
+  await sql.query('vacuum (analyze)');
+}

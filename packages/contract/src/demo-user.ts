@@ -1,0 +1,2 @@
+/** The user of the sample catalogue that visitors can enter as (docs/specification.md#sample-catalogue). */
+export const demoUser = 'Lin';

@@ -1,0 +1,80 @@
+import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
+import { envelope } from './envelope.ts';
+import { notificationKinds } from './notification-kinds.ts';
+import { sources } from './sources/sources.ts';
+import { HistoryQuery } from './statement.ts';
+
+const Kind = Type.Enum([...notificationKinds]);
+
+/** Query of `GET /v1/account/notifications`. */
+export const NotificationsQuery = Type.Object({
+  ...HistoryQuery.properties,
+  token: Type.Optional(SessionToken),
+});
+
+/** One entry: the notifications of one kind about one video that were unread together. */
+export const NotificationEntry = Type.Object({
+  id: Type.Integer({ description: 'Grows with every notification that joins the entry.' }),
+  kind: Kind,
+  actors: Type.Array(
+    Type.Object({
+      id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: account deleted.' }),
+      name: Type.String(),
+    }),
+    { description: 'Who caused it, the last one first, at most three.' },
+  ),
+  count: Type.Integer({ description: 'How many people caused it.' }),
+  amount: Type.Optional(Type.Integer({ description: 'Petals that the owner got from gifts.' })),
+  note: Type.Optional(Type.String({ description: 'The note of the last gift; plain text.' })),
+  video: Type.Optional(
+    Type.Object({
+      source: Type.Enum([...sources]),
+      id: Type.String(),
+      title: Type.String(),
+      category: Type.String(),
+    }),
+  ),
+  time: Type.Integer({ description: 'Unix seconds of the last one.' }),
+  read: Type.Boolean(),
+});
+export type NotificationEntry = Static<typeof NotificationEntry>;
+
+const unread = Type.Integer({ description: 'Number of unread entries.' });
+
+/** Response of `GET /v1/account/notifications`, newest first. */
+export const NotificationsResponse = envelope({
+  data: Type.Array(NotificationEntry),
+  unread,
+  muted: Type.Array(Kind, { description: 'Kinds that are switched off.' }),
+  next: Type.Optional(
+    Type.String({ description: 'Opaque cursor, present while older entries exist.' }),
+  ),
+});
+export type NotificationsResponse = Static<typeof NotificationsResponse>;
+
+/** Body of `POST /v1/account/notifications/read`. */
+export const NotificationsReadBody = Type.Object({
+  upto: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The id of an entry: it and all older ones become read.',
+  }),
+  token: Type.Optional(SessionToken),
+});
+
+export const NotificationsReadResponse = envelope({ unread });
+export type NotificationsReadResponse = Static<typeof NotificationsReadResponse>;
+
+/** Body of `PUT /v1/account/notifications`: switches one kind on or off. */
+export const NotificationSwitchBody = Type.Object({
+  kind: Kind,
+  enabled: Type.Boolean(),
+  token: Type.Optional(SessionToken),
+});
+
+/** Query of `GET /v1/message/stream`. */
+export const StreamQuery = Type.Object({ token: Type.Optional(SessionToken) });
+
+/** Data of the event `bell` of that stream. */
+export type BellEvent = { unread: number };

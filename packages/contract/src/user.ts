@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox';
+import { SessionToken } from './account.ts';
+import { maxPageSize, pageSize } from './economy.ts';
+import { envelope } from './envelope.ts';
+import { ClaimedCountry } from './geo.ts';
+import { Video, VideoSummary } from './video.ts';
+
+/** Path of everything below `/v1/user/{id}`; the service checks the id. */
+export const UserPath = Type.Object({ id: Type.String() });
+
+/** What everybody may know about a user (docs/specification.md#people). */
+export const User = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    joined_timestamp: Type.Integer({ description: 'Unix seconds.' }),
+    shared_count: Type.Integer({ description: 'How many videos the user has shared.' }),
+    received: Type.Integer({ description: 'Petals that gifts to these videos have brought.' }),
+  },
+  { $id: 'User' },
+);
+export type User = Static<typeof User>;
+
+/** Response of `GET /v1/user/{id}`. */
+export const UserResponse = envelope({ data: User });
+export type UserResponse = Static<typeof UserResponse>;
+
+const paging = {
+  limit: Type.Integer({ minimum: 1, maximum: maxPageSize, description: `Default ${pageSize}.` }),
+  after: Type.String({
+    maxLength: 200,
+    description: 'The "next" of the previous response; continues where it ended.',
+  }),
+  token: SessionToken,
+};
+const Next = Type.Optional(
+  Type.String({ description: 'Opaque cursor, present while more entries exist.' }),
+);
+const userId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** Query of `GET /v1/account/following`. */
+export const FollowingQuery = Type.Partial(Type.Object({ ...paging, id: userId }));
+export type FollowingQuery = Static<typeof FollowingQuery>;
+
+/** Response of `GET /v1/account/following`: the followed users, the last followed first. */
+export const FollowingResponse = envelope({ data: Type.Array(User), next: Next });
+export type FollowingResponse = Static<typeof FollowingResponse>;
+
+/** Query of `GET /v1/account/saved`. */
+export const SavedQuery = Type.Partial(
+  Type.Object({
+    ...paging,
+    country: ClaimedCountry,
+    source: Type.String({ maxLength: 40 }),
+    id: Type.String({ maxLength: 400 }),
+  }),
+);
+export type SavedQuery = Static<typeof SavedQuery>;
+
+const SavedVideo = Type.Object({
+  ...VideoSummary.properties,
+  offline: Video.properties.offline,
+});
+export type SavedVideo = Static<typeof SavedVideo>;
+
+/** Response of `GET /v1/account/saved`, the last saved first. */
+export const SavedResponse = envelope({ data: Type.Array(SavedVideo), next: Next });
+export type SavedResponse = Static<typeof SavedResponse>;
+
+/** Query of `GET /v1/account/videos`. */
+export const OwnVideosQuery = Type.Partial(Type.Object(paging));
+export type OwnVideosQuery = Static<typeof OwnVideosQuery>;
+
+const OwnVideo = Type.Object({
+  ...SavedVideo.properties,
+  removable: Type.Boolean({ description: 'No other user has moved petals on it.' }),
+});
+export type OwnVideo = Static<typeof OwnVideo>;
+
+/**
+ * Response of `GET /v1/account/videos`: the account's own videos, also those that lists do not show, the
+ * last shared first.
+ */
+export const OwnVideosResponse = envelope({ data: Type.Array(OwnVideo), next: Next });
+export type OwnVideosResponse = Static<typeof OwnVideosResponse>;
+
+/** Response of following, saving, and their opposites. */
+export const DoneResponse = envelope({});

@@ -1,0 +1,150 @@
+import { titleOf as bilibiliTitle, videoIdFor } from '@bloom/testing/upstreams/bilibili';
+import {
+  expect,
+  newName,
+  newVideoId,
+  onceForAllLayouts,
+  onDesktopOnly,
+  test,
+  type Locator,
+} from './fixtures.ts';
+
+/** The edges of an element without its padding, as distances from the edges of the page. */
+const margins = (target: Locator): Promise<[number, number]> =>
+  target.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    const page = document.documentElement.clientWidth;
+    return [
+      Math.round(left + Number.parseFloat(paddingLeft)),
+      Math.round(page - right + Number.parseFloat(paddingRight)),
+    ];
+  });
+
+test.describe('the page grid', onDesktopOnly, () => {
+  test('top bar, filters and list share two edges with equal margins, 1,440 px apart at most', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    for (const width of [769, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const list = await margins(page.getByRole('list', { name: say.videos, exact: true }));
+      const [left, right] = list;
+      expect(Math.abs(left - right), `${width} pixels`).toBeLessThan(2);
+      const page_ = await page.evaluate(() => document.documentElement.clientWidth);
+      expect(page_ - left - right).toBeLessThanOrEqual(1440);
+      expect(await margins(page.locator('header > div').first())).toEqual(list);
+      const filters = page.getByRole('navigation', { name: say.categoryTabs }).locator('..');
+      expect(await margins(filters)).toEqual(list);
+    }
+  });
+});
+
+test.describe('a card', () => {
+  test('has the exact size of its skeleton', async ({ page, bloom }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const loaded = await bloom.cards.first().boundingBox();
+    await page.route('**/api/v1/video/list?*', () => new Promise(() => undefined));
+    await page.evaluate(() => {
+      history.pushState(null, '', '/?category=movies');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    const skeleton = page.locator('.card[aria-hidden]').first();
+    await expect(skeleton).toBeVisible();
+    const { width, height } = (await skeleton.boundingBox()) ?? {};
+    expect({ width, height }).toEqual({ width: loaded?.width, height: loaded?.height });
+  });
+
+  test(
+    'names its source only where that is not YouTube',
+    onceForAllLayouts,
+    async ({ page, bloom, site }) => {
+      const [id, bv] = [newVideoId(), videoIdFor('gzip')];
+      await site.api.share(newName('Sharer'), id);
+      await site.api
+        .shareOther(newName('Sharer'), 'bilibili', bv, `https://www.bilibili.com/video/${bv}`)
+        .catch(() => undefined);
+      await page.goto(`/?searchKeyWords=${encodeURIComponent(bilibiliTitle(bv).slice(0, 20))}`);
+      await expect(bloom.cardOf(bv).locator('.card-image')).toContainText('bilibili');
+      await page.goto('/');
+      await expect(bloom.cardOf(id)).toBeVisible();
+      await expect(bloom.cardOf(id).locator('.card-image')).not.toContainText('YouTube');
+    },
+  );
+
+  test(
+    'has no blank second line below a short title',
+    onceForAllLayouts,
+    async ({ page, bloom }) => {
+      await page.goto('/');
+      const card = bloom.cards.first();
+      await expect(card).toBeVisible();
+      const gap = () =>
+        card.evaluate((element) => {
+          const title = element.querySelector('h2');
+          const row = element.querySelector('.card-row');
+          const link = title?.querySelector('a');
+          if (!title || !row || !link) throw new Error('not a card');
+          const range = document.createRange();
+          range.selectNodeContents(link);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          return {
+            lines: lines.size,
+            gap: Math.round(row.getBoundingClientRect().top - title.getBoundingClientRect().bottom),
+            height: element.getBoundingClientRect().height,
+          };
+        });
+      const write = (title: string) =>
+        card.locator('h2 a').evaluate((link, text) => (link.textContent = text), title);
+      await write('A title of many words that needs two lines on every screen that there is');
+      const long = await gap();
+      await write('Short');
+      const short = await gap();
+      expect([long.lines >= 2, short.lines]).toEqual([true, 1]);
+      expect([short.gap, short.height]).toEqual([long.gap, long.height]);
+    },
+  );
+});
+
+test.describe('the keyboard in the list', onDesktopOnly, () => {
+  test('stops once at a card and once at its gifts, which are a toolbar', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const stops = await bloom.cards
+      .first()
+      .evaluate(
+        (card) =>
+          [...card.querySelectorAll<HTMLElement>('a, button')].filter(
+            ({ tabIndex }) => tabIndex >= 0,
+          ).length,
+      );
+    expect(stops).toBe(2);
+    const card = bloom.cards.first();
+    await card.getByRole('heading').getByRole('link').focus();
+    await page.keyboard.press('Tab');
+    const gifts = card.getByRole('toolbar');
+    await expect(bloom.gift(gifts, '2 K')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(bloom.gift(gifts, '20 K')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(bloom.gift(gifts, '200 K')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(bloom.gift(gifts, '2 K')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(bloom.gift(gifts, '200 K')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(bloom.cards.nth(1).getByRole('heading').getByRole('link')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(bloom.gift(gifts, '200 K')).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(gifts.getByRole('button', { name: say.send('2 K') })).toBeFocused();
+  });
+});

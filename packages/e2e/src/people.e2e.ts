@@ -1,0 +1,160 @@
+import { locales } from '@bloom/contract/locale';
+import { titleOf } from '@bloom/testing/upstreams/youtube';
+import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
+
+for (const appLocale of locales) {
+  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+    test.use({ appLocale });
+
+    test('a wrong category of an own share is changed, and the lists show the new one', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const [id, sharer] = [newVideoId(), newName('Sharer')];
+      await site.api.share(sharer, id);
+      await loggedInAs(sharer);
+      await page.goto('/');
+      await expect(bloom.cardOf(id)).toBeVisible();
+      await bloom.openOwnPage(say.myVideos);
+      const row = page.getByRole('list', { name: say.myVideos }).getByRole('listitem');
+      await expect(row).toContainText(say.entertainment);
+      await bloom.press(row.getByRole('button', { name: say.editOf(titleOf(id)) }));
+      await row.getByLabel(say.category, { exact: true }).selectOption({ label: say.movies });
+      await row.getByLabel(say.subcategory, { exact: true }).selectOption({ label: say.comedy });
+      await expectReadable();
+      await bloom.press(row.getByRole('button', { name: say.saveChanges }));
+      await expect(bloom.toasts).toContainText(say.videoChanged);
+      await expect(row).toContainText(say.movies);
+      expect(await site.api.video(id)).toMatchObject({ category: 'movies', label: 'comedy' });
+      await page.goto('/?category=movies&subcategory=comedy');
+      await expect(bloom.cardOf(id)).toBeVisible();
+      await page.goto('/?category=entertainment');
+      await expect(bloom.cards.first()).toBeVisible();
+      await expect(bloom.cardOf(id)).toHaveCount(0);
+    });
+
+    test('a user finds the sharer of a video, follows them and finds them again', async ({
+      page,
+      bloom,
+      say,
+      site,
+      isMobile,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const [first, second, sharer] = [newVideoId(), newVideoId(), newName('Sharer')];
+      await site.api.share(sharer, first);
+      await site.api.share(sharer, second);
+      await loggedInAs(newName('User'));
+      await page.goto('/');
+      const card = bloom.cardOf(second);
+      // Below a mouse, the gifts of a card are in the place of its sharer.
+      if (!isMobile) await bloom.press(card.getByRole('heading').getByRole('link'));
+      const scope = isMobile ? card : bloom.actions;
+      await bloom.press(scope.getByRole('link', { name: sharer, exact: true }));
+      await expect(page.getByRole('heading', { level: 1, name: sharer })).toBeVisible();
+      await expect.poll(() => bloom.ids()).toEqual([second, first]);
+      await bloom.press(page.getByRole('button', { name: say.followOf(sharer) }));
+      const unfollow = page.getByRole('button', { name: say.followingOf(sharer) });
+      await expect(unfollow).toBeVisible();
+      await expectReadable();
+
+      await bloom.openOwnPage(say.following);
+      const row = page.getByRole('list', { name: say.following }).getByRole('listitem');
+      await expect(row).toContainText(sharer);
+      await expectReadable();
+      await bloom.press(row.getByRole('button', { name: say.followingOf(sharer) }));
+      // The row stays, so that this can be undone.
+      await expect(row.getByRole('button', { name: say.followOf(sharer) })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('main')).toContainText(say.followingNobody);
+    });
+
+    test('a saved video is found under the saved ones until it is taken out', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const id = newVideoId();
+      await site.api.share(newName('Sharer'), id);
+      await loggedInAs(newName('User'));
+      await bloom.openVideo(id);
+      await bloom.press(page.getByRole('button', { name: say.saveOf(titleOf(id)) }));
+      await expect(page.getByRole('button', { name: say.savedOf(titleOf(id)) })).toBeVisible();
+      await page.goto('/');
+      await bloom.openOwnPage(say.savedVideos);
+      const row = page.getByRole('list', { name: say.savedVideos }).getByRole('listitem');
+      await expect(row).toContainText(titleOf(id));
+      await expectReadable();
+      await bloom.press(row.getByRole('link', { name: titleOf(id) }));
+      await expect(page).toHaveURL(new RegExp(`/video/${id}`));
+      await page.goto('/saved');
+      await bloom.press(row.getByRole('button', { name: say.savedOf(titleOf(id)) }));
+      await expect(row.getByRole('button', { name: say.saveOf(titleOf(id)) })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('main')).toContainText(say.savedNothing);
+    });
+
+    test('an own video is removed after a confirmation, but not once it was thanked', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectReadable,
+      expectConsoleError,
+    }) => {
+      expectConsoleError('409');
+      const [lonely, thanked, late, sharer, donor] = [
+        newVideoId(),
+        newVideoId(),
+        newVideoId(),
+        newName('Sharer'),
+        newName('Donor'),
+      ];
+      for (const id of [lonely, thanked, late]) await site.api.share(sharer, id);
+      await site.api.give(donor, thanked, 20);
+      await loggedInAs(sharer);
+      await page.goto('/videos');
+      const rows = page.getByRole('list', { name: say.myVideos }).getByRole('listitem');
+      const rowOf = (id: string) => rows.filter({ hasText: titleOf(id) });
+      const remove = (id: string) =>
+        bloom.press(rowOf(id).getByRole('button', { name: say.removeOf(titleOf(id)) }));
+      const dialog = page.getByRole('dialog', { name: say.removeTitle });
+      const confirm = () =>
+        bloom.press(dialog.getByRole('button', { name: say.removeYes, exact: true }));
+
+      await expect(rows).toHaveCount(3);
+      await expect(rowOf(thanked)).toContainText(say.notRemovable);
+      await expect(
+        rowOf(thanked).getByRole('button', { name: say.removeOf(titleOf(thanked)) }),
+      ).toHaveCount(0);
+
+      await remove(lonely);
+      await expect(dialog).toContainText(titleOf(lonely));
+      await expectReadable();
+      await bloom.press(dialog.getByRole('button', { name: say.cancel }));
+      await expect(dialog).toHaveCount(0);
+      expect(await site.api.video(lonely)).toBeDefined();
+      await remove(lonely);
+      await confirm();
+      await expect(bloom.toasts).toContainText(say.videoRemoved);
+      await expect(rows).toHaveCount(2);
+      expect(await site.api.video(lonely)).toBeUndefined();
+
+      // Thanked after the page has loaded.
+      await site.api.give(donor, late, 20);
+      await remove(late);
+      await confirm();
+      await expect(dialog.getByRole('alert')).toContainText(say.thankedStays);
+      expect(await site.api.video(late)).toBeDefined();
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { locales } from '@bloom/contract/locale';
+import { expect, newName, newVideoId, onDesktopOnly, test, type Page } from './fixtures.ts';
+
+/** What is wrong with the row of the top bar: parts that overlap, wrap or leave it. */
+function findFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];
+    const row = document.querySelector('header > div');
+    if (!row) return ['no top bar'];
+    if (row.getBoundingClientRect().height !== 64) faults.push('it is not 64 pixels high');
+    const parts = [...row.querySelectorAll('a, button, form')]
+      .filter((part) => !part.closest('form') || part.matches('form'))
+      .map((part) => ({ part, box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0);
+    for (const [index, { part, box }] of parts.entries()) {
+      const name = part.ariaLabel ?? part.textContent;
+      if (box.right > clientWidth) faults.push(`"${name}" leaves the window`);
+      if (box.height > 48) faults.push(`"${name}" wraps`);
+      const next = parts[index + 1]?.box;
+      if (next && box.right > next.left + 0.5) faults.push(`"${name}" overlaps the next one`);
+    }
+    return faults;
+  });
+}
+
+const widths = [769, 1000, 1100, 1180, 1280];
+
+for (const appLocale of locales) {
+  test.describe(`the top bar in ${appLocale}`, onDesktopOnly, () => {
+    test.use({ appLocale });
+
+    test('never wraps, overlaps or leaves the window, however long a name is', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+    }) => {
+      const id = newVideoId();
+      await site.api.share(newName('Sharer'), id);
+      const expectFit = async (path: string) => {
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 700 });
+          expect(await findFaults(page), `${path} at ${width} pixels`).toEqual([]);
+          await expect(page.getByRole('button', { name: say.languageMenu })).toBeInViewport();
+        }
+      };
+      await page.goto('/');
+      await expect(bloom.cards.first()).toBeVisible();
+      await expectFit('/ of a visitor');
+      await expect(page.getByRole('button', { name: say.guide })).toBeInViewport();
+      const name = newName('Wilhelmina').padEnd(30, 'w');
+      await loggedInAs(name);
+      for (const path of ['/', `/video/${id}`]) {
+        await page.goto(path);
+        await expect(page.getByRole('button', { name: say.profileOf(name) })).toBeVisible();
+        await expectFit(path);
+      }
+    });
+  });
+}
+
+test.describe('up to 1,099 pixels', onDesktopOnly, () => {
+  test('one menu leads to all categories and subcategories', async ({ page, bloom, say, site }) => {
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
+    await expect(menus.getByRole('button')).toHaveCount(1);
+    await menus.getByRole('button', { name: say.browse }).click();
+    for (const category of [say.tvseries, say.movies, say.entertainment, say.other]) {
+      await expect(
+        menus.getByRole('link', { name: category, exact: true }).first(),
+      ).toBeInViewport();
+    }
+    await menus.getByRole('link', { name: say.music, exact: true }).click();
+    await expect(page).toHaveURL('/?category=entertainment&subcategory=music');
+    const music = await site.api.list({ category: 'entertainment', label: 'music' });
+    await expect.poll(async () => (await bloom.ids())[0]).toBe(music[0]);
+  });
+});

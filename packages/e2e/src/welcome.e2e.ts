@@ -1,0 +1,85 @@
+import { expect, newName, onceForAllLayouts, test } from './fixtures.ts';
+
+test.describe('the words of welcome', () => {
+  test('say what Bloom is, until the visitor closes it', async ({
+    page,
+    bloom,
+    say,
+    expectReadable,
+  }) => {
+    await page.goto('/');
+    const hero = page.getByRole('region', { name: say.hero });
+    await expect(hero).toContainText(say.heroText);
+    await expectReadable();
+    await bloom.press(hero.getByRole('button', { name: say.heroHow }));
+    await expect(page.getByText(say.guideIntro).first()).toBeVisible();
+    await page.goBack();
+    await bloom.press(hero.getByRole('button', { name: say.heroDemo }));
+    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    await page.goBack();
+    await bloom.press(hero.getByRole('button', { name: say.heroClose }));
+    await expect(hero).toHaveCount(0);
+    // Hidden before the app has started, so that nothing moves.
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(hero).toBeHidden();
+  });
+
+  test('are not there for a signed-in user', async ({ page, bloom, say, loggedInAs }) => {
+    await loggedInAs(newName('User'));
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(page.getByRole('region', { name: say.hero })).toBeHidden();
+  });
+
+  test('move nothing while the page loads', async ({ page, bloom }) => {
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 500);
+        }),
+    );
+    expect(shift).toBe(0);
+  });
+});
+
+test.describe('every page', () => {
+  test('ends with the guide, the legal pages and the language', async ({ page, bloom, say }) => {
+    for (const path of ['/terms', '/?category=movies', '/error?code=404']) {
+      await page.goto(path);
+      const footer = page.getByRole('contentinfo');
+      for (const name of ['about', 'guide', 'language'] as const) {
+        await expect(footer.getByRole('button', { name: say.footer[name] })).toBeVisible();
+      }
+      await expect(footer.getByRole('link', { name: say.footer.privacy })).toBeVisible();
+      await expect(footer.getByRole('link', { name: say.footer.terms })).toBeVisible();
+    }
+    await page.goto('/terms');
+    await bloom.press(
+      page.getByRole('contentinfo').getByRole('button', { name: say.footer.guide }),
+    );
+    await expect(page.getByText(say.guideIntro).first()).toBeVisible();
+  });
+
+  test(
+    'links to the source code where the operator has set it',
+    onceForAllLayouts,
+    async ({ page, site }) => {
+      await site.admin('set', 'source_url', 'https://code.example/bloom');
+      await expect(async () => {
+        await page.goto('/terms');
+        await expect(
+          page.getByRole('contentinfo').getByRole('link', { name: 'Source code' }),
+        ).toHaveAttribute('href', 'https://code.example/bloom', { timeout: 1_000 });
+      }).toPass();
+      await site.admin('set', 'source_url', '');
+    },
+  );
+});

@@ -1,0 +1,75 @@
+import { ok } from '@bloom/contract/envelope';
+import { BloomError } from '@bloom/contract/errors';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { RelatedResponse } from '@bloom/contract/video';
+import { listEvents, type Events } from '../../events.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import {
+  foldText,
+  presentSummary,
+  searchTerms,
+  VideoReader,
+  type VideoKey,
+} from '../video/index.ts';
+import { PageCache, type CachedPage } from './page-cache.ts';
+import { orderRelated, relatedWords, type TermCounts } from './related.ts';
+import { RelatedReader } from './related-store.ts';
+
+/** Finds what to watch next. */
+export type Related = {
+  /**
+   * The videos that have most in common with a video (docs/specification.md#related-videos), cached as
+   * lists are.
+   *
+   * @param hiddenFrom the sources that the visitor does not see
+   * Error: `request.notFound`.
+   */
+  find(
+    video: VideoKey,
+    limit: number,
+    hiddenFrom: readonly Source[],
+  ): Promise<CachedPage<RelatedResponse>>;
+};
+
+/** How long the counts of terms are used; they change slowly. */
+const countsAgeMs = 600_000;
+
+export function createRelated(
+  database: Database<Tables>,
+  events: Pick<Events, 'onMissed' | 'subscribe'>,
+): Related {
+  const videos = new VideoReader(database.read);
+  const reader = new RelatedReader(database.read);
+  const cache = new PageCache<RelatedResponse>();
+  events.subscribe(listEvents, () => cache.clear());
+  events.onMissed(() => cache.clear());
+  let counts: { read: Promise<TermCounts>; until: number } | undefined;
+
+  function termCounts(): Promise<TermCounts> {
+    if (counts && performance.now() < counts.until) return counts.read;
+    const read = reader.commonTerms();
+    counts = { read, until: performance.now() + countsAgeMs };
+    read.catch(() => (counts = undefined));
+    return read;
+  }
+
+  async function read(
+    key: VideoKey,
+    limit: number,
+    hiddenSources: readonly Source[],
+  ): Promise<RelatedResponse> {
+    const [video, common] = await Promise.all([videos.find(key), termCounts()]);
+    if (!video) throw new BloomError('request.notFound');
+    const words = relatedWords(searchTerms(foldText(video.title)), common);
+    const rows = await reader.find(video, { words, hiddenSources, limit });
+    return { ...ok, data: orderRelated(video.title, rows).map(presentSummary) };
+  }
+
+  return {
+    find: (video, limit, hiddenFrom) =>
+      cache.fill(JSON.stringify([video.source, video.id, limit, hiddenFrom]), () =>
+        read(video, limit, hiddenFrom),
+      ),
+  };
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Db } from '../../schema.ts';
+import type { VideoRow } from '../video/index.ts';
+import type { ListRow } from './catalogue-store.ts';
+import type { TermCounts } from './related.ts';
+
+/** What related videos are found by. */
+export type RelatedTo = Pick<
+  VideoRow,
+  'id' | 'source' | 'source_id' | 'category' | 'label' | 'sharer_id' | 'episodes' | 'type'
+>;
+
+export type RelatedRow = ListRow & { in_series: boolean };
+
+/** Of these sources, the ids of episodes are ids of videos. */
+const episodesAreVideos = ['youtube', 'tencent'];
+/** How many episodes of a playlist are looked for among the videos. */
+const maxEpisodes = 100;
+
+/** A title without its numbers: what the titles of a series share. The index has the same expression. */
+const series = sql.raw(`left(regexp_replace(search_text,
+    '第?[0-9〇零一二三四五六七八九十百两]+[季集部期话回章]|\\m(season|episode|series|part|vol|chapter|ep|s)[ .#:]*[0-9]+(e[0-9]+)?|[0-9]+|[[:space:][:punct:]【】「」《》（），。！？：、·—…]+',
+    '', 'g'), 100)`);
+
+/** Reads what is related to a video (docs/specification.md#related-videos). */
+export class RelatedReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /**
+   * The shown videos that have most in common with a video, most related first. Each way to find some is
+   * bounded, so that the time does not grow with the catalogue (docs/adr/0035).
+   *
+   * @param words the terms to find as a tsquery; undefined for none
+   */
+  async find(
+    video: RelatedTo,
+    options: { words: string | undefined; hiddenSources: readonly string[]; limit: number },
+  ): Promise<RelatedRow[]> {
+    const { id, source, source_id: sourceId } = video;
+    const linked = episodesAreVideos.includes(source);
+    const episodeIds = linked ? video.episodes.slice(0, maxEpisodes).map((each) => each.id) : [];
+    const part = linked && video.type !== 'Playlist' ? JSON.stringify([sourceId]) : null;
+    const { rows } = await sql<RelatedRow>`
+      with givers as (
+        select distinct donor_id from (
+          select donor_id, amount from gift
+          where video_id = ${id}::bigint order by transfer_id desc limit 100
+        ) latest where amount > 0 limit 20
+      ), own as (
+        select ${series} as series from video where id = ${id}::bigint
+      ), found as (
+        (select v.id, 100 as score from own, lateral (
+          select id from video where ${series} = own.series and id > ${id}::bigint
+          order by id limit 30
+        ) v where length(own.series) > 1)
+        union all
+        (select v.id, 100 from own, lateral (
+          select id from video where ${series} = own.series and id < ${id}::bigint
+          order by id desc limit 30
+        ) v where length(own.series) > 1)
+        union all
+        select id, 100 from video
+        where source = ${source} and source_id = any(${episodeIds}::text[])
+        union all
+        (select id, 100 from video
+        where type = 'Playlist' and source in ('youtube', 'tencent') and source = ${source}
+          and jsonb_path_query_array(episodes, '$[*].id') @> ${part}::jsonb limit 30)
+        union all
+        select video_id, 4 * least(count(*), 5) from givers, lateral (
+          select distinct video_id from (
+            select video_id, amount from gift
+            where donor_id = givers.donor_id order by transfer_id desc limit 30
+          ) latest where amount > 0
+        ) given group by video_id
+        union all
+        (select id, 3 from video
+        where sharer_id = ${video.sharer_id}::bigint order by shared_us desc limit 20)
+        union all
+        (select video_id, case when label = ${video.label} then 2 else 1 end from (
+          select video_id, label, updated_us from video_rank
+          where shown and category = ${video.category}
+          order by updated_us desc, video_id desc limit 300
+        ) newest order by label = ${video.label} desc, updated_us desc limit 40)
+        union all
+        -- ts_rank is 0.061 for a title with all of the words.
+        select id, 32 * ts_rank(search_terms, ${options.words ?? null}::tsquery) from (
+          select id, search_terms from video
+          where search_terms @@ ${options.words ?? null}::tsquery limit 300
+        ) alike
+      )
+      select v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label, v.audio,
+        v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
+        v.id, v.sharer_id, v.shared_us, best.balance, best.updated_us, a.name as sharer_name,
+        a.deleted_at is not null as sharer_deleted, best.score >= 100 as in_series
+      from (
+        select s.video_id, s.balance, s.updated_us, sums.score from (
+          select id, sum(score) as score from found where id <> ${id}::bigint group by id
+        ) sums
+        join video_rank s on s.video_id = sums.id
+        where s.shown and s.source <> all(${options.hiddenSources}::text[])
+        order by sums.score desc, s.updated_us desc, s.video_id desc limit ${options.limit}::int
+      ) best
+      join video v on v.id = best.video_id
+      join account a on a.id = v.sharer_id
+      order by best.score desc, best.updated_us desc, v.id desc`.execute(this.#db);
+    return rows;
+  }
+
+  /** The terms that many titles have, as PostgreSQL's statistics estimate them. */
+  async commonTerms(): Promise<TermCounts> {
+    const { rows } = await sql<{ terms: string[]; shares: number[]; videos: number }>`
+      select most_common_elems::text::text[] as terms, most_common_elem_freqs as shares,
+        (select greatest(reltuples, 0) from pg_class where oid = 'video'::regclass) as videos
+      from pg_stats
+      where schemaname = current_schema and tablename = 'video' and attname = 'search_terms'
+        and most_common_elems is not null`.execute(this.#db);
+    const counts = new Map<string, number>();
+    for (const { terms, shares, videos } of rows) {
+      for (const [i, term] of terms.entries()) counts.set(term, (shares[i] ?? 0) * videos);
+    }
+    return { countOf: (term) => counts.get(term) };
+  }
+}

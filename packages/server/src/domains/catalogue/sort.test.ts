@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VideoSummary } from '@bloom/contract/video';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let sharer: Person;
+let donor: Person;
+
+const hourUs = 3_600_000_000;
+const nowUs = Date.now() * 1_000;
+/** Shared in this order, the first last. */
+const titles = ['zero', 'one', 'two', 'three', 'four'];
+const idOf = (place: number) => `sort000000${place}`;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  sharer = await bloom.logIn('Sharer');
+  donor = await bloom.logIn('Donor');
+  for (const [place, title] of titles.entries()) {
+    await bloom.addVideo(sharer, idOf(place), {
+      title,
+      category: place === 3 ? 'other' : 'movies',
+      label: place === 3 ? 'others' : 'comedy',
+      sharedUs: nowUs - (place + 1) * hourUs,
+    });
+  }
+  const give = (place: number, amount: number, { token } = donor) =>
+    bloom.call('POST', `/v1/video/youtube/${idOf(place)}`, { token, body: { amount } });
+  await give(3, 500);
+  await give(4, 200_000);
+  await give(1, 700);
+  // Neither one's own gift nor a reduce is thanks.
+  await give(2, 100_000, sharer);
+  await give(1, -50);
+  await bloom.runJob('count thanks');
+});
+afterAll(() => bloom.close());
+
+const call = (query: string) => bloom.call('GET', `/v1/video/list?${query}`);
+const shown = ({ body }: { body: { data: VideoSummary[] } }) =>
+  body.data.map(({ title }) => titles.indexOf(title));
+
+describe('a list ordered', () => {
+  test('by the share has the newest first, whatever was given since', async () => {
+    expect(shown(await call('sort=newest'))).toEqual([0, 1, 2, 3, 4]);
+    expect(shown(await call('sort=newest&category=movies&limit=2&page=2'))).toEqual([2, 4]);
+  });
+
+  test.each(['thanked_day', 'thanked_week'])(
+    'by %s has the most thanked first, then the others in the order of activity',
+    async (sort) => {
+      const byActivity = shown(await call('sort=activity'));
+      const others = byActivity.filter((place) => place === 0 || place === 2);
+      expect(shown(await call(`sort=${sort}`))).toEqual([4, 1, 3, ...others]);
+      expect(shown(await call(`sort=${sort}&category=other`))).toEqual([3]);
+      for (const page of [1, 2, 3]) {
+        expect(shown(await call(`sort=${sort}&limit=2&page=${page}`))).toEqual(
+          [4, 1, 3, ...others].slice(2 * page - 2, 2 * page),
+        );
+      }
+    },
+  );
+
+  test.each(['newest', 'thanked_day', 'thanked_week'])(
+    'by %s continues by cursor without missing or repeating a video',
+    async (sort) => {
+      const whole = shown(await call(`sort=${sort}`));
+      for (const limit of [1, 2, 3]) {
+        const found: number[] = [];
+        for (let after = ''; ;) {
+          const page = await call(`sort=${sort}&limit=${limit}${after}`);
+          found.push(...shown(page));
+          if (page.body.next === undefined) break;
+          after = `&after=${page.body.next}`;
+        }
+        expect(found).toEqual(whole);
+      }
+    },
+  );
+
+  test('is what a search can be too', async () => {
+    const { body } = await bloom.call('POST', '/v1/video/search', {
+      body: { key_words: 't', sort: 'newest' },
+    });
+    expect(body.data.map(({ title }: VideoSummary) => title)).toEqual(['two', 'three']);
+    const thanked = await bloom.call('POST', '/v1/video/search', {
+      body: { key_words: 't', sort: 'thanked_week' },
+    });
+    expect(thanked.body.data[0].title).toBe('three');
+  });
+});

@@ -1,0 +1,84 @@
+import { statementPageSize } from '@bloom/contract/economy';
+import { envelope, ok } from '@bloom/contract/envelope';
+import {
+  NotificationsQuery,
+  NotificationsReadBody,
+  NotificationsReadResponse,
+  NotificationsResponse,
+  NotificationSwitchBody,
+  type NotificationEntry,
+} from '@bloom/contract/notification';
+import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
+import type { Accounts } from '../account/index.ts';
+import type { Notifications } from './notification-service.ts';
+import type { Entry } from './notification.ts';
+
+/** `/v1/account/notifications`: the list, what is read, and the switches. */
+export function notificationRoutes(
+  app: App,
+  { accounts, notifications }: { accounts: Accounts; notifications: Notifications },
+): void {
+  const path = '/v1/account/notifications';
+  const tags = ['notification'];
+
+  app.get(
+    path,
+    { schema: { tags, querystring: NotificationsQuery, response: { 200: NotificationsResponse } } },
+    async (request, reply) => {
+      const owner = await accounts.authenticate(tokenOf(request));
+      const { limit = statementPageSize, after } = request.query;
+      const [before] = decodeCursor(after, 1) ?? [];
+      const [found, unread, muted] = await Promise.all([
+        notifications.find(owner, limit + 1, before),
+        notifications.countUnread(owner),
+        notifications.findMuted(owner),
+      ]);
+      const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
+      reply.header('cache-control', 'no-store');
+      return { ...ok, data: entries.map(presentEntry), unread, muted, ...next };
+    },
+  );
+
+  app.post(
+    `${path}/read`,
+    {
+      schema: { tags, body: NotificationsReadBody, response: { 200: NotificationsReadResponse } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      await notifications.markRead(owner, request.body.upto);
+      return { ...ok, unread: await notifications.countUnread(owner) };
+    },
+  );
+
+  app.put(
+    path,
+    { schema: { tags, body: NotificationSwitchBody, response: { 200: envelope({}) } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { kind, enabled } = request.body;
+      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      await notifications.setEnabled(owner, kind, enabled);
+      return ok;
+    },
+  );
+}
+
+function presentEntry(entry: Entry): NotificationEntry {
+  const { id, kind, actors, count, amount, note, source, sourceId, title, category } = entry;
+  return {
+    id,
+    kind,
+    actors,
+    count,
+    ...(amount !== null && { amount }),
+    ...(note !== null && { note }),
+    ...(source !== null &&
+      sourceId !== null &&
+      title !== null &&
+      category !== null && { video: { source, id: sourceId, title, category } }),
+    time: entry.time,
+    read: entry.read,
+  };
+}

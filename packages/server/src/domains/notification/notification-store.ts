@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { NotificationKind } from '@bloom/contract/notification-kinds';
+import type { BloomEvents } from '../../events.ts';
+import { unixSeconds } from '../../platform/database/index.ts';
+import { notifyOnCommit } from '../../platform/events/index.ts';
+import type { Db, Tables, Tx } from '../../schema.ts';
+import type { Entry } from './notification.ts';
+
+/** Only so many of an account's newest notifications are looked at: a bound for what a read costs. */
+const visible = 1_000;
+
+/** The account's newest notifications of the kinds that it has not switched off, without removed videos. */
+const latestOf = (accountId: number) => sql`
+  select id, kind, actor_id, video_id, amount, read_at from notification n
+  where account_id = ${accountId}
+    and (video_id is null or exists (select from video v where v.id = n.video_id))
+    and kind <> all (array(select kind from notification_mute where account_id = ${accountId}))
+  order by id desc limit ${sql.lit(visible)}`;
+
+/** Reads the notifications of accounts. */
+export class NotificationReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /**
+   * An account's entries, newest first.
+   *
+   * @param before only entries older than this one
+   */
+  async find(accountId: number, limit: number, before?: number): Promise<Entry[]> {
+    const { rows } = await sql<Entry>`
+      with latest as (${latestOf(accountId)}),
+      by_actor as (
+        select kind, video_id, read_at, actor_id, max(id) as id, sum(amount) as amount
+        from latest group by kind, video_id, read_at, actor_id
+      ),
+      entry as (
+        select kind, max(id) as id, sum(amount)::bigint as amount, count(actor_id) as count,
+          (array_agg(actor_id order by id desc) filter (where actor_id is not null))[1:3] as actors
+        from by_actor group by kind, video_id, read_at
+      )
+      select e.id, e.kind, e.count, e.amount, gift_note.note,
+        (select coalesce(jsonb_agg(jsonb_build_object(
+            'id', case when a.deleted_at is null then a.id end, 'name', a.name
+          ) order by actor.place), '[]')
+          from unnest(e.actors) with ordinality as actor (id, place)
+            join account a on a.id = actor.id) as actors,
+        v.source, v.source_id as "sourceId", v.title, v.category,
+        ${unixSeconds('n.created_at')} as time, n.read_at is not null as read
+      from entry e
+        join notification n on n.account_id = ${accountId} and n.id = e.id
+        left join video v on v.id = n.video_id
+        left join gift_note on gift_note.transfer_id = n.transfer_id
+      where ${before === undefined ? sql`true` : sql`e.id < ${before}`}
+      order by e.id desc limit ${limit}`.execute(this.#db);
+    return rows;
+  }
+
+  /** How many entries an account has not read. */
+  async countUnread(accountId: number): Promise<number> {
+    const { rows } = await sql<{ unread: number }>`
+      with latest as (${latestOf(accountId)})
+      select count(distinct (kind, video_id)) as unread from latest where read_at is null`.execute(
+      this.#db,
+    );
+    return rows[0]?.unread ?? 0;
+  }
+
+  /** The kinds that an account has switched off. */
+  async findMuted(accountId: number): Promise<NotificationKind[]> {
+    const rows = await this.#db
+      .selectFrom('notification_mute')
+      .select('kind')
+      .where('account_id', '=', accountId)
+      .orderBy('kind')
+      .execute();
+    return rows.map(({ kind }) => kind as NotificationKind);
+  }
+
+  /** Which of these accounts follow the sharer of a video. */
+  async findFollowers(videoId: number, among: readonly number[]): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select f.account_id as id from video v join follow f on f.followed_id = v.sharer_id
+      where v.id = ${videoId} and f.account_id = any(${among}::bigint[])`.execute(this.#db);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Everything stored, newest first, for the export of personal data. */
+  async findAll(accountId: number, limit: number, before?: number) {
+    return this.#db
+      .selectFrom('notification as n')
+      .leftJoin('account as a', 'a.id', 'n.actor_id')
+      .leftJoin('video as v', 'v.id', 'n.video_id')
+      .select([
+        'n.id as row',
+        unixSeconds('n.created_at').as('time'),
+        'n.kind',
+        'a.name as by',
+        'v.source',
+        'v.source_id as id',
+        'v.title',
+        'n.amount',
+      ])
+      .where('n.account_id', '=', accountId)
+      .$if(before !== undefined, (query) => query.where('n.id', '<', before ?? 0))
+      .orderBy('n.id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+}
+
+/**
+ * Marks what an account has not read as read, up to and with an id. Safe for any number of devices at
+ * once: rows are locked in one order, and each is marked once. Returns whether anything changed.
+ */
+export async function markRead(db: Db, accountId: number, upto: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      select id from notification
+      where account_id = ${accountId} and id <= ${upto} and read_at is null
+      order by id desc limit ${sql.lit(visible)}
+      for no key update
+    )
+    update notification n set read_at = now() from due
+    where n.account_id = ${accountId} and n.id = due.id`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Switches a kind on or off. */
+export async function setEnabled(
+  db: Db,
+  accountId: number,
+  kind: NotificationKind,
+  enabled: boolean,
+): Promise<void> {
+  const of = { account_id: accountId, kind };
+  if (enabled) {
+    await db
+      .deleteFrom('notification_mute')
+      .where('account_id', '=', accountId)
+      .where('kind', '=', kind)
+      .execute();
+  } else {
+    await db
+      .insertInto('notification_mute')
+      .values(of)
+      .onConflict((c) => c.doNothing())
+      .execute();
+  }
+}
+
+/**
+ * So many followers hear of a share, those who followed last: their rows are written in its transaction,
+ * which must stay far below the two seconds that a statement may take.
+ */
+const maxFollowers = 10_000;
+
+/** Writes notifications in the transaction of their cause. Those of gifts are written by `gift_send`. */
+export class NotificationWriter {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** A user whom an account invited has joined. */
+  async addJoined(inviterId: number, inviteeId: number): Promise<void> {
+    await this.#tx
+      .insertInto('notification')
+      .values({ account_id: inviterId, kind: 'joined', actor_id: inviteeId })
+      .execute();
+    await this.#report(inviterId);
+  }
+
+  /**
+   * A user shared a new video, which their followers hear of. It is reported by the event `video.shared`:
+   * one event for each follower would be too many.
+   */
+  async addShared(videoId: number, sharerId: number): Promise<void> {
+    await sql`
+      insert into notification (account_id, kind, actor_id, video_id)
+        select account_id, 'shared', followed_id, ${videoId}::bigint from follow
+        where followed_id = ${sharerId}
+        order by followed_us desc limit ${sql.lit(maxFollowers)}`.execute(this.#tx);
+  }
+
+  /** A video went offline, which its sharer hears of. */
+  async addOffline(videoId: number): Promise<void> {
+    const { rows } = await sql<{ accountId: number }>`
+      insert into notification (account_id, kind, video_id)
+        select sharer_id, 'offline', id from video where id = ${videoId}
+        returning account_id as "accountId"`.execute(this.#tx);
+    for (const { accountId } of rows) await this.#report(accountId);
+  }
+
+  /** Sign-ups and broken links are rare enough for it (docs/adr/0026). */
+  async #report(accountId: number): Promise<void> {
+    await notifyOnCommit<BloomEvents, Tables>(this.#tx, 'notification.changed', { accountId });
+  }
+}
+
+/** How long a notification is stored (docs/specification.md#notifications). */
+const lifetimeDays = 90;
+const batch = 5_000;
+
+/** Deletes expired notifications, in batches, so that no lock is held for long. */
+export async function purgeExpiredNotifications(db: Db, signal: AbortSignal): Promise<void> {
+  let deleted = batch;
+  while (deleted === batch && !signal.aborted) {
+    const { numAffectedRows } = await sql`delete from notification where ctid in (
+      select ctid from notification
+      where created_at < now() - make_interval(days => ${lifetimeDays}) limit ${batch})`.execute(
+      db,
+    );
+    deleted = Number(numAffectedRows ?? 0);
+  }
+}

@@ -1,0 +1,23 @@
+import type { NotificationKind } from '@bloom/contract/notification-kinds';
+import type { Source } from '@bloom/contract/sources/sources';
+
+/** The notifications of one kind about one video that were unread together. */
+export type Entry = {
+  /** The id of the newest. */
+  id: number;
+  kind: NotificationKind;
+  /** The last three who caused it; the id is null where the account is deleted. */
+  actors: { id: number | null; name: string }[];
+  /** How many accounts caused it. */
+  count: number;
+  /** Petals, of gifts. */
+  amount: number | null;
+  note: string | null;
+  source: Source | null;
+  sourceId: string | null;
+  title: string | null;
+  category: string | null;
+  /** Unix seconds. */
+  time: number;
+  read: boolean;
+};

@@ -1,0 +1,2 @@
+export { createUsers, type PublicUser, type Users } from './user-service.ts';
+export { userRoutes } from './user-routes.ts';

@@ -1,0 +1,114 @@
+import { TokenOnly } from '@bloom/contract/account';
+import { ok } from '@bloom/contract/envelope';
+import { BloomError } from '@bloom/contract/errors';
+import {
+  DoneResponse,
+  FollowingQuery,
+  FollowingResponse,
+  OwnVideosQuery,
+  OwnVideosResponse,
+  SavedQuery,
+  SavedResponse,
+  UserPath,
+  UserResponse,
+} from '@bloom/contract/user';
+import { VideoPath } from '@bloom/contract/video';
+import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
+import type { Accounts } from '../account/index.ts';
+import type { Geo } from '../geo/index.ts';
+import { videoKeyOf } from '../video/index.ts';
+import type { Users } from './user-service.ts';
+
+type Options = { accounts: Accounts; geo: Geo; limits: Limits<'mark'>; users: Users };
+
+/** Users, following, saved and own videos (docs/specification.md#people). */
+export function userRoutes(app: App, { accounts, geo, limits, users }: Options): void {
+  app.get(
+    '/v1/user/:id',
+    { schema: { tags: ['user'], params: UserPath, response: { 200: UserResponse } } },
+    async (request) => {
+      const found = await users.find(request.params.id);
+      if (!found) throw new BloomError('request.notFound');
+      return { ...ok, data: found.user };
+    },
+  );
+
+  const change = { querystring: TokenOnly, body: TokenOnly, response: { 200: DoneResponse } };
+  for (const method of ['PUT', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: '/v1/user/:id/follow',
+      schema: { tags: ['user'], params: UserPath, ...change },
+      handler: async (request) => {
+        const owner = await accounts.authenticate(tokenOf(request, request.body));
+        await limits.consume('mark', request, owner.id);
+        await users[method === 'PUT' ? 'follow' : 'unfollow'](owner, request.params.id);
+        return ok;
+      },
+    });
+    app.route({
+      method,
+      url: '/v1/video/:source/:id/saved',
+      schema: { tags: ['user'], params: VideoPath, ...change },
+      handler: async (request) => {
+        const owner = await accounts.authenticate(tokenOf(request, request.body));
+        await limits.consume('mark', request, owner.id);
+        await users[method === 'PUT' ? 'save' : 'unsave'](owner, videoKeyOf(request.params));
+        return ok;
+      },
+    });
+  }
+
+  app.get(
+    '/v1/account/following',
+    {
+      schema: {
+        tags: ['user'],
+        querystring: FollowingQuery,
+        response: { 200: FollowingResponse },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = await accounts.authenticate(tokenOf(request));
+      return { ...ok, ...(await users.following(owner, request.query)) };
+    },
+  );
+
+  app.get(
+    '/v1/account/saved',
+    { schema: { tags: ['user'], querystring: SavedQuery, response: { 200: SavedResponse } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = await accounts.authenticate(tokenOf(request));
+      const { source, id, country, ...paging } = request.query;
+      const video = source === undefined && id === undefined ? undefined : keyIn({ source, id });
+      const hiddenFrom = geo.hiddenFrom(request, country);
+      return { ...ok, ...(await users.saved(owner, { ...paging, video, hiddenFrom })) };
+    },
+  );
+
+  app.get(
+    '/v1/account/videos',
+    {
+      schema: {
+        tags: ['user'],
+        querystring: OwnVideosQuery,
+        response: { 200: OwnVideosResponse },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = await accounts.authenticate(tokenOf(request));
+      return { ...ok, ...(await users.shared(owner, request.query)) };
+    },
+  );
+}
+
+/** The video of two query fields, which come together. Errors: those of `videoKeyOf`, `request.invalid`. */
+function keyIn({ source, id }: { source: string | undefined; id: string | undefined }) {
+  if (source === undefined) throw new BloomError('request.invalid', { field: 'source' });
+  if (id === undefined) throw new BloomError('request.invalid', { field: 'id' });
+  return videoKeyOf({ source, id });
+}

@@ -1,0 +1,129 @@
+import { maxFollowed, maxSaved, pageSize } from '@bloom/contract/economy';
+import { BloomError } from '@bloom/contract/errors';
+import type { Source } from '@bloom/contract/sources/sources';
+import type { OwnVideo, SavedVideo, User } from '@bloom/contract/user';
+import type { Database } from '../../platform/database/index.ts';
+import { decodeCursor, pageOf } from '../../platform/http/index.ts';
+import type { Tables } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import { presentSummary, VideoReader, type VideoKey } from '../video/index.ts';
+import { UserReader, UserWriter, type ListedVideo } from './user-store.ts';
+import { parseUserId } from './user.ts';
+
+/** The public facts about a user, and whether search engines may list the page. */
+export type PublicUser = { user: User; indexed: boolean };
+
+type Paging = { limit?: number; after?: string };
+type Listed<T> = { data: T[]; next?: string };
+
+/** Users as others see them; whom an account follows, what it saved, what it shared. */
+export type Users = {
+  /** Undefined if the id is unknown, or the account was deleted. */
+  find(id: string): Promise<PublicUser | undefined>;
+  /**
+   * Follows a user. Errors: `user.notFound`, `user.self`, `user.followLimit` (`limit`).
+   */
+  follow(owner: Pick<Account, 'id'>, id: string): Promise<void>;
+  /** Error: `request.notFound` if the id cannot be one. */
+  unfollow(owner: Account, id: string): Promise<void>;
+  /** The followed users, the last followed first; with `id` only that one. */
+  following(owner: Account, query: Paging & { id?: number }): Promise<Listed<User>>;
+  /** Saves a video. Errors: `request.notFound`, `user.saveLimit` (`limit`). */
+  save(owner: Account, video: VideoKey): Promise<void>;
+  /** Error: `request.notFound` if the video is not shared. */
+  unsave(owner: Account, video: VideoKey): Promise<void>;
+  /** The saved videos, the last saved first; with `video` only that one. */
+  saved(
+    owner: Account,
+    query: Paging & { video: VideoKey | undefined; hiddenFrom: readonly Source[] },
+  ): Promise<Listed<SavedVideo>>;
+  /** All videos that the account shared, the last shared first. */
+  shared(owner: Account, query: Paging): Promise<Listed<OwnVideo>>;
+};
+
+export function createUsers(
+  database: Pick<Database<Tables>, 'read' | 'write' | 'transact'>,
+): Users {
+  // From the primary: what was just followed, saved or removed is read again at once.
+  const reader = new UserReader(database.write);
+  const videos = new VideoReader(database.write);
+
+  function readId(text: string): number {
+    const id = parseUserId(text);
+    if (id === undefined) throw new BloomError('request.notFound');
+    return id;
+  }
+
+  async function videoId(video: VideoKey): Promise<number> {
+    const found = await videos.findIdentity(video);
+    if (!found) throw new BloomError('request.notFound');
+    return found.id;
+  }
+
+  return {
+    async find(text) {
+      const id = parseUserId(text);
+      const found = id === undefined ? undefined : await new UserReader(database.read).find(id);
+      if (!found) return undefined;
+      const { indexed, ...user } = found;
+      return { user, indexed };
+    },
+
+    async follow(owner, text) {
+      const id = readId(text);
+      if (id === owner.id) throw new BloomError('user.self');
+      const refused = await database.transact((tx) =>
+        new UserWriter(tx).follow(owner.id, id, maxFollowed),
+      );
+      if (refused === 'missing') throw new BloomError('user.notFound');
+      if (refused === 'limit') throw new BloomError('user.followLimit', { limit: maxFollowed });
+    },
+
+    async unfollow(owner, text) {
+      const id = readId(text);
+      await database.transact((tx) => new UserWriter(tx).unfollow(owner.id, id));
+    },
+
+    async following(owner, { limit = pageSize, after, id }) {
+      const page = { after: decodeCursor(after, 2), limit: limit + 1 };
+      const rows = await reader.following(owner.id, page, id);
+      const { entries, next } = pageOf(rows, limit, (row) => [row.us, row.id]);
+      return { data: entries.map(({ us: _us, ...user }) => user), ...next };
+    },
+
+    async save(owner, video) {
+      const id = await videoId(video);
+      const refused = await database.transact((tx) =>
+        new UserWriter(tx).save(owner.id, id, maxSaved),
+      );
+      if (refused === 'missing') throw new BloomError('request.notFound');
+      if (refused === 'limit') throw new BloomError('user.saveLimit', { limit: maxSaved });
+    },
+
+    async unsave(owner, video) {
+      const id = await videoId(video);
+      await database.transact((tx) => new UserWriter(tx).unsave(owner.id, id));
+    },
+
+    async saved(owner, { limit = pageSize, after, video, hiddenFrom }) {
+      const only = video && (await videos.findIdentity(video))?.id;
+      if (video && only === undefined) return { data: [] };
+      const page = { after: decodeCursor(after, 2), limit: limit + 1 };
+      const rows = await reader.saved(owner.id, page, { hidden: hiddenFrom, only });
+      const { entries, next } = pageOf(rows, limit, (row) => [row.us, row.id]);
+      return { data: entries.map(presentListed), ...next };
+    },
+
+    async shared(owner, { limit = pageSize, after }) {
+      const page = { after: decodeCursor(after, 2), limit: limit + 1 };
+      const rows = await reader.shared(owner.id, page);
+      const { entries, next } = pageOf(rows, limit, (row) => [row.shared_us, row.id]);
+      const data = entries.map((row) => ({ ...presentListed(row), removable: row.removable }));
+      return { data, ...next };
+    },
+  };
+}
+
+function presentListed(row: ListedVideo): SavedVideo {
+  return { ...presentSummary(row), ...(row.offline_since !== null && { offline: true as const }) };
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { User } from '@bloom/contract/user';
+import { unixSeconds } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../schema.ts';
+import type { VideoRow } from '../video/index.ts';
+
+/** The last entry of a page: when it was added (microseconds since the epoch), and the id behind it. */
+export type Position = readonly [us: number, id: number];
+/** Which entries of an account's list to read. */
+export type Page = { after: Position | undefined; limit: number };
+
+/** A video of a saved or own list, with what `presentSummary` needs. */
+export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & { episode_count: number };
+
+const publicFacts = [
+  'a.id',
+  'a.name',
+  unixSeconds('a.created_at').as('joined_timestamp'),
+  sql<number>`(select count(*) from video v where v.sharer_id = a.id)`.as('shared_count'),
+  'l.received',
+] as const;
+
+const listedVideo = [
+  'v.id',
+  'v.source',
+  'v.source_id',
+  'v.type',
+  'v.title',
+  'v.thumbnail_url',
+  'v.category',
+  'v.label',
+  'v.audio',
+  'v.subtitle',
+  'v.duration_s',
+  'v.sharer_id',
+  'v.shared_us',
+  'v.offline_since',
+  's.balance',
+  's.updated_us',
+  'a.name as sharer_name',
+  sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
+  sql<number>`jsonb_array_length(v.episodes)`.as('episode_count'),
+] as const;
+
+/** Reads users, and the lists of an account. */
+export class UserReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The public facts about a user; undefined if the id is unknown or the account was deleted. */
+  async find(id: number): Promise<(User & { indexed: boolean }) | undefined> {
+    return this.#db
+      .selectFrom('account as a')
+      .innerJoin('ledger_account as l', 'l.id', 'a.id')
+      .select([...publicFacts, 'a.indexed'])
+      .where('a.id', '=', id)
+      .where('a.deleted_at', 'is', null)
+      .executeTakeFirst();
+  }
+
+  /** The users whom an account follows, the last followed first; or one of them. */
+  async following(accountId: number, { after, limit }: Page, only?: number) {
+    return this.#db
+      .selectFrom('follow as f')
+      .innerJoin('account as a', 'a.id', 'f.followed_id')
+      .innerJoin('ledger_account as l', 'l.id', 'a.id')
+      .select([...publicFacts, 'f.followed_us as us'])
+      .where('f.account_id', '=', accountId)
+      .where('a.deleted_at', 'is', null)
+      .$if(only !== undefined, (query) => query.where('f.followed_id', '=', only ?? 0))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(f.followed_us, f.followed_id) <
+          (${after?.[0]}::bigint, ${after?.[1]}::bigint)`),
+      )
+      .orderBy('f.followed_us', 'desc')
+      .orderBy('f.followed_id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The videos that an account saved, the last saved first; or one of them. */
+  async saved(
+    accountId: number,
+    { after, limit }: Page,
+    { hidden, only }: { hidden: readonly string[]; only: number | undefined },
+  ): Promise<(ListedVideo & { us: number })[]> {
+    return this.#db
+      .selectFrom('saved_video as m')
+      .innerJoin('video as v', 'v.id', 'm.video_id')
+      .innerJoin('video_rank as s', 's.video_id', 'v.id')
+      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .select([...listedVideo, 'm.saved_us as us'])
+      .where('m.account_id', '=', accountId)
+      .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
+      .$if(only !== undefined, (query) => query.where('m.video_id', '=', only ?? 0))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(m.saved_us, m.video_id) <
+          (${after?.[0]}::bigint, ${after?.[1]}::bigint)`),
+      )
+      .orderBy('m.saved_us', 'desc')
+      .orderBy('m.video_id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** All videos that an account shared, the last shared first. */
+  async shared(
+    accountId: number,
+    { after, limit }: Page,
+  ): Promise<(ListedVideo & { removable: boolean })[]> {
+    return this.#db
+      .selectFrom('video as v')
+      .innerJoin('video_rank as s', 's.video_id', 'v.id')
+      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .select([
+        ...listedVideo,
+        sql<boolean>`not exists (select from gift g
+          where g.video_id = v.id and g.donor_id <> v.sharer_id)`.as('removable'),
+      ])
+      .where('v.sharer_id', '=', accountId)
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(v.shared_us, v.id) < (${after?.[0]}::bigint, ${after?.[1]}::bigint)`,
+        ),
+      )
+      .orderBy('v.shared_us', 'desc')
+      .orderBy('v.id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+}
+
+/** Writes whom an account follows and what it saved. */
+export class UserWriter {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /**
+   * Follows a user; nothing changes if the account follows it already. Returns why not: the user does not
+   * exist (any more), or the account follows `max` users.
+   */
+  async follow(
+    accountId: number,
+    followedId: number,
+    max: number,
+  ): Promise<'missing' | 'limit' | undefined> {
+    await this.#lock(accountId);
+    const followed = await this.#tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', followedId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!followed) return 'missing';
+    const { rows } = await sql<{ known: boolean; total: number }>`
+      select coalesce(bool_or(followed_id = ${followedId}), false) as known, count(*) as total
+      from follow where account_id = ${accountId}`.execute(this.#tx);
+    if (rows[0]?.known) return undefined;
+    if ((rows[0]?.total ?? 0) >= max) return 'limit';
+    await this.#tx
+      .insertInto('follow')
+      .values({ account_id: accountId, followed_id: followedId })
+      .execute();
+    return undefined;
+  }
+
+  async unfollow(accountId: number, followedId: number): Promise<void> {
+    await this.#tx
+      .deleteFrom('follow')
+      .where('account_id', '=', accountId)
+      .where('followed_id', '=', followedId)
+      .execute();
+  }
+
+  /**
+   * Saves a video; nothing changes if the account has saved it already. Returns why not: the video does
+   * not exist (any more), or the account has saved `max` videos.
+   */
+  async save(
+    accountId: number,
+    videoId: number,
+    max: number,
+  ): Promise<'missing' | 'limit' | undefined> {
+    await this.#lock(accountId);
+    const { rows: videos } =
+      await sql`select from video where id = ${videoId} for key share`.execute(this.#tx);
+    if (videos.length === 0) return 'missing';
+    const { rows } = await sql<{ known: boolean; total: number }>`
+      select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total
+      from saved_video where account_id = ${accountId}`.execute(this.#tx);
+    if (rows[0]?.known) return undefined;
+    if ((rows[0]?.total ?? 0) >= max) return 'limit';
+    await this.#tx
+      .insertInto('saved_video')
+      .values({ account_id: accountId, video_id: videoId })
+      .execute();
+    return undefined;
+  }
+
+  async unsave(accountId: number, videoId: number): Promise<void> {
+    await this.#tx
+      .deleteFrom('saved_video')
+      .where('account_id', '=', accountId)
+      .where('video_id', '=', videoId)
+      .execute();
+  }
+
+  /** Changes of one account's lists happen one after the other, so that its limits are exact. */
+  async #lock(accountId: number): Promise<void> {
+    await sql`select from account where id = ${accountId} for no key update`.execute(this.#tx);
+  }
+}

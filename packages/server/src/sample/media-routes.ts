@@ -1,0 +1,25 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { App } from '../platform/http/index.ts';
+import { packageFolder } from '../platform/process/package-folder.ts';
+
+/** Where the clips and images of the sample catalogue are served. */
+export const mediaPath = '/demo/';
+
+const day = 86_400;
+
+/**
+ * Serves the clips and images of the sample catalogue, which `npm run demo-media` makes. Players request parts
+ * of a clip by `Range`.
+ */
+export async function mediaRoutes(app: App): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: path.join(packageFolder, 'demo'),
+    prefix: mediaPath,
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${day}`),
+  });
+}

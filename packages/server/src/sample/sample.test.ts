@@ -1,0 +1,179 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoUser } from '@bloom/contract/demo-user';
+import { BloomError } from '@bloom/contract/errors';
+import type { Names } from '@bloom/contract/locale';
+import { sources } from '@bloom/contract/sources/sources';
+import { parseVideoId } from '@bloom/contract/sources/link';
+import { startBloom, type Bloom } from '../../test/bloom.ts';
+import { auditLedger } from '../domains/audit/index.ts';
+import { subcategories } from '../domains/classification/table.ts';
+import { packageFolder } from '../platform/process/package-folder.ts';
+import { sampleVideos } from './catalogue.ts';
+import { sampleFollows } from './follows.ts';
+import { sampleGifts } from './gifts.ts';
+import { mediaPath } from './media-routes.ts';
+import { showOnlineImages } from './online-images.ts';
+import { imageOf, seedSampleCatalogue } from './seed.ts';
+
+let bloom: Bloom;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  await seedSampleCatalogue(bloom.database, bloom.services.accounts);
+});
+afterAll(() => bloom.close());
+
+async function list(query = '') {
+  const { body } = await bloom.call('GET', `/v1/video/list?limit=50${query}`);
+  return body.data as { id: string; source: string; update_timestamp: number }[];
+}
+
+const count = async (table: 'account' | 'gift' | 'video') => {
+  const { n } = await bloom.database.read
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
+const file = (url: string) => path.join(packageFolder, 'demo', url.slice(mediaPath.length));
+
+describe('the sample catalogue', () => {
+  test('is added once', async () => {
+    const before = [await count('account'), await count('video'), await count('gift')];
+    expect(before).toEqual([8, sampleVideos.length, sampleGifts.length]);
+    await seedSampleCatalogue(bloom.database, bloom.services.accounts);
+    expect([await count('account'), await count('video'), await count('gift')]).toEqual(before);
+  });
+
+  test('leaves a correct ledger', async () => {
+    const { problems } = await bloom.database.snapshot(auditLedger);
+    expect(problems).toEqual([]);
+  });
+
+  test('has videos of every source, with ids that can be shared', () => {
+    expect(new Set(sampleVideos.map(({ source }) => source))).toEqual(new Set(sources));
+    for (const { source, id } of sampleVideos) expect(parseVideoId(source, id)).toBe(id);
+    expect(new Set(sampleVideos.map(({ id }) => id)).size).toBe(sampleVideos.length);
+  });
+
+  test('uses categories and subcategories that exist', () => {
+    for (const { classification } of sampleVideos) {
+      const table: Partial<Record<string, readonly Names[]>> = subcategories;
+      const labels = table[classification.category]?.map(({ en }) => en);
+      expect(labels).toContain(classification.label);
+    }
+  });
+
+  test('has at least twelve videos for a visitor from China', async () => {
+    const shown = await list('&country=CN');
+    expect(shown.length).toBeGreaterThanOrEqual(12);
+    expect(shown.map(({ source }) => source)).not.toContain('youtube');
+  });
+
+  test('was shared from minutes to months ago', async () => {
+    const videos = await bloom.database.read.selectFrom('video').select('shared_us').execute();
+    const agesMs = videos.map((video) => Date.now() - video.shared_us / 1_000);
+    expect(Math.min(...agesMs)).toBeLessThan(10 * 60_000);
+    expect(Math.max(...agesMs)).toBeGreaterThan(60 * 86_400_000);
+  });
+
+  test('has gifts with notes in both languages, ranks and reduces', async () => {
+    const gifts = await bloom.database.read.selectFrom('gift').selectAll().execute();
+    const notes = sampleGifts.flatMap(({ note }) => note ?? []);
+    expect(notes.some((note) => /\p{Script=Han}/u.test(note))).toBe(true);
+    expect(notes.some((note) => /^[A-Z]/.test(note))).toBe(true);
+    expect(gifts.some(({ amount }) => amount < 0)).toBe(true);
+    expect(gifts.every(({ rank_after: rank }) => rank !== null)).toBe(true);
+  });
+
+  test('has followers, and the user to enter as follows others too', async () => {
+    const lin = await bloom.logIn(demoUser);
+    const { body } = await bloom.call('GET', '/v1/account/following', lin);
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(
+      sampleFollows[demoUser].toReversed(),
+    );
+    const followers = await bloom.database.read
+      .selectFrom('follow')
+      .select('account_id')
+      .where('followed_id', '=', lin.id)
+      .execute();
+    expect(followers).toHaveLength(6);
+  });
+
+  test('has a user to enter as, who has been thanked and has the petals of a new demo user', async () => {
+    const lin = await bloom.logIn(demoUser);
+    expect(await bloom.balance(lin)).toBeGreaterThan(1_000_000);
+    expect(await count('account')).toBe(8);
+  });
+});
+
+describe('the images and clips', () => {
+  test('exist, and no two videos have the same image', () => {
+    for (const video of sampleVideos) {
+      expect(existsSync(file(imageOf(video))), imageOf(video)).toBe(true);
+      const streams = video.streams ?? {};
+      for (const stream of typeof streams === 'string' ? [streams] : Object.values(streams)) {
+        expect(readFileSync(file(stream), 'utf8'), stream).toMatch(/low\.m3u8[^]*high\.m3u8/);
+        for (const quality of ['low', 'high']) {
+          const base = file(stream).replace('stream.m3u8', quality);
+          const ranges = readFileSync(`${base}.m3u8`, 'utf8').matchAll(/BYTERANGE:(\d+)@(\d+)/g);
+          const ends = [...ranges].map(([, length, start]) => Number(length) + Number(start));
+          expect(ends.at(-1), base).toBe(statSync(`${base}.mp4`).size);
+        }
+      }
+    }
+    expect(new Set(sampleVideos.map(({ image }) => image)).size).toBe(sampleVideos.length);
+  });
+
+  test('are served with their type, in parts if a player requests that', async () => {
+    const get = (url: string, headers = {}) => bloom.app.inject({ url, headers });
+    const playlist = await get('/demo/clips/garden-1/stream.m3u8');
+    expect(playlist.headers['content-type']).toBe('application/vnd.apple.mpegurl');
+    const part = await get('/demo/clips/garden-1/low.mp4', { range: 'bytes=100-199' });
+    expect([part.statusCode, part.headers['content-type']]).toEqual([206, 'video/mp4']);
+    expect(part.rawPayload).toHaveLength(100);
+    const image = await get('/demo/images/record-1.webp');
+    expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect((await get('/demo/%2e%2e/package.json')).statusCode).toBe(404);
+  });
+
+  test('are not checked by the link checks, as no resource site knows them', async () => {
+    const checked = await bloom.database.read
+      .selectFrom('video_health')
+      .select('source')
+      .where('source', 'in', ['subo', 'zdziyuan'])
+      .execute();
+    expect(checked).toEqual([]);
+  });
+});
+
+describe('the images of YouTube videos', () => {
+  const shown = async () => {
+    const { body } = await bloom.call(
+      'GET',
+      '/v1/video/youtube/PLZHQObOWTQDPD3MizzM2xVFitgF8hE_ab',
+    );
+    return body.data.thumbnails.high.url as string;
+  };
+
+  test("stay Bloom's own without a network", async () => {
+    const failing = {
+      sign: async () => 'sig',
+      get: () => Promise.reject(new BloomError('upstream.failed')),
+    };
+    await showOnlineImages(bloom.database, failing);
+    expect(await shown()).toBe('/demo/images/curves-1.webp');
+  });
+
+  test("become YouTube's thumbnails with a network", async () => {
+    const working = {
+      sign: async () => 'sig',
+      get: async () => ({ bytes: Buffer.of(), etag: '' }),
+    };
+    await showOnlineImages(bloom.database, working);
+    expect(await shown()).toBe('https://i.ytimg.com/vi/fNk_zzaMoSs/hqdefault.jpg');
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { mergePreferences } from './merge-preferences.ts';
+
+it.each([
+  [
+    'a new device takes what the account has',
+    { locale: 'cn', theme: 'dark' },
+    {},
+    { locale: 'cn', theme: 'dark' },
+    {},
+  ],
+  ['the account gets what only the device has', {}, { theme: 'dark' }, {}, { theme: 'dark' }],
+  [
+    'the account wins where both chose',
+    { locale: 'cn' },
+    { locale: 'en', theme: 'dark' },
+    { locale: 'cn' },
+    { theme: 'dark' },
+  ],
+  ['nothing happens where both are the same', { locale: 'cn' }, { locale: 'cn' }, {}, {}],
+] as const)('%s', (_what, account, device, apply, save) => {
+  expect(mergePreferences(account, device)).toEqual({ apply, save });
+});

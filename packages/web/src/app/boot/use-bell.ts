@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useAccount } from '../../features/account/account-api.ts';
+import { useUnread } from '../../features/notification/unread.ts';
+import { useSessionToken } from '../../lib/session.ts';
+
+/** Follows the bell of the signed-in user. The code for it is loaded after the account, behind the page. */
+export function useBell(): void {
+  const token = useSessionToken();
+  const isLoaded = useAccount() !== undefined;
+  useEffect(() => {
+    if (token === null || !isLoaded) return undefined;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    import('../../features/notification/follow-bell.ts').then(
+      ({ followBell }) => {
+        if (!isOver) stop = followBell(token);
+      },
+      // Without the code the bell works by opening it.
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [token, isLoaded]);
+}
+
+/** How many entries the signed-in user has not read. */
+export function useUnreadCount(): number {
+  return useUnread(useSessionToken());
+}

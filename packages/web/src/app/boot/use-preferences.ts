@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { locales } from '@bloom/contract/locale';
+import { useAccount } from '../../features/account/account-api.ts';
+import { changeFilters } from '../../features/catalogue/filters.ts';
+import { savePreferences } from '../../lib/preferences.ts';
+import { chooseTheme, themes } from '../../lib/theme.ts';
+import { platform } from '../../platform/index.ts';
+import { parseSearch } from '../search-params.ts';
+import { chooseLocale } from './choose-locale.ts';
+import { mergePreferences } from './merge-preferences.ts';
+
+/**
+ * Brings language, theme, and the order and languages of lists back from the account, once after a sign-in and once
+ * when the app starts (docs/specification.md#preferences).
+ *
+ * @param options.isLocaleGiven a link has named the language of this visit
+ */
+export function usePreferences({ isLocaleGiven }: { isLocaleGiven: boolean }): void {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const bringBack = useEffectEvent(() => {
+    if (!account) return;
+    const device = {
+      locale: locales.find((locale) => locale === platform.localStore.get('locale')),
+      theme: themes.find((theme) => theme === platform.localStore.get('theme')),
+    };
+    const { locale, theme } = device;
+    const { apply, save } = mergePreferences(account.preferences, {
+      ...(locale && { locale }),
+      ...(theme && { theme }),
+    });
+    if (Object.keys(save).length > 0) savePreferences(save);
+    if (apply.theme) chooseTheme(apply.theme);
+    if (apply.locale && !isLocaleGiven) chooseLocale(apply.locale).catch(() => undefined);
+    const { audio, subtitle, sort } = apply;
+    const filters = changeFilters({}, { audio, subtitle, sort });
+    const { pathname, search } = window.location;
+    // A URL with filters is a choice of its own.
+    const isPlain = pathname === '/' && Object.keys(parseSearch(search)).length === 0;
+    if (isPlain && Object.keys(filters).length > 0) {
+      void navigate({ to: '/', search: filters, replace: true });
+    }
+  });
+  const id = account?.id;
+  useEffect(() => {
+    if (id !== undefined) bringBack();
+  }, [id]);
+}

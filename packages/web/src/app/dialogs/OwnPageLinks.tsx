@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { useLocale } from '../../i18n/locale.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+const pages = [
+  { to: '/videos', icon: 'play', title: 'user.videos' },
+  { to: '/saved', icon: 'save', title: 'user.saved' },
+  { to: '/following', icon: 'people', title: 'user.following' },
+] as const;
+
+/** Links to the pages of the signed-in user. */
+export function OwnPageLinks({ account, className }: { account: number; className: string }) {
+  const { t } = useLocale();
+  return (
+    <>
+      <Link
+        to="/user/$id"
+        params={{ id: String(account) }}
+        preload={false}
+        className={className}
+        data-closes
+      >
+        <Icon name="person" />
+        {t('user.myPage')}
+      </Link>
+      {pages.map(({ to, icon, title }) => (
+        <Link key={to} to={to} preload={false} className={className} data-closes>
+          <Icon name={icon} />
+          {t(title)}
+        </Link>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { MarkButton } from '../../features/user/MarkButton.tsx';
+import { MyVideo } from '../../features/user/MyVideo.tsx';
+import {
+  followingOptions,
+  followMark,
+  ownVideosOptions,
+  savedOptions,
+  saveMark,
+} from '../../features/user/user-api.ts';
+import { VideoRow } from '../../features/user/VideoRow.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { shortAmount } from '../../lib/format.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { RequireAccount } from '../dialogs/RequireAccount.tsx';
+import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
+import { OnDesktop, OnMobile } from '../layout/Layouts.tsx';
+import { PageHead } from '../layout/PageHead.tsx';
+import { usePageTitle } from '../layout/use-page-title.ts';
+
+/** `/videos`: the own videos, to change and to remove (docs/specification.md#people). */
+export function MyVideosPage() {
+  return (
+    <OwnPage title="user.videos" path="/videos">
+      {(account) => <MyVideos account={account} />}
+    </OwnPage>
+  );
+}
+
+/** `/saved`. */
+export function SavedPage() {
+  return (
+    <OwnPage title="user.saved" path="/saved">
+      {(account) => <Saved account={account} />}
+    </OwnPage>
+  );
+}
+
+/** `/following`. */
+export function FollowingPage() {
+  return (
+    <OwnPage title="user.following" path="/following">
+      {(account) => <Following account={account} />}
+    </OwnPage>
+  );
+}
+
+function OwnPage(page: {
+  title: MessageKey & `user.${string}`;
+  path: string;
+  children: (account: number) => ReactNode;
+}) {
+  const { t } = useLocale();
+  const title = t(page.title as 'user.videos');
+  usePageTitle(title);
+  return (
+    <div className="mx-auto max-w-4xl max-desktop:px-4 desktop:py-8">
+      <OnDesktop>
+        <h1 className="pb-4 text-24 font-semibold">{title}</h1>
+      </OnDesktop>
+      <OnMobile>
+        <div className="-mx-4">
+          <PageHead title={title} above="/mine" />
+        </div>
+      </OnMobile>
+      <RequireAccount returnTo={page.path}>{({ id }) => page.children(id)}</RequireAccount>
+    </div>
+  );
+}
+
+function MyVideos({ account }: { account: number }) {
+  const { t } = useLocale();
+  return (
+    <Entries
+      label={t('user.videos')}
+      list={useInfiniteQuery(ownVideosOptions(account))}
+      renderItem={(video) => (
+        <MyVideo key={`${video.source}/${video.id}`} video={video} account={account} />
+      )}
+      empty={
+        <Placeholder title={t('user.emptyTitle')} text={t('user.videosText')}>
+          <Link to="/" className={buttonClass('filled')}>
+            {t('shell.backHome')}
+          </Link>
+        </Placeholder>
+      }
+    />
+  );
+}
+
+function Saved({ account }: { account: number }) {
+  const { t } = useLocale();
+  const promptLogin = useLoginPrompt();
+  return (
+    <Entries
+      label={t('user.saved')}
+      list={useInfiniteQuery(savedOptions(account))}
+      renderItem={(video) => (
+        <VideoRow key={`${video.source}/${video.id}`} video={video}>
+          <MarkButton
+            kind="save"
+            mark={saveMark(account, video)}
+            name={video.title}
+            onLoginNeeded={() => promptLogin('/saved')}
+          />
+        </VideoRow>
+      )}
+      empty={<Placeholder title={t('user.savedEmpty')} text={t('user.savedText')} />}
+    />
+  );
+}
+
+function Following({ account }: { account: number }) {
+  const { locale, t } = useLocale();
+  const promptLogin = useLoginPrompt();
+  return (
+    <Entries
+      label={t('user.following')}
+      list={useInfiniteQuery(followingOptions(account))}
+      renderItem={(user) => (
+        <li key={user.id} className="flex items-center gap-3 py-3">
+          <Link
+            to="/user/$id"
+            params={{ id: String(user.id) }}
+            className="flex min-h-11 min-w-0 flex-1 items-center gap-3"
+          >
+            <Portrait id={user.id} size={44} />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold" dir="auto">
+                {user.name}
+              </span>
+              <span className="block text-14 text-soft">
+                {t('user.shared', { count: user.shared_count })} ·{' '}
+                {t('user.received', { amount: shortAmount(locale, user.received) })}
+              </span>
+            </span>
+          </Link>
+          <MarkButton
+            kind="follow"
+            mark={followMark(account, user.id)}
+            name={user.name}
+            onLoginNeeded={() => promptLogin('/following')}
+          />
+        </li>
+      )}
+      empty={<Placeholder title={t('user.followingEmpty')} text={t('user.followingText')} />}
+    />
+  );
+}
+
+type Page<T> = { data: T[] };
+
+function Entries<T>({
+  list,
+  ...rest
+}: {
+  label: string;
+  list: UseInfiniteQueryResult<{ pages: Page<T>[] }>;
+  renderItem: (entry: T) => ReactNode;
+  empty: ReactNode;
+}) {
+  const { t } = useLocale();
+  return (
+    <PagedList
+      {...rest}
+      loadingLabel={t('shell.loading')}
+      list={{ ...list, data: list.data?.pages.flatMap(({ data }) => data) }}
+      renderProblem={(error, retry) => <LoadProblem error={error} onRetry={retry} />}
+    />
+  );
+}

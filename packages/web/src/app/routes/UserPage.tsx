@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import type { User } from '@bloom/contract/user';
+import { useAccountId } from '../../features/account/account-api.ts';
+import { VideoList } from '../../features/catalogue/VideoList.tsx';
+import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
+import { useCountry } from '../../features/geo/country.ts';
+import { MarkButton } from '../../features/user/MarkButton.tsx';
+import { followMark, userOptions } from '../../features/user/user-api.ts';
+import { UserHead } from '../../features/user/UserHead.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { buttonClass, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+import { useGiving } from '../dialogs/use-giving.ts';
+import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
+import { OnMobile } from '../layout/Layouts.tsx';
+import { usePageTitle } from '../layout/use-page-title.ts';
+
+const route = getRouteApi('/user/$id');
+
+/** `/user/{id}`: a user and the videos that they shared (docs/specification.md#people). */
+export function UserPage() {
+  const { t } = useLocale();
+  const { id } = route.useParams();
+  const { data: user, error, refetch } = useQuery(userOptions(id));
+  usePageTitle(user?.name ?? (user === null ? t('user.missingTitle') : undefined));
+  if (user) return <UserView key={user.id} user={user} />;
+  if (user === null) {
+    return (
+      <Placeholder page icon="warning" title={t('user.missingTitle')} text={t('user.missingText')}>
+        <Link to="/" className={buttonClass('filled')}>
+          {t('shell.backHome')}
+        </Link>
+      </Placeholder>
+    );
+  }
+  if (error) return <LoadProblem page error={error} onRetry={() => void refetch()} />;
+  return (
+    <div role="status" aria-label={t('shell.loading')} className="flex gap-5 px-4 py-8">
+      <div className="skeleton size-20 rounded-full" />
+      <div className="flex flex-1 flex-col gap-3 py-2">
+        <div className="skeleton h-6 w-1/3" />
+        <div className="skeleton h-4 w-1/4" />
+      </div>
+    </div>
+  );
+}
+
+function UserView({ user }: { user: User }) {
+  const { t } = useLocale();
+  const country = useCountry();
+  const account = useAccountId();
+  const promptLogin = useLoginPrompt();
+  const filters = { sharer: user.id };
+  const giving = useGiving({ list: filters });
+  const isOwn = account === user.id;
+  return (
+    <div className="max-desktop:px-4">
+      <OnMobile>
+        <BackButton />
+      </OnMobile>
+      <UserHead user={user}>
+        {isOwn ? (
+          <Link to="/videos" className={buttonClass('outline')}>
+            {t('user.videos')}
+          </Link>
+        ) : (
+          <MarkButton
+            kind="follow"
+            mark={followMark(account, user.id)}
+            name={user.name}
+            onLoginNeeded={() => promptLogin()}
+          />
+        )}
+      </UserHead>
+      <h2 className="sr-only">{t('user.videosOf', { name: user.name })}</h2>
+      <VideoList
+        filters={filters}
+        country={country}
+        renderActions={(video) => <GiftButtons target={video} {...giving} />}
+        emptyTitle={t('user.emptyTitle')}
+        emptyText={isOwn ? t('user.emptyOwn') : t('user.emptyText', { name: user.name })}
+        emptyActions={null}
+      />
+    </div>
+  );
+}
+
+/** Leads to the page before this one, which a phone has no other sign of. */
+function BackButton() {
+  const { t } = useLocale();
+  const router = useRouter();
+  return (
+    <div className="-mx-2 pt-1">
+      <IconButton
+        label={t('shell.back')}
+        onClick={() => {
+          if (router.history.canGoBack()) router.history.back();
+          else void router.navigate({ to: '/' });
+        }}
+      >
+        <Icon name="back" />
+      </IconButton>
+    </div>
+  );
+}

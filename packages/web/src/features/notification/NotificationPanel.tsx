@@ -1,0 +1,169 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { NotificationEntry } from '@bloom/contract/notification';
+import { useLocale } from '../../i18n/locale.ts';
+import { useNowS } from '../../lib/clock.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { personName, shortAmount, timeAgo } from '../../lib/format.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { useOptions } from '../../lib/options.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+import { portrait } from '../../ui/portrait.ts';
+import { markRead, notificationsOptions } from './notification-api.ts';
+import { setUnread } from './unread.ts';
+import { markOf, withParts } from './with-parts.tsx';
+
+type NotificationPanelProps = {
+  user: number;
+  token: string;
+};
+
+/** What the user has heard of others (docs/specification.md#notifications). Shown entries become read. */
+export function NotificationPanel({ user, token }: NotificationPanelProps) {
+  const { locale, t } = useLocale();
+  const list = useInfiniteQuery(notificationsOptions(user));
+  const { data } = list;
+  const newest = data?.[0]?.id;
+  const hasNew = data?.some(({ read }) => !read) ?? false;
+  useEffect(() => {
+    if (!hasNew || newest === undefined) return;
+    // If this fails, they are new once more next time.
+    markRead(newest).then(
+      (unread) => setUnread(token, unread),
+      () => {},
+    );
+  }, [hasNew, newest, token]);
+
+  return (
+    <>
+      <PagedList
+        label={t('notification.list')}
+        loadingLabel={t('shell.loading')}
+        list={list}
+        renderItem={(entry) => <Entry key={entry.id} entry={entry} />}
+        empty={<Placeholder title={t('notification.empty')} text={t('notification.emptyText')} />}
+        renderProblem={(error, retry, isMore) =>
+          isMore ? (
+            <div role="alert" className="flex flex-col items-center gap-3 py-4 text-center text-14">
+              <p>{t('notification.moreFailed', { message: errorText(locale, error) })}</p>
+              <Button onClick={retry}>{t('shell.retry')}</Button>
+            </div>
+          ) : (
+            <LoadProblem error={error} onRetry={retry} />
+          )
+        }
+      />
+      {data && data.length > 0 && !list.hasNextPage && (
+        <p className="py-4 text-center text-14 text-soft">{t('notification.end')}</p>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: NotificationEntry }) {
+  const { locale, t } = useLocale();
+  const nowS = useNowS();
+  const { actors, note, read, time } = entry;
+  const [first] = actors;
+  return (
+    <li className="flex gap-3 py-3">
+      {first ? (
+        <span
+          aria-hidden="true"
+          className="portrait grid size-9 shrink-0"
+          style={portrait(first.id)}
+        />
+      ) : (
+        <span className="inline-grid size-9 shrink-0 place-items-center rounded-full bg-sunken">
+          <Icon name="warning" />
+        </span>
+      )}
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className={read ? '' : 'font-semibold'} dir="auto">
+          <Sentence entry={entry} />
+        </p>
+        {note !== undefined && (
+          <p className="mt-1 rounded-control bg-sunken px-3 py-2 text-14" dir="auto">
+            {note}
+          </p>
+        )}
+        <time className="text-14 text-soft" dateTime={new Date(time * 1000).toISOString()}>
+          {timeAgo(locale, time, nowS)}
+        </time>
+      </div>
+      {!read && (
+        <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">{t('notification.new')}</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What has happened, with links to the person and the video. */
+function Sentence({ entry }: { entry: NotificationEntry }) {
+  const { locale, t } = useLocale();
+  const { categoryName } = useOptions();
+  const { kind, actors, count, amount = 0, video } = entry;
+  const [first] = actors;
+  const name = markOf(0);
+  const who =
+    count > 1
+      ? t('notification.others', { name, count: count - 1 })
+      : t('notification.one', { name });
+  const values = { who, video: markOf(1) };
+  const text = () => {
+    switch (kind) {
+      case 'gift':
+        return amount > 0
+          ? t('notification.gift', { ...values, amount: unbroken(shortAmount(locale, amount)) })
+          : t('notification.thanks', values);
+      case 'shared':
+        return t('notification.shared', values);
+      case 'joined':
+        return t('notification.joined', { who });
+      case 'top':
+        return t('notification.top', {
+          ...values,
+          category: categoryName(video?.category as Parameters<typeof categoryName>[0]),
+        });
+      case 'offline':
+        return t('notification.offline', values);
+    }
+  };
+  return withParts(text(), [
+    first &&
+      (first.id === null ? (
+        <bdi key="who">{personName(locale, first.name)}</bdi>
+      ) : (
+        <Link
+          key="who"
+          to="/user/$id"
+          params={{ id: String(first.id) }}
+          className="underline underline-offset-2"
+        >
+          <bdi>{first.name}</bdi>
+        </Link>
+      )),
+    video && (
+      <Link
+        key="video"
+        to="/video/$id"
+        params={{ id: video.id }}
+        search={{ videoSrc: video.source }}
+        className="underline underline-offset-2"
+      >
+        <bdi>{video.title}</bdi>
+      </Link>
+    ),
+  ]);
+}
+
+/** Keeps a number and its unit in one line. */
+function unbroken(amount: string): string {
+  return amount.replaceAll(' ', '\u00A0');
+}

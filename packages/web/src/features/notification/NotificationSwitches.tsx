@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { notificationKinds, type NotificationKind } from '@bloom/contract/notification-kinds';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { queryClient } from '../../lib/query-client.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { mutedOptions, switchKind } from './notification-api.ts';
+
+/** A switch for each kind of notification; stored on the server, for all devices. */
+export function NotificationSwitches({ user }: { user: number }) {
+  const { locale, t } = useLocale();
+  const options = mutedOptions(user);
+  const { data: muted, error, refetch } = useQuery(options);
+  const change = useMutation({
+    mutationFn: ({ kind, enabled }: { kind: NotificationKind; enabled: boolean }) =>
+      switchKind(kind, enabled),
+    onMutate: ({ kind, enabled }) =>
+      queryClient.setQueryData(options.queryKey, (known = []) =>
+        enabled ? known.filter((each) => each !== kind) : [...known, kind],
+      ),
+    onSettled: () => refetch(),
+  });
+  if (!muted) {
+    return error ? (
+      <LoadProblem error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div role="status" aria-label={t('shell.loading')} className="skeleton h-44 rounded-card" />
+    );
+  }
+  return (
+    <>
+      <ul className="flex flex-col">
+        {notificationKinds.map((kind) => (
+          <li key={kind}>
+            <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+              {t(`notification.kind_${kind}`)}
+              <input
+                type="checkbox"
+                role="switch"
+                className="size-5 shrink-0 accent-accent-fill"
+                checked={!muted.includes(kind)}
+                onChange={({ target }) => change.mutate({ kind, enabled: target.checked })}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      {change.isError && <Notice tone="problem">{errorText(locale, change.error)}</Notice>}
+    </>
+  );
+}

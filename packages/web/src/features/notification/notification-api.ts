@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type {
+  NotificationsReadResponse,
+  NotificationsResponse,
+} from '@bloom/contract/notification';
+import type { NotificationKind } from '@bloom/contract/notification-kinds';
+import { apiPath, call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+const path = apiPath('account', 'notifications');
+const listKey = ['notifications'];
+
+/** The notifications of the signed-in user, newest first; requested again each time. */
+export function notificationsOptions(user: number) {
+  return infiniteQueryOptions({
+    queryKey: [...listKey, user],
+    queryFn: ({ pageParam, signal }) =>
+      call<NotificationsResponse>('GET', path, { query: { after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Loads an open list again. */
+export function refreshNotifications(): void {
+  void queryClient.invalidateQueries({ queryKey: listKey });
+}
+
+/** How many entries are unread. */
+export async function fetchUnread(token: string): Promise<number> {
+  return (await call<NotificationsResponse>('GET', path, { query: { limit: 1 }, token })).unread;
+}
+
+/** Marks an entry and all older ones as read; returns how many others are unread. */
+export async function markRead(upto: number): Promise<number> {
+  const body = { upto };
+  return (await call<NotificationsReadResponse>('POST', `${path}/read`, { body })).unread;
+}
+
+/** The kinds that the signed-in user has switched off. */
+export function mutedOptions(user: number) {
+  return queryOptions({
+    queryKey: ['muted', user],
+    queryFn: async ({ signal }) =>
+      (await call<NotificationsResponse>('GET', path, { query: { limit: 1 }, signal })).muted,
+    staleTime: 0,
+  });
+}
+
+/** Switches a kind on or off. */
+export async function switchKind(kind: NotificationKind, enabled: boolean): Promise<void> {
+  await call('PUT', path, { body: { kind, enabled } });
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { markOptions, setMark, type Mark } from './user-api.ts';
+
+type MarkButtonProps = {
+  kind: 'follow' | 'save';
+  mark: Mark;
+  /** Whom or what it is about, for screen readers. */
+  name: string;
+  /** Instead of the classes of a button. */
+  className?: string;
+  onLoginNeeded: () => void;
+};
+
+/** Follow or Save, and the opposite while it is on. */
+export function MarkButton({ kind, mark, name, className, onLoginNeeded }: MarkButtonProps) {
+  const { locale, t } = useLocale();
+  const isSignedIn = useSessionToken() !== null;
+  const { data: isOn = false } = useQuery(markOptions(mark, isSignedIn));
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: boolean) => setMark(mark, wanted),
+    onError: (error) => showToast({ tone: 'problem', text: errorText(locale, error) }),
+  });
+  return (
+    <button
+      type="button"
+      className={className ?? buttonClass(kind === 'follow' && !isOn ? 'outline' : 'plain')}
+      aria-label={t(isOn ? `user.${kind}OnOf` : `user.${kind}Of`, { name })}
+      aria-disabled={isPending || undefined}
+      onClick={() => {
+        if (!isSignedIn) onLoginNeeded();
+        else if (!isPending) mutate(!isOn);
+      }}
+    >
+      <Icon name={isOn ? 'check' : kind === 'follow' ? 'plus' : 'save'} size={18} />
+      <span>{t(isOn ? `user.${kind}On` : `user.${kind}`)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,158 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { parseCategory } from '@bloom/contract/categories';
+import type { OwnVideo } from '@bloom/contract/user';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useOptions } from '../../lib/options.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { changeVideo, ownVideosOptions, removeVideo, type Choices } from './user-api.ts';
+import { VideoRow } from './VideoRow.tsx';
+
+/** One of the own videos: its category and languages can be changed, and it can be removed. */
+export function MyVideo({ video, account }: { video: OwnVideo; account: number }) {
+  const { t } = useLocale();
+  const [open, setOpen] = useState<'edit' | 'remove'>();
+  const close = () => setOpen(undefined);
+  const onDone = (text: string) => {
+    close();
+    showToast({ tone: 'success', text });
+    void queryClient.invalidateQueries({ queryKey: ownVideosOptions(account).queryKey });
+    // What lists and pages hold of it is not true any more.
+    queryClient.removeQueries({ queryKey: ['videos'], type: 'inactive' });
+    queryClient.removeQueries({ queryKey: ['video', video.source, video.id] });
+  };
+  return (
+    <VideoRow
+      video={video}
+      below={
+        <>
+          {open === 'edit' && (
+            <EditForm video={video} onDone={() => onDone(t('user.changed'))} onCancel={close} />
+          )}
+          {!video.removable && <p className="text-14 text-soft">{t('user.notRemovable')}</p>}
+          {open === 'remove' && (
+            <RemoveDialog video={video} onDone={() => onDone(t('user.removed'))} onCancel={close} />
+          )}
+        </>
+      }
+    >
+      <Button
+        variant="outline"
+        aria-expanded={open === 'edit'}
+        aria-label={t('user.editOf', { title: video.title })}
+        onClick={() => setOpen(open === 'edit' ? undefined : 'edit')}
+      >
+        {t('user.edit')}
+      </Button>
+      {video.removable && (
+        <Button
+          variant="danger"
+          aria-label={t('user.removeOf', { title: video.title })}
+          onClick={() => setOpen('remove')}
+        >
+          {t('user.remove')}
+        </Button>
+      )}
+    </VideoRow>
+  );
+}
+
+type StepProps = { video: OwnVideo; onDone: () => void; onCancel: () => void };
+
+function EditForm({ video, onDone, onCancel }: StepProps) {
+  const { locale, t } = useLocale();
+  const options = useOptions();
+  const [choices, setChoices] = useState<Choices>({
+    category: video.category,
+    subcategory: video.label,
+    audio: video.audio,
+    subtitle: video.subtitle,
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => changeVideo(video, choices),
+    onSuccess: onDone,
+  });
+  const category = parseCategory(choices.category);
+  const fields = [
+    ['category', options.categories()],
+    ['subcategory', category ? options.subcategories(category) : []],
+    ['audio', options.shareLanguages('audio')],
+    ['subtitle', options.shareLanguages('subtitle')],
+  ] as const;
+  return (
+    <form
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(([name, values]) => (
+          <Field key={name} label={t(`share.${name}`)} error={undefined}>
+            {(control) => (
+              <Select
+                control={control}
+                prompt={t('share.choose')}
+                value={choices[name]}
+                options={values}
+                onChange={(value) =>
+                  setChoices({
+                    ...choices,
+                    ...(name === 'category' && { subcategory: '' }),
+                    [name]: value,
+                  })
+                }
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="filled" submit aria-disabled={isPending || undefined}>
+          {t('user.saveChanges')}
+        </Button>
+        <Button onClick={onCancel}>{t('shell.cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+function RemoveDialog({ video, onDone, onCancel }: StepProps) {
+  const { locale, t } = useLocale();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => removeVideo(video),
+    onSuccess: onDone,
+  });
+  return (
+    <Dialog title={t('user.removeTitle')} closeLabel={t('shell.close')} onClose={onCancel}>
+      <div className="flex flex-col gap-4">
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {video.title}
+        </p>
+        <p>{t('user.removeText')}</p>
+        {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="danger"
+            aria-disabled={isPending || undefined}
+            onClick={() => {
+              if (!isPending) mutate();
+            }}
+          >
+            {t('user.removeYes')}
+          </Button>
+          <Button onClick={onCancel}>{t('shell.cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

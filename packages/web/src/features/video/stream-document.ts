@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isStreamAllowed } from '@bloom/contract/stream-hosts';
+import { usePageConfig } from '../../lib/page-config.ts';
+import type { Playable } from './playable.ts';
+
+let hasFailed = false;
+
+/**
+ * Loads the page again, before it is played, if the content security policy of the document does not name
+ * the hosts of this video's streams because it was loaded for another page. A busy server may send even the
+ * video's own document without them; then the visitor decides whether to load it again.
+ */
+export function useStreamDocument(playable: Playable | undefined, onFailure: () => void): void {
+  const { streams } = usePageConfig();
+  const isMissing = playable?.player === 'hls' && !isStreamAllowed(playable.stream, streams);
+  const fail = useEffectEvent(onFailure);
+  useEffect(() => {
+    if (!isMissing) return;
+    const [loaded] = performance.getEntriesByType('navigation');
+    const isOwn = loaded && new URL(loaded.name).pathname === window.location.pathname;
+    if (isOwn && !hasFailed) {
+      hasFailed = true;
+      fail();
+    } else window.location.reload();
+  }, [isMissing]);
+}

@@ -1,0 +1,27 @@
+import type { MessagesOf } from '../messages.ts';
+
+export const notification = {
+  title: '通知',
+  list: '您的通知，最近的在前',
+  one: '{name}',
+  others: {
+    one: '{name} 和另外 {count} 人',
+    other: '{name} 和另外 {count} 人',
+  },
+  gift: '{who} 给您分享的 {video} 送了花，您收到 {amount}',
+  thanks: '{who} 给您分享的 {video} 送了花',
+  shared: '{who} 分享了 {video}',
+  joined: '{who} 接受您的邀请，加入了 Bloom',
+  top: '{who} 送的花让 {video} 登上了{category}榜首',
+  offline: '{video} 在原网站已经不能播放，恢复之前不会出现在列表里。',
+  new: '新',
+  empty: '还没有通知',
+  emptyText: '分享一个您喜欢的视频，有人送花时，这里会告诉您。',
+  moreFailed: '没能加载更早的通知。{message}',
+  end: '已经到底了。',
+  kind_gift: '有人给您的视频送花',
+  kind_shared: '您关注的人分享了新视频',
+  kind_joined: '有朋友通过您的邀请加入',
+  kind_top: '您的视频登上榜首',
+  kind_offline: '您的视频不能播放了',
+} satisfies MessagesOf<'notification'>;

@@ -1,0 +1,26 @@
+/** Words of the bell: what a user hears of others. */
+export const notification = {
+  title: 'Notifications',
+  list: 'Your notifications, newest first',
+  one: '{name}',
+  others: {
+    one: '{name} and {count} other',
+    other: '{name} and {count} others',
+  },
+  gift: '{who} sent you {amount} for {video}',
+  thanks: '{who} thanked you for {video}',
+  shared: '{who} shared {video}',
+  joined: '{who} joined with your invitation',
+  top: '{who} lifted {video} to the top of {category}',
+  offline: '{video} no longer plays at its source. It stays out of the lists until it is back.',
+  new: 'New',
+  empty: 'Nothing new yet',
+  emptyText: 'Share a video you love. When people thank you for it, you’ll read it here.',
+  moreFailed: 'Couldn’t load older notifications. {message}',
+  end: 'You’ve reached the end.',
+  kind_gift: 'Gifts to your videos',
+  kind_shared: 'New videos from people you follow',
+  kind_joined: 'Friends who join',
+  kind_top: 'A video of yours reaches the top',
+  kind_offline: 'A video of yours no longer plays',
+} as const;
