@@ -13,8 +13,11 @@ const project = (folder: string, test: object = {}) => ({
   },
 });
 
-/** These tests start processes and use a real PostgreSQL, possibly on a busy machine. */
-const patient = { testTimeout: 30_000, hookTimeout: 30_000 };
+/**
+ * These tests start processes and use a real PostgreSQL, possibly on a busy machine: what a deadline of
+ * theirs missed is tried once more.
+ */
+const patient = { testTimeout: 30_000, hookTimeout: 30_000, retry: 1 };
 
 export default defineConfig({
   test: {

@@ -12,6 +12,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // Each worker starts a server with a database of its own.
   workers: 2,
+  // A busy machine must not refuse a release; scripts/test.ts names every test that needed it.
+  retries: 1,
   // A test takes two seconds; the rest is for busy machines.
   timeout: 60_000,
   expect: { timeout: 15_000 },

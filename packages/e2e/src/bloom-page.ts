@@ -92,10 +92,11 @@ export class BloomPage {
   async showBars(): Promise<void> {
     const { page } = this;
     const hidden = page.locator('html[data-bars-hidden]');
-    while (this.isMobile && (await hidden.count()) > 0) {
-      await page.mouse.wheel(0, -40);
-      await page.waitForTimeout(50);
-    }
+    if (!this.isMobile) return;
+    await expect(async () => {
+      if ((await hidden.count()) > 0) await page.mouse.wheel(0, -40);
+      await expect(hidden).toHaveCount(0, { timeout: 200 });
+    }).toPass();
   }
 
   async openVideo(id: string): Promise<void> {

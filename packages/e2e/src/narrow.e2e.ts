@@ -19,7 +19,8 @@ for (const appLocale of ['en', 'cn'] as const) {
       await page.getByRole('banner').tap({ position: { x: 5, y: 2 } });
       const tip = page.getByText(say.tipSignIn);
       await expect(tip).toBeVisible();
-      await page.route('**/api/v1/video/list*', (route) =>
+      const lists = '**/api/v1/video/list*';
+      await page.route(lists, (route) =>
         route.fulfill({ status: 503, json: { status: 'error', code: 999, maintenance: true } }),
       );
       await page.getByRole('link', { name: say.movies, exact: true }).press('Enter');
@@ -29,7 +30,7 @@ for (const appLocale of ['en', 'cn'] as const) {
         await expect(alert).toBeInViewport();
         await expect(tip).toBeHidden();
       }
-      await page.unrouteAll();
+      await page.unroute(lists);
       await bloom.press(alert.getByRole('button', { name: say.close }));
       await expect(tip).toBeVisible();
     });
