@@ -1,16 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
+import { progressFields } from './history.ts';
 import { repeatedPath } from './video.ts';
 
 /**
  * Body of `POST /v1/video/{source}/{id}/play` (docs/specification.md#play-registration): sent when
- * playing begins and about every 30 seconds while it goes on.
+ * playing begins and about every 30 seconds while it goes on. With `position_s` and `duration_s` it also stores
+ * how far an account has watched, as `PUT …/progress` does.
  */
 export const PlayBody = Type.Partial(
   Type.Object({
     token: SessionToken,
     ...repeatedPath,
+    ...progressFields,
     playing: Type.Boolean({
       description: 'True (the default) while it plays; false: it has stopped.',
     }),

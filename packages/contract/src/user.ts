@@ -57,7 +57,8 @@ export const SavedQuery = Type.Partial(
 );
 export type SavedQuery = Static<typeof SavedQuery>;
 
-const SavedVideo = Type.Object({
+/** A video of an own list, also while it is offline. */
+export const SavedVideo = Type.Object({
   ...VideoSummary.properties,
   offline: Video.properties.offline,
 });

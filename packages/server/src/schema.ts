@@ -31,6 +31,7 @@ export type Tables = {
     welcome_paid: Generated<boolean>;
     deleted_at: Generated<Date | null>;
     indexed: Generated<boolean>;
+    history_enabled: Generated<boolean>;
     /** The random number of the next reward; the column keeps its old name (docs/adr/0030). */
     reward_draw: Filled<number>;
   };
@@ -162,6 +163,24 @@ export type Tables = {
     account_id: Filled<number>;
     video_id: Filled<number>;
     watched_us: Filled<number>;
+  };
+  history: {
+    account_id: number;
+    video_id: number;
+    episode: Filled<string>;
+    position_s: number;
+    duration_s: number;
+    finished: boolean;
+    watched_us: number;
+  };
+  history_episode: {
+    account_id: number;
+    video_id: number;
+    episode: string;
+    position_s: number;
+    duration_s: number;
+    finished: boolean;
+    watched_us: number;
   };
   video_plays: { video_id: Filled<number>; plays: Filled<number> };
   reward_claim: {

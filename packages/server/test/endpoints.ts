@@ -245,6 +245,42 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/video/{source}/{id}/progress',
+    call: (bloom, caller) =>
+      bloom.call('GET', `${videoPath(caller)}/progress`, { token: caller.token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/video/{source}/{id}/progress',
+    call: (bloom, caller) =>
+      bloom.call('PUT', `${videoPath(caller)}/progress`, {
+        token: caller.token,
+        body: { position_s: 40, duration_s: 60 },
+      }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/account/history',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/history', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/account/history',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/account/history', { token, body: { enabled: true } }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/account/history',
+    call: (bloom, { token }) => bloom.call('DELETE', '/v1/account/history', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
     route: 'PUT /api/v1/account/indexed',
     call: (bloom, { token }) =>
       bloom.call('PUT', '/v1/account/indexed', { token, body: { indexed: true } }),

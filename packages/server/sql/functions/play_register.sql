@@ -4,9 +4,10 @@
 -- length is unknown, only the daily limit applies.
 --
 -- p: account (null for a visitor), video, playing, earns (whether watching this video earns points),
--- max_gap_s, max_day_us.
+-- max_gap_s, max_day_us; progress, the parameters of history_store() without the video, or missing.
 --
--- Locks the video, then the account's row, as a removal does. Error: BL005 no such video.
+-- Locks the video, then the rows of the account, as a removal does; those of "history" before those of
+-- "watch", as the deletion of an account does. Errors: BL005 no such video; those of history_store().
 -- Returns whether more watching earns points: neither limit is reached.
 -- Dropped first, because an early version returned nothing and "create or replace" cannot change that.
 drop function if exists play_register(jsonb);
@@ -27,6 +28,9 @@ begin
   perform from video where id = p_video for key share;
   if not found then
     raise exception 'no such video' using errcode = 'BL005';
+  end if;
+  if p ? 'progress' then
+    perform history_store(p -> 'progress' || jsonb_build_object('video', p_video));
   end if;
   if p_account is not null and (p -> 'earns')::boolean then
     insert into watch (account_id, video_id) values (p_account, p_video)

@@ -8,6 +8,7 @@ import { catalogueRoutes } from '../domains/catalogue/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
 import { geoRoutes } from '../domains/geo/index.ts';
 import { giftRoutes, recordRoutes } from '../domains/gift/index.ts';
+import { historyRoutes } from '../domains/history/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
 import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
 import { bellRoutes, notificationRoutes } from '../domains/notification/index.ts';
@@ -87,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       geoRoutes(api, services);
       giftRoutes(api, services);
       healthRoutes(api, services);
+      historyRoutes(api, services);
       imageRoutes(api, services);
       linkRoutes(api, services);
       await api.register(loginRoutes);

@@ -11,6 +11,7 @@ import {
 } from '../domains/catalogue/index.ts';
 import { createClassification, type Classification } from '../domains/classification/index.ts';
 import { createGeo, type Geo } from '../domains/geo/index.ts';
+import { createHistory, type History } from '../domains/history/index.ts';
 import { createGifts, createRecords, type Gifts, type Records } from '../domains/gift/index.ts';
 import {
   createDecoder,
@@ -76,6 +77,7 @@ export type Services = {
   geo: Geo;
   gifts: Gifts;
   handoff: Handoff;
+  history: History;
   /** The jobs that run at intervals. */
   jobs: readonly Job[];
   limits: BloomLimits;
@@ -187,6 +189,7 @@ export function composeServices(
     geo: createGeo(trustedProxies(config.trustProxy)),
     gifts: createGifts(database, events, { reduceMinAgeS: config.reduceMinAgeS }),
     handoff,
+    history: createHistory(database),
     jobs: [
       { name: 'audit', everyS: hourS, scope: 'system', ...audit },
       {

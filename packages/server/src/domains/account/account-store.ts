@@ -13,6 +13,7 @@ const columns = [
   'account.name_changeable as nameChangeable',
   'account.preferences',
   'account.indexed',
+  'account.history_enabled as historyEnabled',
   sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
 ] as const;
 

@@ -13,6 +13,8 @@ export type Account = {
   preferences: Preferences;
   /** Search engines may list the page of the user. */
   indexed: boolean;
+  /** What the account watches is stored. */
+  historyEnabled: boolean;
 };
 
 /** A browser or app in which a user is signed in. */

@@ -5,6 +5,7 @@ import { VideoPath } from '@bloom/contract/video';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
+import { readProgress } from '../history/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Plays } from './activity-service.ts';
 
@@ -31,7 +32,8 @@ export function activityRoutes(
       // With an expired session it is a visitor's play, not an error: visitors may watch.
       const watcher = token === undefined ? undefined : await accounts.findByToken(token);
       await limits.consume('play', request, watcher?.id);
-      const { earns } = await plays.register(watcher, video, body.playing ?? true);
+      const progress = readProgress(body);
+      const { earns } = await plays.register(watcher, video, body.playing ?? true, progress);
       reply.header('cache-control', 'no-store');
       return { ...ok, earns, heartbeat_s: heartbeatS };
     },

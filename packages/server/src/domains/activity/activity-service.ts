@@ -3,6 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
+import type { SeenProgress } from '../history/index.ts';
 import { VideoReader, type VideoKey } from '../video/index.ts';
 import { registerPlay } from './activity-store.ts';
 
@@ -13,20 +14,22 @@ export type Plays = {
    * (docs/specification.md#watch-credit).
    *
    * @param watcher undefined for a visitor, whose play is counted but earns nothing
-   * Returns whether more watching earns activity points. Errors: `request.notFound`, and `video.offline` for a
-   * play of a video that its source no longer has.
+   * @param progress how far the watcher has watched, to be stored with the play
+   * Returns whether more watching earns activity points. Errors: `request.notFound`,
+   * `request.invalid` (`episode`), and `video.offline` for a play of a video that its source no longer has.
    */
   register(
     watcher: Account | undefined,
     video: VideoKey,
     playing: boolean,
+    progress?: SeenProgress,
   ): Promise<{ earns: boolean }>;
 };
 
 export function createPlays(database: Database<Tables>): Plays {
   const videos = new VideoReader(database.write);
   return {
-    async register(watcher, videoKey, playing) {
+    async register(watcher, videoKey, playing, progress) {
       const video = await videos.findIdentity(videoKey);
       if (!video) throw new BloomError('request.notFound');
       if (playing && video.offlineSince) throw new BloomError('video.offline');
@@ -37,6 +40,7 @@ export function createPlays(database: Database<Tables>): Plays {
           videoId: video.id,
           playing,
           earns,
+          progress,
         }),
       };
     },

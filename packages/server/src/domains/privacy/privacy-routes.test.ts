@@ -49,7 +49,7 @@ async function createActiveUser(
     where account_id = ${person.id}`.execute(bloom.database.write);
   await bloom.call('POST', `/v1/video/youtube/theirs${n}AAAA/play`, {
     token: person.token,
-    body: {},
+    body: { position_s: 40, duration_s: 60 },
   });
   await bloom.call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 1 } });
   return { person, friend };
@@ -165,6 +165,8 @@ describe('the deletion of my account', () => {
       'login_identity',
       'login_handoff',
       'login_link',
+      'history',
+      'history_episode',
       'watch',
       'watch_video',
       'idempotency',
@@ -241,6 +243,7 @@ describe('the deletion of my account', () => {
       nameChangeable: false,
       preferences: {},
       indexed: true,
+      historyEnabled: true,
     };
     const video = { source: 'youtube', id: 'theirs5AAAA' } as const;
     await bloom.services.plays.register(owner, video, true);

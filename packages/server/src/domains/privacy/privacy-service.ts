@@ -4,6 +4,7 @@ import type { Events } from '../../events.ts';
 import { iteratePages, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
+import { findHistory } from '../history/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
 import { NotificationReader } from '../notification/index.ts';
 import type { LoginLinks } from '../oauth/index.ts';
@@ -133,6 +134,10 @@ export function createPrivacy(
         {
           name: 'saved',
           pages: withoutRow(iteratePages((before) => findSaved(db, id, page(before)), rowOf)),
+        },
+        {
+          name: 'history',
+          pages: withoutRow(iteratePages((before) => findHistory(db, id, page(before)), rowOf)),
         },
         { name: 'plays', pages: [await findPlays(db, id)] },
         {

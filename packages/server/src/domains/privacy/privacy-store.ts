@@ -11,7 +11,11 @@ export async function findProfile(db: Db, accountId: number) {
     .selectFrom('account as a')
     .leftJoin('referral as r', 'r.invitee_id', 'a.id')
     .leftJoin('account as inviter', 'inviter.id', 'r.inviter_id')
-    .select([unixSeconds('a.created_at').as('created_at'), 'inviter.name as invited_by'])
+    .select([
+      unixSeconds('a.created_at').as('created_at'),
+      'inviter.name as invited_by',
+      'a.history_enabled',
+    ])
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow();
 }
@@ -143,6 +147,7 @@ const personalTables = [
   'login_identity',
   'login_handoff',
   'login_link',
+  'history',
   'watch',
   'watch_video',
   'idempotency',

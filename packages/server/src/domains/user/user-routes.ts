@@ -17,7 +17,7 @@ import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
-import { videoKeyOf } from '../video/index.ts';
+import { queriedVideoKey, videoKeyOf } from '../video/index.ts';
 import type { Users } from './user-service.ts';
 
 type Options = { accounts: Accounts; geo: Geo; limits: Limits<'mark'>; users: Users };
@@ -83,7 +83,7 @@ export function userRoutes(app: App, { accounts, geo, limits, users }: Options):
       reply.header('cache-control', 'no-store');
       const owner = await accounts.authenticate(tokenOf(request));
       const { source, id, country, ...paging } = request.query;
-      const video = source === undefined && id === undefined ? undefined : keyIn({ source, id });
+      const video = queriedVideoKey({ source, id });
       const hiddenFrom = geo.hiddenFrom(request, country);
       return { ...ok, ...(await users.saved(owner, { ...paging, video, hiddenFrom })) };
     },
@@ -104,11 +104,4 @@ export function userRoutes(app: App, { accounts, geo, limits, users }: Options):
       return { ...ok, ...(await users.shared(owner, request.query)) };
     },
   );
-}
-
-/** The video of two query fields, which come together. Errors: those of `videoKeyOf`, `request.invalid`. */
-function keyIn({ source, id }: { source: string | undefined; id: string | undefined }) {
-  if (source === undefined) throw new BloomError('request.invalid', { field: 'source' });
-  if (id === undefined) throw new BloomError('request.invalid', { field: 'id' });
-  return videoKeyOf({ source, id });
 }

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import { presentSummary, VideoReader, type VideoKey } from '../video/index.ts';
-import { UserReader, UserWriter, type ListedVideo } from './user-store.ts';
+import { presentListed, VideoReader, type VideoKey } from '../video/index.ts';
+import { UserReader, UserWriter } from './user-store.ts';
 import { parseUserId } from './user.ts';
 
 /** The public facts about a user, and whether search engines may list the page. */
@@ -122,8 +122,4 @@ export function createUsers(
       return { data, ...next };
     },
   };
-}
-
-function presentListed(row: ListedVideo): SavedVideo {
-  return { ...presentSummary(row), ...(row.offline_since !== null && { offline: true as const }) };
 }

@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { User } from '@bloom/contract/user';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
-import type { VideoRow } from '../video/index.ts';
+import { listedVideoColumns, type ListedVideo } from '../video/index.ts';
 
 /** The last entry of a page: when it was added (microseconds since the epoch), and the id behind it. */
 export type Position = readonly [us: number, id: number];
 /** Which entries of an account's list to read. */
 export type Page = { after: Position | undefined; limit: number };
-
-/** A video of a saved or own list, with what `presentSummary` needs. */
-export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & { episode_count: number };
 
 const publicFacts = [
   'a.id',
@@ -18,28 +15,6 @@ const publicFacts = [
   unixSeconds('a.created_at').as('joined_timestamp'),
   sql<number>`(select count(*) from video v where v.sharer_id = a.id)`.as('shared_count'),
   'l.received',
-] as const;
-
-const listedVideo = [
-  'v.id',
-  'v.source',
-  'v.source_id',
-  'v.type',
-  'v.title',
-  'v.thumbnail_url',
-  'v.category',
-  'v.label',
-  'v.audio',
-  'v.subtitle',
-  'v.duration_s',
-  'v.sharer_id',
-  'v.shared_us',
-  'v.offline_since',
-  's.balance',
-  's.updated_us',
-  'a.name as sharer_name',
-  sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
-  sql<number>`jsonb_array_length(v.episodes)`.as('episode_count'),
 ] as const;
 
 /** Reads users, and the lists of an account. */
@@ -92,7 +67,7 @@ export class UserReader {
       .innerJoin('video as v', 'v.id', 'm.video_id')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
-      .select([...listedVideo, 'm.saved_us as us'])
+      .select([...listedVideoColumns, 'm.saved_us as us'])
       .where('m.account_id', '=', accountId)
       .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
       .$if(only !== undefined, (query) => query.where('m.video_id', '=', only ?? 0))
@@ -116,7 +91,7 @@ export class UserReader {
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
       .select([
-        ...listedVideo,
+        ...listedVideoColumns,
         sql<boolean>`not exists (select from gift g
           where g.video_id = v.id and g.donor_id <> v.sharer_id)`.as('removable'),
       ])

@@ -58,6 +58,22 @@ describe('a request that waits for the removal of its video', () => {
     ['a play', (id) => play(watcher, id)],
     ['the play of a visitor', (id) => play({}, id)],
     ['a heartbeat', (id) => play(watcher, id)],
+    [
+      'a heartbeat with progress',
+      (id) =>
+        bloom.call('POST', `/v1/video/youtube/${id}/play`, {
+          token: watcher.token,
+          body: { position_s: 40, duration_s: 60 },
+        }),
+    ],
+    [
+      'its progress',
+      (id) =>
+        bloom.call('PUT', `/v1/video/youtube/${id}/progress`, {
+          token: watcher.token,
+          body: { position_s: 40, duration_s: 60 },
+        }),
+    ],
     ['the end of a play', (id) => play(watcher, id, false)],
     [
       'a report',

@@ -1,9 +1,10 @@
 import { episodeUrl, videoUrl } from '@bloom/contract/sources/link';
 import type { Category } from '@bloom/contract/categories';
 import type { Source, VideoType } from '@bloom/contract/sources/sources';
+import type { SavedVideo } from '@bloom/contract/user';
 import type { Episode, RemoteVideo, Video, VideoSummary } from '@bloom/contract/video';
 import type { UpstreamVideo } from '../sources/index.ts';
-import type { VideoKey, VideoRow } from './video.ts';
+import type { ListedVideo, VideoKey, VideoRow } from './video.ts';
 
 /** A video in lists: the number of episodes instead of the episodes. */
 export function presentSummary(
@@ -29,6 +30,11 @@ export function presentSummary(
     share_timestamp: seconds(row.shared_us),
     update_timestamp: seconds(row.updated_us),
   };
+}
+
+/** A video of an own list, also while it is offline. */
+export function presentListed(row: ListedVideo): SavedVideo {
+  return { ...presentSummary(row), ...(row.offline_since !== null && { offline: true as const }) };
 }
 
 /** A video on its own page. */

@@ -31,8 +31,16 @@ const videoColumns = [
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
 ] as const;
 
+/** The columns of a `ListedVideo`, of `video` v, `video_rank` s and `account` a. */
+export const listedVideoColumns = [
+  ...videoColumns,
+  'v.offline_since',
+  sql<number>`jsonb_array_length(v.episodes)`.as('episode_count'),
+] as const;
+
 /** Tables whose rows are about one video, and are deleted with it. */
 const tablesOfVideos = [
+  'history',
   'saved_video',
   'watch_video',
   'video_plays',

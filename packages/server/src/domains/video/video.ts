@@ -38,6 +38,9 @@ export type VideoRow = {
   updated_us: number;
 };
 
+/** A video of an own list: the number of episodes instead of the episodes. */
+export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & { episode_count: number };
+
 /**
  * The video in a path, with its id in the canonical form (docs/specification.md#video-ids).
  * Error: `request.notFound` if the source or the id is invalid.
@@ -47,6 +50,21 @@ export function videoKeyOf(path: { source: string; id: string }): VideoKey {
   const id = source && parseVideoId(source, path.id);
   if (!source || id === undefined) throw new BloomError('request.notFound');
   return { source, id };
+}
+
+/**
+ * The video of two query fields, which come together; undefined without them.
+ * Errors: those of `videoKeyOf`, `request.invalid` (the missing field).
+ */
+export function queriedVideoKey(query: {
+  source?: string | undefined;
+  id?: string | undefined;
+}): VideoKey | undefined {
+  const { source, id } = query;
+  if (source === undefined && id === undefined) return undefined;
+  if (source === undefined) throw new BloomError('request.invalid', { field: 'source' });
+  if (id === undefined) throw new BloomError('request.invalid', { field: 'id' });
+  return videoKeyOf({ source, id });
 }
 
 /** Checks that source and id in a body, if given, match the video. Error: `request.invalid`. */

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { BloomError } from '@bloom/contract/errors';
+import { finishedShare, historyStartS, maxHistory } from '@bloom/contract/history-rules';
+import { sqlState } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../schema.ts';
+import { listedVideoColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
+import type { SeenProgress } from './history.ts';
+
+/** What the tables hold of one video or episode. */
+export type ProgressRow = {
+  /** Empty for a video without episodes. */
+  episode: string;
+  position_s: number;
+  duration_s: number;
+  finished: boolean;
+  watched_us: number;
+};
+
+/** A video of a history, with its last watched episode. */
+export type HistoryRow = ListedVideo &
+  Omit<ProgressRow, 'duration_s'> & {
+    /** `duration_s` is the video's own; this one is what the player stated. */
+    watched_duration_s: number;
+    episode_facts: { number: number; title: string } | null;
+  };
+
+/** The last entry of a page. */
+type Position = readonly [watchedUs: number, videoId: number];
+
+/** The parameters of history_store() for an account, without the video. */
+export function progressParameters(accountId: number, progress: SeenProgress): object {
+  const { episode = '', positionS, durationS, watchedAt } = progress;
+  return {
+    account: accountId,
+    episode,
+    position_s: positionS,
+    duration_s: durationS,
+    watched_us: watchedAt === undefined ? null : watchedAt * 1_000_000,
+    start_s: historyStartS,
+    finished_share: finishedShare,
+    max_videos: maxHistory,
+  };
+}
+
+/** An error of history_store() as ours: `request.invalid` (`episode`) if the video has no such episode. */
+export function asProgressError(error: unknown): unknown {
+  if (sqlState(error) !== 'BL007') return error;
+  return new BloomError('request.invalid', { field: 'episode' }, { cause: error });
+}
+
+/** Reads what an account has watched. */
+export class HistoryReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /**
+   * The videos that an account has watched, the last watched first.
+   *
+   * @param unfinished only videos that can be continued: not finished, or with an episode after the last
+   *   watched one
+   */
+  async page(
+    accountId: number,
+    { after, limit }: { after: Position | undefined; limit: number },
+    { hidden, unfinished }: { hidden: readonly string[]; unfinished: boolean },
+  ): Promise<HistoryRow[]> {
+    return this.#db
+      .selectFrom('history as h')
+      .innerJoin('video as v', 'v.id', 'h.video_id')
+      .innerJoin('video_rank as s', 's.video_id', 'v.id')
+      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .select([
+        ...listedVideoColumns,
+        'h.episode',
+        'h.position_s',
+        'h.duration_s as watched_duration_s',
+        'h.finished',
+        'h.watched_us',
+        sql<HistoryRow['episode_facts']>`(
+          select jsonb_build_object('number', e.number, 'title', e.value ->> 'title')
+          from jsonb_array_elements(v.episodes) with ordinality as e (value, number)
+          where h.episode <> '' and e.value ->> 'id' = h.episode limit 1)`.as('episode_facts'),
+      ])
+      .where('h.account_id', '=', accountId)
+      .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
+      .$if(unfinished, (query) =>
+        query.where(sql<boolean>`v.offline_since is null and (not h.finished
+          or h.episode <> '' and v.episodes -> -1 ->> 'id' <> h.episode)`),
+      )
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(h.watched_us, h.video_id) <
+          (${after?.[0]}::bigint, ${after?.[1]}::bigint)`),
+      )
+      .orderBy('h.watched_us', 'desc')
+      .orderBy('h.video_id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** How far an account has watched a video: the last watched episode, then the others. */
+  async progress(accountId: number, video: VideoKey): Promise<ProgressRow[]> {
+    const { rows } = await sql<ProgressRow>`
+      select h.episode, h.position_s, h.duration_s, h.finished, h.watched_us
+      from video v, lateral (
+        select * from history where account_id = ${accountId} and video_id = v.id
+        union all
+        select * from history_episode where account_id = ${accountId} and video_id = v.id) h
+      where v.source = ${video.source} and v.source_id = ${video.id}
+      order by h.watched_us desc`.execute(this.#db);
+    return rows;
+  }
+}
+
+/** Writes what an account watches. */
+export class HistoryWriter {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /**
+   * Stores how far an account has watched a video; false if there is no such video.
+   * Error: see `asProgressError`.
+   */
+  async store(accountId: number, video: VideoKey, progress: SeenProgress): Promise<boolean> {
+    const parameters = JSON.stringify(progressParameters(accountId, progress));
+    const { rows } = await sql`
+      select history_store(${parameters}::jsonb || jsonb_build_object('video', v.id))
+      from (select id from video where source = ${video.source} and source_id = ${video.id}
+        for key share) v`
+      .execute(this.#tx)
+      .catch((error: unknown) => {
+        throw asProgressError(error);
+      });
+    return rows.length > 0;
+  }
+
+  /** Deletes the whole history of an account, or one video of it. */
+  async remove(accountId: number, video: VideoKey | undefined): Promise<void> {
+    await this.#tx
+      .deleteFrom('history')
+      .where('account_id', '=', accountId)
+      .$if(video !== undefined, (query) =>
+        query.where(sql<boolean>`video_id = (
+          select id from video where source = ${video?.source} and source_id = ${video?.id})`),
+      )
+      .execute();
+  }
+
+  /** Switches the history of an account on or off; what it holds stays. */
+  async enable(accountId: number, enabled: boolean): Promise<void> {
+    await this.#tx
+      .updateTable('account')
+      .set({ history_enabled: enabled })
+      .where('id', '=', accountId)
+      .execute();
+  }
+}
+
+/** Finds what an account has watched, for its export; pages are ordered by the rows of the videos. */
+export async function findHistory(
+  db: Db,
+  accountId: number,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  return db
+    .selectFrom('history as h')
+    .innerJoin('video as v', 'v.id', 'h.video_id')
+    .select([
+      'v.id as row',
+      'v.source',
+      'v.source_id as id',
+      'v.title',
+      'h.episode',
+      'h.position_s',
+      'h.duration_s',
+      sql<number>`h.watched_us / 1000000`.as('watched_at'),
+      sql<object[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('episode', e.episode, 'position_s', e.position_s,
+          'duration_s', e.duration_s, 'watched_at', e.watched_us / 1000000)), '[]')
+        from history_episode e
+        where e.account_id = h.account_id and e.video_id = h.video_id)`.as('other_episodes'),
+    ])
+    .where('h.account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('v.id', '<', before ?? 0))
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .execute();
+}
