@@ -27,3 +27,12 @@ export const ReferralResponse = envelope({
   ),
 });
 export type ReferralResponse = Static<typeof ReferralResponse>;
+
+/** Path of `GET /v1/inviter/{code}`. */
+export const InviterPath = Type.Object({
+  code: Type.String({ description: 'A referral code, in any case.' }),
+});
+
+/** Response of `GET /v1/inviter/{code}`: who invites with a referral code; 404 if it is unknown. */
+export const InviterResponse = envelope({ data: Type.Object({ name: Type.String() }) });
+export type InviterResponse = Static<typeof InviterResponse>;

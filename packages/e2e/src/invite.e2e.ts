@@ -65,3 +65,25 @@ test(
     await expect(panel).toContainText(say.noInvitees);
   },
 );
+
+test(
+  'a visitor with an invite link reads who invited them and what both get; an unknown code changes nothing',
+  onceForAllLayouts,
+  async ({ page, bloom, say, site, expectReadable, expectConsoleError }) => {
+    const inviter = newName('Inviter');
+    const { ref_code: code } = await site.api.account(inviter);
+    const hero = page.getByRole('region', { name: say.hero });
+    await page.goto(`/#/?code=${code}`);
+    await expect(hero).toContainText(say.invitedBy(inviter, '20%', '5%'));
+    await expectReadable();
+    // The page that the server has rendered is the same for everybody.
+    expect(await (await page.request.get(site.url)).text()).not.toContain(inviter);
+
+    expectConsoleError('/api/v1/inviter/NOSUCH22');
+    const unknown = page.waitForResponse('**/api/v1/inviter/*');
+    await page.goto('/?code=NOSUCH22');
+    expect((await unknown).status()).toBe(404);
+    await expect(bloom.cards.first()).toBeVisible();
+    await expect(hero).toContainText(say.heroFact);
+  },
+);

@@ -64,6 +64,9 @@ const en = {
   guide: 'How Bloom works',
   hero: 'What Bloom is',
   heroText: 'Great videos, found by people. Thank them with petals.',
+  heroFact: 'Thank the person who found them',
+  invitedBy: (name: string, extra: string, gift: string) =>
+    `${name} invited you. Join, and your daily rewards are ${extra} bigger and gifts to your videos bring you ${gift} more. ${name} earns the same.`,
   heroHow: 'How it works',
   heroDemo: 'Enter as a demo user',
   heroClose: 'Close this introduction',
@@ -355,6 +358,9 @@ const cn: Messages = {
   guide: 'Bloom 怎么玩',
   hero: 'Bloom 是什么',
   heroText: '好视频，由人发现。用花瓣感谢他们。',
+  heroFact: '感谢分享它的人',
+  invitedBy: (name: string, extra: string, gift: string) =>
+    `${name} 邀请你加入。 加入后，你的每日奖励多得 ${extra}，收花多得 ${gift}；${name} 也会得到同样多的花瓣。`,
   heroHow: '怎么玩',
   heroDemo: '以体验用户进入',
   heroClose: '关闭介绍',

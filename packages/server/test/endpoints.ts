@@ -192,6 +192,15 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/inviter/{code}',
+    async call(bloom, { token, owner }) {
+      const { body } = await bloom.call('GET', `/v1/account/${owner.token}`);
+      return bloom.call('GET', `/v1/inviter/${body.ref_code ?? 'NOSUCH22'}`, { token });
+    },
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/user/{id}',
     call: (bloom, { token, owner }) => bloom.call('GET', `/v1/user/${owner.id}`, { token }),
     statuses: everybody(200),

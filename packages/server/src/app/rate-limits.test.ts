@@ -35,6 +35,7 @@ const byAddress: [Exclude<keyof typeof limitRules, 'newShare'>, Attempt][] = [
     async (headers) =>
       bloom.call('POST', '/v1/video/search', { headers, body: { key_words: 'x' } }),
   ],
+  ['inviter', async (headers) => bloom.call('GET', '/v1/inviter/NOSUCH22', { headers })],
   ['lookup', async (headers) => bloom.call('GET', '/v1/link/resolve?url=x', { headers })],
   ['lookup', async (headers) => bloom.call('GET', '/v1/video/subo/1?remote=true', { headers })],
   [

@@ -39,6 +39,8 @@ export const limitRules = {
   search: { address: { times: 300, perS: minuteS } },
   /** A lookup may send a request to a source, whose own limit all users of this server share. */
   lookup: { address: { times: 120, perS: minuteS } },
+  /** The name behind a referral code: one request for each page that a visitor loads with one. */
+  inviter: { address: { times: 120, perS: minuteS } },
   /** A report causes an early request to the source. */
   report: {
     account: { times: 30, perS: tenMinutesS },

@@ -52,14 +52,14 @@ export class AccountReader {
       .executeTakeFirst();
   }
 
-  /** The id of the account of a referral code (`readRefCode`). */
-  async findIdByRefCode(refCode: string): Promise<number | undefined> {
-    const row = await this.#db
+  /** The account of a referral code (`readRefCode`), unless it was deleted. */
+  async findByRefCode(refCode: string): Promise<Account | undefined> {
+    return this.#db
       .selectFrom('account')
-      .select('id')
-      .where('ref_code', '=', refCode)
+      .select(columns)
+      .where('account.ref_code', '=', refCode)
+      .where('account.deleted_at', 'is', null)
       .executeTakeFirst();
-    return row?.id;
   }
 }
 

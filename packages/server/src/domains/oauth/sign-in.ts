@@ -47,8 +47,8 @@ export async function signIn(
     return known;
   }
   const { country, refCode, welcome } = options;
-  const inviterId =
-    refCode === undefined ? undefined : await new AccountReader(tx).findIdByRefCode(refCode);
+  const inviter =
+    refCode === undefined ? undefined : await new AccountReader(tx).findByRefCode(refCode);
   const id = await accounts.create(tx, name, country);
   await identities.add(id, login);
   const people = new PersonWriter(tx);
@@ -60,6 +60,6 @@ export async function signIn(
     ]);
     await people.noteWelcome(id);
   }
-  if (inviterId !== undefined) await new ReferralWriter(tx).add(id, inviterId);
+  if (inviter) await new ReferralWriter(tx).add(id, inviter.id);
   return id;
 }

@@ -119,3 +119,28 @@ test.each([
 test('the list of invitees requires a session', async () => {
   expect((await bloom.call('GET', '/v1/account/referral')).status).toBe(401);
 });
+
+test('everybody can read the name behind a referral code, and nothing else', async () => {
+  const inviter = await bloom.logIn('Inviting');
+  const refCode = await refCodeOf(inviter);
+  for (const code of [refCode, refCode.toLowerCase()]) {
+    const { status, body } = await bloom.call('GET', `/v1/inviter/${code}`);
+    expect([status, body]).toEqual([200, { status: 'ok', code: 0, data: { name: 'Inviting' } }]);
+  }
+});
+
+test.each(['NOSUCH22', '205', 'x'.repeat(500), '%F0%9F%8C%B8', 'deleted-1'])(
+  'the unknown referral code %s is a 404',
+  async (code) => {
+    const { status, body } = await bloom.call('GET', `/v1/inviter/${code}`);
+    expect([status, body.key]).toEqual([404, 'request.notFound']);
+  },
+);
+
+test('the referral code of a deleted account is unknown', async () => {
+  const leaving = await bloom.logIn('Leaving');
+  const refCode = await refCodeOf(leaving);
+  const { token } = leaving;
+  await bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'Leaving' } });
+  expect((await bloom.call('GET', `/v1/inviter/${refCode}`)).status).toBe(404);
+});

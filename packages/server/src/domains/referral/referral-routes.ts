@@ -1,15 +1,32 @@
 import { statementPageSize } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
-import { ReferralResponse, ReferralQuery } from '@bloom/contract/referral';
+import { BloomError } from '@bloom/contract/errors';
+import {
+  InviterPath,
+  InviterResponse,
+  ReferralResponse,
+  ReferralQuery,
+} from '@bloom/contract/referral';
 import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
 import type { Referrals } from './referral-service.ts';
 
-/** `GET /v1/account/referral`: the account's invitees and what each has brought. */
-export function referralRoutes(
-  app: App,
-  { accounts, referrals }: { accounts: Accounts; referrals: Referrals },
-): void {
+type Options = { accounts: Accounts; limits: Limits<'inviter'>; referrals: Referrals };
+
+/** The account's invitees, and the inviter of a referral code (docs/specification.md#invitees). */
+export function referralRoutes(app: App, { accounts, limits, referrals }: Options): void {
+  app.get(
+    '/v1/inviter/:code',
+    { schema: { tags: ['referral'], params: InviterPath, response: { 200: InviterResponse } } },
+    async (request) => {
+      await limits.consume('inviter', request);
+      const inviter = await referrals.findInviter(request.params.code);
+      if (!inviter) throw new BloomError('request.notFound');
+      return { ...ok, data: { name: inviter.name } };
+    },
+  );
+
   app.get(
     '/v1/account/referral',
     {

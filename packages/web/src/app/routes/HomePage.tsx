@@ -7,6 +7,7 @@ import {
   SortMenu,
   SubcategoryChips,
 } from '../../features/catalogue/FilterBar.tsx';
+import { useReferrer } from '../../features/account/referrer.ts';
 import { hiddenSources } from '../../features/catalogue/cn-list.ts';
 import { changeFilters, readFilters } from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
@@ -33,6 +34,10 @@ const HiddenNotice = lazyComponent(
   () => import('../../features/catalogue/HiddenNotice.tsx').then((module) => module.HiddenNotice),
   { onError: 'hide' },
 );
+const Invitation = lazyComponent(
+  () => import('../../features/referral/Invitation.tsx').then((module) => module.Invitation),
+  { onError: 'hide' },
+);
 const PosterCard = lazyComponent(
   () => import('../../features/poster/PosterCard.tsx').then((module) => module.PosterCard),
   { onError: 'hide' },
@@ -52,6 +57,7 @@ export function HomePage() {
   const openShare = useOpenShare();
   const openPanel = useOpenPanel();
   const promptLogin = useLoginPrompt();
+  const referrer = useReferrer();
   const giving = useGiving({ list: filters });
   const { searchKeyWords } = filters;
   const title = listTitle({ t }, useOptions(), filters);
@@ -62,7 +68,19 @@ export function HomePage() {
     <div className="max-desktop:px-(--page-margin)">
       {poster && !posterClosed && !narrowed && <Poster image={poster} />}
       {!narrowed && (
-        <Hero>
+        <Hero
+          renderFacts={(facts) =>
+            referrer === null ? (
+              facts
+            ) : (
+              <Suspense fallback={facts}>
+                <Invitation code={referrer} onJoin={demo ? undefined : () => promptLogin()}>
+                  {facts}
+                </Invitation>
+              </Suspense>
+            )
+          }
+        >
           {demo && (
             <Button variant="filled" onClick={() => promptLogin()}>
               {t('shell.heroDemo')}

@@ -1,7 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { AccountResponse } from '@bloom/contract/account';
 import { endSession, startSession } from '../../lib/session.ts';
-import { storeReferrer, storeUser } from './referrer.ts';
+import { readReferrer, storeReferrer, storeUser } from './referrer.ts';
 import { platform } from '../../platform/index.ts';
 
 const saved = () => platform.localStore.get('referrer_code');
@@ -56,4 +56,20 @@ it('a login uses the code up, and stores who it was', () => {
 it('a text that is too long for a code is not kept', () => {
   storeReferrer('x'.repeat(65));
   expect(saved()).toBeNull();
+});
+
+describe('the referrer of a visitor', () => {
+  it('is the code of the invite link, until the login', () => {
+    expect(readReferrer()).toBeNull();
+    storeReferrer('REF12345');
+    expect(readReferrer()).toBe('REF12345');
+    startSession('token');
+    expect(readReferrer()).toBeNull();
+  });
+  it('is never the user who was signed in last', () => {
+    storeUser(ann);
+    storeReferrer('annscode');
+    expect(saved()).toBe('annscode');
+    expect(readReferrer()).toBeNull();
+  });
 });

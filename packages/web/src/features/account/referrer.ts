@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { AccountResponse } from '@bloom/contract/account';
 import { sessionToken } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
@@ -25,4 +26,24 @@ export function storeUser({ id, ref_code }: AccountResponse): void {
   platform.localStore.set('last_user_id', String(id));
   platform.localStore.set('own_code', ref_code);
   platform.localStore.remove('referrer_code');
+}
+
+/**
+ * The referrer code that a visitor came with. Null without one, for the code of the last user of this
+ * browser, for signed-in users, and while the page hydrates.
+ */
+export function useReferrer(): string | null {
+  return useSyncExternalStore(subscribeToNothing, readReferrer, () => null);
+}
+
+/** The same, at this moment. */
+export function readReferrer(): string | null {
+  const code = platform.localStore.get('referrer_code');
+  const isOwn = code?.toUpperCase() === platform.localStore.get('own_code');
+  return isOwn || sessionToken() ? null : code;
+}
+
+/** It changes with a navigation or the session, which render the page again. */
+function subscribeToNothing() {
+  return () => {};
 }

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ReferralResponse } from '@bloom/contract/referral';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { InviterResponse, ReferralResponse } from '@bloom/contract/referral';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** The invitees of the signed-in user, newest first; requested again each time. */
@@ -15,6 +15,16 @@ export function referralOptions(user: number) {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     gcTime: 0,
+  });
+}
+
+/** The name of who invites with a referral code. */
+export function inviterOptions(code: string) {
+  return queryOptions({
+    queryKey: ['inviter', code],
+    queryFn: ({ signal }) => call<InviterResponse>('GET', apiPath('inviter', code), { signal }),
+    select: ({ data }) => data.name,
+    staleTime: 'static',
   });
 }
 

@@ -3,6 +3,9 @@ import type { MessagesOf } from '../messages.ts';
 export const referral = {
   title: '邀请好友',
   why: '好友通过您的链接注册后，每日奖励多得 {extra}，收花多得 {gift}；您也会得到同样多的花瓣，随您的每日奖励一起发放。',
+  invitedBy: '{name} 邀请你加入。',
+  invitedWhy: '加入后，你的每日奖励多得 {extra}，收花多得 {gift}；{name} 也会得到同样多的花瓣。',
+  join: '立即加入',
   link: '您的邀请链接',
   copy: '复制',
   copied: '链接已复制。',

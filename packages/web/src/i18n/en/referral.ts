@@ -2,6 +2,10 @@
 export const referral = {
   title: 'Invite friends',
   why: 'Friends who join with your link earn {extra} bigger daily rewards and {gift} more from gifts. You earn the same, paid out with your own daily reward.',
+  invitedBy: '{name} invited you.',
+  invitedWhy:
+    'Join, and your daily rewards are {extra} bigger and gifts to your videos bring you {gift} more. {name} earns the same.',
+  join: 'Join',
   link: 'Your invite link',
   copy: 'Copy',
   copied: 'The link was copied.',

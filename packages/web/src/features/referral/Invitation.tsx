@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
+import { useLocale } from '../../i18n/locale.ts';
+import { percentText } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Petal } from '../../ui/Icon.tsx';
+import { inviterOptions } from './referral-api.ts';
+
+type InvitationProps = {
+  /** The referral code that the visitor came with. */
+  code: string;
+  /** Opens the login. */
+  onJoin?: (() => void) | undefined;
+  /** What is shown while the inviter is not known, and where the code is unknown. */
+  children: ReactNode;
+};
+
+/** Says to a visitor who invited them, and what both get (docs/specification.md#referral-codes). */
+export function Invitation({ code, onJoin, children }: InvitationProps) {
+  const { locale, t } = useLocale();
+  const { data: name } = useQuery(inviterOptions(code));
+  if (name === undefined) return children;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="flex min-w-0 flex-1 basis-64 gap-1.5 text-14 wrap-anywhere">
+        <Petal size={18} />
+        <span>
+          <strong>{t('referral.invitedBy', { name })}</strong>{' '}
+          {t('referral.invitedWhy', {
+            name,
+            extra: percentText(locale, inviteeRewardPercent / 100),
+            gift: percentText(locale, referralGiftPercent / 100),
+          })}
+        </span>
+      </p>
+      {onJoin && (
+        <Button variant="filled" onClick={onJoin}>
+          {t('referral.join')}
+        </Button>
+      )}
+    </div>
+  );
+}
