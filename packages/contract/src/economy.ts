@@ -115,6 +115,8 @@ export const giftConfirmWindowS = 5;
  * Videos on a page of a list, and the bounds of `limit` and `page` (docs/specification.md#paging).
  */
 export const pageSize = 12;
+/** Users on the board of sharers (docs/specification.md#board). */
+export const boardSize = 10;
 export const maxPageSize = 50;
 export const maxPage = 1_000;
 /** How many users an account can follow, and how many videos it can save. */

@@ -4,7 +4,7 @@ import type { Locale } from './locale.ts';
 import type { LoginProvider } from './login-providers.ts';
 import type { SiteHosts } from './sources/link.ts';
 import type { Source } from './sources/sources.ts';
-import type { User } from './user.ts';
+import type { ThankedUsersResponse, User } from './user.ts';
 import type { ListQuery, SearchBody, Video, VideoListResponse } from './video.ts';
 
 /** The id of the element with `PageConfig` as JSON. */
@@ -78,6 +78,8 @@ export type PageData = {
   video(source: Source, id: string): Promise<Video | undefined>;
   /** Undefined if there is no such user. `indexed`: whether search engines may list the page. */
   user(id: string): Promise<{ user: User; indexed: boolean } | undefined>;
+  /** The board of sharers. */
+  sharers(): Promise<ThankedUsersResponse>;
 };
 
 /** A page to render. */

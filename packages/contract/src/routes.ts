@@ -16,6 +16,7 @@ export const appRoutes = {
   home: { path: '/', renderedBy: 'server' },
   video: { path: '/video/$id', renderedBy: 'server' },
   user: { path: '/user/$id', renderedBy: 'server' },
+  sharers: { path: '/sharers', renderedBy: 'server' },
   saved: { path: '/saved', renderedBy: 'browser' },
   following: { path: '/following', renderedBy: 'browser' },
   videos: { path: '/videos', renderedBy: 'browser' },

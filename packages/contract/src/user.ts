@@ -16,14 +16,37 @@ export const User = Type.Object(
     joined_timestamp: Type.Integer({ description: 'Unix seconds.' }),
     shared_count: Type.Integer({ description: 'How many videos the user has shared.' }),
     received: Type.Integer({ description: 'Petals that gifts to these videos have brought.' }),
+    follower_count: Type.Integer({ description: 'How many accounts follow the user.' }),
   },
   { $id: 'User' },
 );
 export type User = Static<typeof User>;
 
+/** A user in a list: all but the number of followers, which takes longer to count. */
+export const ListedUser = Type.Omit(User, ['follower_count'], { $id: 'ListedUser' });
+export type ListedUser = Static<typeof ListedUser>;
+
 /** Response of `GET /v1/user/{id}`. */
 export const UserResponse = envelope({ data: User });
 export type UserResponse = Static<typeof UserResponse>;
+
+/** A user on the board of sharers (docs/specification.md#board). */
+export const ThankedUser = Type.Object(
+  {
+    rank: Type.Integer({ description: 'From 1; equal petals have the same rank.' }),
+    id: Type.Integer(),
+    name: Type.String(),
+    thanks: Type.Integer({
+      description: 'Petals that others gave to the videos of the user in the last seven days.',
+    }),
+  },
+  { $id: 'ThankedUser' },
+);
+export type ThankedUser = Static<typeof ThankedUser>;
+
+/** Response of `GET /v1/user/thanked`: at most ten users, the most thanked first. */
+export const ThankedUsersResponse = envelope({ data: Type.Array(ThankedUser) });
+export type ThankedUsersResponse = Static<typeof ThankedUsersResponse>;
 
 const paging = {
   limit: Type.Integer({ minimum: 1, maximum: maxPageSize, description: `Default ${pageSize}.` }),
@@ -43,7 +66,7 @@ export const FollowingQuery = Type.Partial(Type.Object({ ...paging, id: userId }
 export type FollowingQuery = Static<typeof FollowingQuery>;
 
 /** Response of `GET /v1/account/following`: the followed users, the last followed first. */
-export const FollowingResponse = envelope({ data: Type.Array(User), next: Next });
+export const FollowingResponse = envelope({ data: Type.Array(ListedUser), next: Next });
 export type FollowingResponse = Static<typeof FollowingResponse>;
 
 /** Query of `GET /v1/account/saved`. */

@@ -42,6 +42,12 @@ export const VideoSummary = Type.Object(
     update_timestamp: Type.Integer({
       description: 'Unix seconds; lists are ordered by it, newest first.',
     }),
+    thanks: Type.Optional(
+      Type.Integer({
+        description:
+          'In lists ordered by thanks: petals that others gave in the period; absent where none.',
+      }),
+    ),
   },
   { $id: 'VideoSummary' },
 );

@@ -124,6 +124,7 @@ export type Tables = {
   follow: { account_id: number; followed_id: number; followed_us: Filled<number> };
   saved_video: { account_id: number; video_id: number; saved_us: Filled<number> };
   video_thanks: { video_id: Filled<number>; day: Filled<number>; week: Filled<number> };
+  sharer_thanks: { sharer_id: Filled<number>; week: Filled<number> };
   video_health: {
     video_id: Filled<number>;
     source: Filled<string>;

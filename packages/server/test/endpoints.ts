@@ -207,6 +207,12 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/user/thanked',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/user/thanked', { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
     route: 'PUT /api/v1/user/{id}/follow',
     call: (bloom, { token, owner }) =>
       bloom.call('PUT', `/v1/user/${owner.id}/follow`, { token, body: {} }),

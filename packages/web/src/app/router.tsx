@@ -72,6 +72,10 @@ const user = createRoute({
   ...at('user'),
   component: page(() => import('./routes/UserPage.tsx'), 'UserPage'),
 });
+const sharers = createRoute({
+  ...at('sharers'),
+  component: page(() => import('./routes/SharersPage.tsx'), 'SharersPage'),
+});
 const own = <N extends 'FollowingPage' | 'MyVideosPage' | 'SavedPage'>(name: N) =>
   page(() => import('./routes/OwnPages.tsx'), name);
 const videos = createRoute({ ...at('videos'), component: own('MyVideosPage') });
@@ -136,6 +140,7 @@ const pages = {
   home,
   video,
   user,
+  sharers,
   videos,
   saved,
   following,

@@ -29,12 +29,17 @@ const video: Video = {
 const response: VideoListResponse = { status: 'ok', code: 0, data: [video], next: 'more' };
 const nowS = video.share_timestamp + 300;
 
-const ann = { id: 1, name: 'Ann', joined_timestamp: nowS, shared_count: 3, received: 1_500 };
+const ann = { id: 1, name: 'Ann', joined_timestamp: nowS, shared_count: 3, received: 1_500, follower_count: 1 };
 
 const data: PageData = {
   list: async () => response,
   search: async () => response,
   video: async (_source, id) => (id === video.id ? video : undefined),
+  sharers: async () => ({
+    status: 'ok',
+    code: 0,
+    data: [{ rank: 1, id: 1, name: 'Ann', thanks: 12_300 }],
+  }),
   user: async (id) => (id === '1' ? { user: ann, indexed: true } : undefined),
 };
 
@@ -253,6 +258,7 @@ describe('the page of a user, rendered on the server', () => {
     expect(page?.head).not.toContain('noindex');
     expect(page?.root).toContain('3 videos shared');
     expect(page?.root).toContain('1.5 K received');
+    expect(page?.root).toContain('1 follower<');
     expect(page?.root).toContain('class="card"');
   });
 
@@ -266,5 +272,22 @@ describe('the page of a user, rendered on the server', () => {
     expect(page?.status).toBe(404);
     expect(page?.head).toContain('noindex');
     expect(page?.root).toContain('找不到该用户');
+  });
+});
+
+describe('the board of sharers, rendered on the server', () => {
+  it('has each sharer with rank, petals and a link, and a head of its own', async () => {
+    const page = await render('/sharers');
+    expect(page?.status).toBe(200);
+    expect(page?.head).toContain('<title>Sharers of the week · Bloom</title>');
+    expect(page?.head).toContain('rel="canonical" href="https://bloom.example/sharers"');
+    expect(page?.root).toMatch(/href="\/user\/1"[^>]*><span[^>]*>1<.*Ann.*12.3 K/);
+  });
+
+  it('invites to share where nobody has been thanked', async () => {
+    const sharers = async () => ({ status: 'ok' as const, code: 0 as const, data: [] });
+    const page = await render('/sharers', { locale: 'cn', data: { ...data, sharers } });
+    expect(page?.root).toContain('这周还没有人收到花瓣');
+    expect(page?.root).toContain('分享视频</button>');
   });
 });

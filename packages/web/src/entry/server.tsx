@@ -6,7 +6,7 @@ import type { Locale } from '@bloom/contract/locale';
 import type { CanonicalUrl, RenderPage, PageData } from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
-import { userOptions } from '../features/user/user-api.ts';
+import { sharersOptions, userOptions } from '../features/user/user-api.ts';
 import { videoOptions } from '../features/video/video-api.ts';
 import { chineseErrors, cn } from '../i18n/cn/index.ts';
 import { en } from '../i18n/en/index.ts';
@@ -17,7 +17,7 @@ import { PageConfigContext } from '../lib/page-config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from '../app/App.tsx';
 import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';
-import { escapeJson, listHead, missingHead, userHead, videoHead } from '../app/ssr/page-head.ts';
+import { escapeJson, listHead, missingHead, sharersHead, userHead, videoHead } from '../app/ssr/page-head.ts';
 import { queriesOf, type HydrationState } from '../app/ssr/hydration-state.ts';
 import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
@@ -39,7 +39,7 @@ export const canonicalUrl: CanonicalUrl = (url, categories) => {
   return addSearch(path, { lang: launchParams.locale });
 };
 
-/** Renders the home page and the pages of videos and users; exported by the server build. */
+/** Renders the home page, the pages of videos and users, and the board; exported by the server build. */
 export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, config, data }) => {
   const { launchParams, path } = parseUrl(url, config.categories);
   if (path === undefined) return undefined;
@@ -71,6 +71,9 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       head = found ? userHead(page, found.user, found.indexed) : missingHead(page, 'user');
       if (found) await loadList(queryClient, data, { sharer: found.user.id });
       else status = 404;
+    } else if (match.routeId === '/sharers') {
+      queryClient.setQueryData(sharersOptions.queryKey, await data.sharers());
+      head = sharersHead(page);
     } else {
       return undefined;
     }

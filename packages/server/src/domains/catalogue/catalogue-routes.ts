@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CategoryResponse } from '@bloom/contract/catalogue';
 import { pageSize } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
+import { ThankedUsersResponse } from '@bloom/contract/user';
 import {
   ListQuery,
   RelatedQuery,
@@ -27,8 +28,8 @@ type Options = {
 };
 
 /**
- * `GET /v1/video/list`, `POST /v1/video/search`, `GET /v1/video/{source}/{id}/related` and
- * `GET /v1/category/all` (docs/specification.md#list).
+ * `GET /v1/video/list`, `POST /v1/video/search`, `GET /v1/video/{source}/{id}/related`,
+ * `GET /v1/user/thanked` and `GET /v1/category/all` (docs/specification.md#list).
  */
 export function catalogueRoutes(
   app: App,
@@ -80,6 +81,12 @@ export function catalogueRoutes(
       if (hiddenFrom.includes(key.source)) throw new BloomError('request.notFound');
       return sendPage(request, reply, await related.find(key, limit, hiddenFrom));
     },
+  );
+
+  app.get(
+    '/v1/user/thanked',
+    { schema: { tags: ['catalogue'], response: { 200: ThankedUsersResponse } } },
+    async (request, reply) => sendPage(request, reply, await catalogue.thankedUsers(), 'no-cache'),
   );
 
   app.get(

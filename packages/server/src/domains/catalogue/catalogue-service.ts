@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { boardSize } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
 import type { Source } from '@bloom/contract/sources/sources';
+import type { ThankedUsersResponse } from '@bloom/contract/user';
 import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -38,7 +40,9 @@ export type Catalogue = {
   cached(url: string, hiddenFrom: readonly Source[]): ListPage | undefined;
   /** A page of what matches. Error: `request.invalid` with the field. */
   search(body: SearchBody, hiddenFrom: readonly Source[]): Promise<VideoListResponse>;
-  /** Counts the petals that the orders by thanks use. A job of the system: the lists are a minute old at most. */
+  /** The board of sharers (docs/specification.md#board), cached as lists are. */
+  thankedUsers(): Promise<CachedPage<ThankedUsersResponse>>;
+  /** Counts the petals that the board and the orders by thanks use. A job of the system: the lists are a minute old at most. */
   countThanks(): Promise<void>;
 };
 
@@ -51,8 +55,13 @@ export function createCatalogue(
   const cache = new PageCache<VideoListResponse>();
   /** Keys by URL. They expire because an operator can change what a query selects. */
   const keys = new LRUCache<string, string>({ max: 1_000, ttl: 1_000 });
-  events.subscribe(listEvents, () => cache.clear());
-  events.onMissed(() => cache.clear());
+  const board = new PageCache<ThankedUsersResponse>();
+  const clear = () => {
+    cache.clear();
+    board.clear();
+  };
+  events.subscribe(listEvents, clear);
+  events.onMissed(clear);
 
   function optionsOf({ after, sort }: ListQuery, hiddenFrom: readonly Source[]): ReadOptions {
     return {
@@ -74,7 +83,10 @@ export function createCatalogue(
     );
     return {
       ...ok,
-      data: entries.map(presentSummary),
+      data: entries.map((row) => ({
+        ...presentSummary(row),
+        ...(row.thanks !== undefined && { thanks: row.thanks }),
+      })),
       ...(hidden !== undefined && { hidden }),
       ...next,
     };
@@ -93,8 +105,10 @@ export function createCatalogue(
     },
     countThanks: async () => {
       await sql`select thanks_refresh()`.execute(database.write);
-      cache.clear();
+      clear();
     },
+    thankedUsers: () =>
+      board.fill('week', async () => ({ ...ok, data: await reader.thankedUsers(boardSize) })),
     search: async (body, hiddenFrom) => readPage(readSearch(body, optionsOf(body, hiddenFrom))),
   };
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { maxHidden, pageSize } from '@bloom/contract/economy';
 import { noPrepare } from '../../platform/database/index.ts';
 import type { Sort } from '@bloom/contract/sort';
+import type { ThankedUser } from '@bloom/contract/user';
 import type { Db } from '../../schema.ts';
 import type { VideoRow } from '../video/index.ts';
 import { positionLength, type ListPosition, type Selection } from './catalogue.ts';
@@ -9,7 +10,7 @@ import { positionLength, type ListPosition, type Selection } from './catalogue.t
 /** A row of a list: a video with the number of its episodes instead of the episodes. */
 export type ListRow = Omit<VideoRow, 'episodes' | 'streams' | 'offline_since'> & {
   episode_count: number;
-  /** Petals given lately; 0 unless the list is ordered by them. */
+  /** Petals given lately; only where the list is ordered by them, and there are some. */
   thanks?: number;
 };
 
@@ -73,6 +74,16 @@ export class CatalogueReader {
       this.#db,
     );
     return rows[0]?.count ?? 0;
+  }
+
+  /** The users whose videos others gave most to in the last seven days, most first. */
+  async thankedUsers(limit: number): Promise<ThankedUser[]> {
+    const { rows } = await sql<ThankedUser>`
+      select rank() over (order by t.week desc)::int as rank, a.id, a.name, t.week as thanks
+      from sharer_thanks t join account a on a.id = t.sharer_id
+      where a.deleted_at is null
+      order by t.week desc, t.sharer_id desc limit ${limit}::int`.execute(this.#db);
+    return rows;
   }
 
   /** How many videos of a selection its hidden sources have, counted to one more than `maxHidden`. */

@@ -32,6 +32,11 @@ function startPages({ listMs }: { listMs: () => number }) {
         return { response: { ...ok, data: [] }, body: Buffer.from(''), etag: '' };
       },
       search: async () => ({ ...ok, data: [] }),
+      thankedUsers: async () => ({
+        response: { ...ok, data: [] },
+        body: Buffer.from(''),
+        etag: '',
+      }),
     },
     users: { find: async () => undefined },
     videos: { find: async () => undefined },

@@ -67,7 +67,7 @@ export type Pages = {
 };
 
 type Options = {
-  catalogue: Pick<Catalogue, 'list' | 'search'>;
+  catalogue: Pick<Catalogue, 'list' | 'search' | 'thankedUsers'>;
   users: Pick<Users, 'find'>;
   videos: Pick<Videos, 'find'>;
   events: Pick<Events, 'onMissed' | 'subscribe'>;
@@ -151,6 +151,7 @@ export function createPages(options: Options): Pages {
         search: nothing,
         video: async () => undefined,
         user: async () => undefined,
+        sharers: nothing,
       };
       const [locale, nowS] = [defaultLocale, 0];
       await renderer?.renderPage({
@@ -196,6 +197,9 @@ function pageData(
     async search(body) {
       await beforeSearch();
       return inTime(await catalogue.search(body, hiddenFrom));
+    },
+    async sharers() {
+      return inTime((await catalogue.thankedUsers()).response);
     },
     async user(id) {
       return inTime(await users.find(id));

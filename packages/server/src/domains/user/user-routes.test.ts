@@ -39,8 +39,20 @@ describe('the public facts about a user', () => {
       joined_timestamp: expect.any(Number),
       shared_count: 2,
       received: 750 + 1_500,
+      follower_count: 0,
     });
     expect(Math.abs(body.data.joined_timestamp - Date.now() / 1_000)).toBeLessThan(60);
+  });
+
+  test('count the followers, each once, as long as they follow', async () => {
+    const followers = async () => (await user(oscar.id)).body.data.follower_count;
+    const [ann, leaving] = [await bloom.logIn('Ann'), await bloom.logIn('Leaving follower')];
+    const path = `/v1/user/${oscar.id}/follow`;
+    for (const { token } of [mei, ann, ann, leaving]) await bloom.call('PUT', path, { token });
+    expect(await followers()).toBe(3);
+    await bloom.call('DELETE', path, { token: ann.token });
+    await remove(leaving, 'Leaving follower');
+    expect(await followers()).toBe(1);
   });
 
   test.each(['0', '-1', '1.5', 'abc', '999999', '9007199254740993', '9'.repeat(30), '%00', '1e3'])(

@@ -1,7 +1,7 @@
 import { maxFollowed, maxSaved, pageSize } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { Source } from '@bloom/contract/sources/sources';
-import type { OwnVideo, SavedVideo, User } from '@bloom/contract/user';
+import type { ListedUser, OwnVideo, SavedVideo, User } from '@bloom/contract/user';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -27,7 +27,7 @@ export type Users = {
   /** Error: `request.notFound` if the id cannot be one. */
   unfollow(owner: Account, id: string): Promise<void>;
   /** The followed users, the last followed first; with `id` only that one. */
-  following(owner: Account, query: Paging & { id?: number }): Promise<Listed<User>>;
+  following(owner: Account, query: Paging & { id?: number }): Promise<Listed<ListedUser>>;
   /** Saves a video. Errors: `request.notFound`, `user.saveLimit` (`limit`). */
   save(owner: Account, video: VideoKey): Promise<void>;
   /** Error: `request.notFound` if the video is not shared. */

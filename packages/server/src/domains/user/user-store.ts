@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { User } from '@bloom/contract/user';
+import type { ListedUser, User } from '@bloom/contract/user';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { listedVideoColumns, type ListedVideo } from '../video/index.ts';
@@ -30,14 +30,24 @@ export class UserReader {
     return this.#db
       .selectFrom('account as a')
       .innerJoin('ledger_account as l', 'l.id', 'a.id')
-      .select([...publicFacts, 'a.indexed'])
+      .select([
+        ...publicFacts,
+        'a.indexed',
+        sql<number>`(select count(*) from follow f where f.followed_id = a.id)`.as(
+          'follower_count',
+        ),
+      ])
       .where('a.id', '=', id)
       .where('a.deleted_at', 'is', null)
       .executeTakeFirst();
   }
 
   /** The users whom an account follows, the last followed first; or one of them. */
-  async following(accountId: number, { after, limit }: Page, only?: number) {
+  async following(
+    accountId: number,
+    { after, limit }: Page,
+    only?: number,
+  ): Promise<(ListedUser & { us: number })[]> {
     return this.#db
       .selectFrom('follow as f')
       .innerJoin('account as a', 'a.id', 'f.followed_id')

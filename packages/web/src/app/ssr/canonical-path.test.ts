@@ -16,6 +16,7 @@ it.each([
   ['/?category=movies&subcategory=idol', '/?category=movies'],
   ['/?searchKeyWords=%20a%20b%20', '/?searchKeyWords=a+b'],
   ['/user/12/?x=1', '/user/12'],
+  ['/sharers/?x=1', '/sharers'],
   ['/video/abc', '/video/abc?videoSrc=youtube'],
   ['/video/%61bc/?videoSrc=nonsense&x=1', '/video/abc?videoSrc=youtube'],
   ['/video/abc?categoryIdx=2&code=REF12345&videoSrc=bilibili', '/video/abc?videoSrc=bilibili'],
@@ -32,6 +33,7 @@ it.each([
 it.each([
   '/user/%FF',
   '/user/',
+  '/sharers/1',
   '/login',
   '/video',
   '/video/',

@@ -16,6 +16,7 @@ export function canonicalPath(
 ): string | undefined {
   const query = parseSearch(search);
   if (pathname === '/') return `/${stringifySearch(knownFilters(readFilters(query), table))}`;
+  if (/^\/sharers\/?$/.test(pathname)) return '/sharers';
   const user = idIn(/^\/user\/([^/]+)\/?$/, pathname);
   if (user !== undefined) return `/user/${encodeURIComponent(user)}`;
   const id = idIn(/^\/video\/([^/]+)\/?$/, pathname);

@@ -105,6 +105,16 @@ export function userHead(page: Page, user: User, indexed: boolean): string {
   ].join('\n    ');
 }
 
+/** The head of the board of sharers. */
+export function sharersHead(page: Page): string {
+  const { t } = page.active;
+  return pageElements(page, '/sharers', t('user.sharers'), t('user.sharersText'), {
+    'og:type': 'website',
+    'og:image': page.publicUrl + fallbackImage,
+    'twitter:card': 'summary',
+  }).join('\n    ');
+}
+
 /** The head of the page of a missing video or user. */
 export function missingHead({ active }: Page, what: 'video' | 'user'): string {
   return [

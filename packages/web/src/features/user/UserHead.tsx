@@ -28,6 +28,7 @@ export function UserHead({ user, children }: { user: User; children?: ReactNode 
         </p>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-14">
           <span>{t('user.shared', { count: user.shared_count })}</span>
+          <span>{t('user.followers', { count: user.follower_count })}</span>
           <span
             className="inline-flex items-center gap-1"
             title={t('user.received', { amount: fullAmount(locale, user.received) })}

@@ -3,6 +3,7 @@ import type {
   FollowingResponse,
   OwnVideosResponse,
   SavedResponse,
+  ThankedUsersResponse,
   User,
   UserResponse,
 } from '@bloom/contract/user';
@@ -28,6 +29,14 @@ export function userOptions(id: string) {
   });
 }
 
+/** The board of sharers. */
+export const sharersOptions = queryOptions({
+  queryKey: ['sharers'],
+  queryFn: ({ signal }) =>
+    call<ThankedUsersResponse>('GET', apiPath('user', 'thanked'), { signal }),
+  select: ({ data }) => data,
+});
+
 /** Something that the account can switch on and off for itself: to follow a user, to save a video. */
 export type Mark = {
   /** Names its state among the queries. */
@@ -37,6 +46,8 @@ export type Mark = {
   state: { path: string; query: Record<string, string | number> };
   /** The list that it changes. */
   list: readonly unknown[];
+  /** What else it changes. */
+  also?: readonly unknown[];
 };
 
 export function followMark(account: number | undefined, user: number): Mark {
@@ -45,6 +56,7 @@ export function followMark(account: number | undefined, user: number): Mark {
     path: apiPath('user', String(user), 'follow'),
     state: { path: apiPath('account', 'following'), query: { id: user } },
     list: ['following', account],
+    also: userOptions(String(user)).queryKey,
   };
 }
 
@@ -78,6 +90,7 @@ export async function setMark(mark: Mark, isOn: boolean): Promise<void> {
   try {
     await call(isOn ? 'PUT' : 'DELETE', mark.path, { body: {} });
     queryClient.removeQueries({ queryKey: mark.list, type: 'inactive' });
+    if (mark.also) void queryClient.invalidateQueries({ queryKey: mark.also });
   } catch (error) {
     queryClient.setQueryData(mark.key, !isOn);
     throw error;

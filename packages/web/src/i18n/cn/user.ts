@@ -4,6 +4,7 @@ export const user: MessagesOf<'user'> = {
   joined: '{date}加入',
   shared: { one: '分享了 {count} 个视频', other: '分享了 {count} 个视频' },
   received: '收到 {amount}',
+  followers: { one: '{count} 人关注', other: '{count} 人关注' },
   videosOf: '{name} 分享的视频',
   emptyTitle: '还没有视频',
   emptyText: '关注 {name}，以后就能很快找到。',
@@ -43,4 +44,10 @@ export const user: MessagesOf<'user'> = {
   notRemovable: '已有其他人送花或减花，不能移除。',
   indexed: '允许搜索引擎收录我的主页',
   indexedText: '主页显示您的名字、加入时间和您分享的视频。',
+  sharers: '本周分享榜',
+  sharersText: '最近七天，谁分享的视频最受感谢。',
+  sharersThanks: '本周获赠 {amount} 花瓣',
+  sharersEmpty: '这周还没有人收到花瓣',
+  sharersEmptyText: '分享一个大家会喜欢的视频，收到第一份花瓣就能登上榜首。',
+  sharersInvite: '发现了好视频？分享出来，你也能上榜。',
 };

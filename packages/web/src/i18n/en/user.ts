@@ -3,6 +3,7 @@ export const user = {
   joined: 'Here since {date}',
   shared: { one: '{count} video shared', other: '{count} videos shared' },
   received: '{amount} received',
+  followers: { one: '{count} follower', other: '{count} followers' },
   videosOf: 'Videos shared by {name}',
   emptyTitle: 'No videos yet',
   emptyText: 'Follow {name} to find them again later.',
@@ -42,4 +43,10 @@ export const user = {
   notRemovable: 'Others have already sent or taken petals, so it stays.',
   indexed: 'Search engines may list my page',
   indexedText: 'Your page shows your name, when you joined, and the videos you shared.',
+  sharers: 'Sharers of the week',
+  sharersText: 'Whose videos others thanked most in the last seven days.',
+  sharersThanks: '{amount} petals this week',
+  sharersEmpty: 'Nobody has been thanked this week yet',
+  sharersEmptyText: 'Share a video that others will like: one gift is enough to lead this list.',
+  sharersInvite: 'Found something worth watching? Share it, and you can be here too.',
 } as const;

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ThankedUser } from '@bloom/contract/user';
+import { sharersOptions } from '../../features/user/user-api.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { fullAmount, shortAmount } from '../../lib/format.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Petal } from '../../ui/Icon.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { useOpenShare } from '../dialogs/use-open-share.ts';
+import { OnDesktop, OnMobile } from '../layout/Layouts.tsx';
+import { PageHead } from '../layout/PageHead.tsx';
+import { usePageTitle } from '../layout/use-page-title.ts';
+
+/** `/sharers`: the users whose videos others thanked most in the last seven days (docs/specification.md#board). */
+export function SharersPage() {
+  const { t } = useLocale();
+  const title = t('user.sharers');
+  usePageTitle(title);
+  return (
+    <div className="mx-auto max-w-3xl max-desktop:px-4 desktop:py-8">
+      <OnDesktop>
+        <h1 className="text-24 font-semibold">{title}</h1>
+      </OnDesktop>
+      <OnMobile>
+        <div className="-mx-4">
+          <PageHead title={title} />
+        </div>
+      </OnMobile>
+      <p className="pt-1 pb-4 text-14 text-soft">{t('user.sharersText')}</p>
+      <Board title={title} />
+    </div>
+  );
+}
+
+function Board({ title }: { title: string }) {
+  const { t } = useLocale();
+  const openShare = useOpenShare();
+  const { data: users, error, refetch } = useQuery(sharersOptions);
+  if (!users) {
+    if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+    return (
+      <div role="status" aria-label={t('shell.loading')}>
+        {[1, 2, 3, 4, 5].map((place) => (
+          <div key={place} className="flex items-center gap-4 py-3">
+            <div className="skeleton h-5 w-8" />
+            <div className="skeleton size-11 rounded-full" />
+            <div className="skeleton h-4 w-2/5" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  const share = (
+    <Button variant="filled" onClick={openShare}>
+      {t('catalogue.shareFirst')}
+    </Button>
+  );
+  if (users.length === 0) {
+    return (
+      <Placeholder title={t('user.sharersEmpty')} text={t('user.sharersEmptyText')}>
+        {share}
+      </Placeholder>
+    );
+  }
+  return (
+    <>
+      <ol aria-label={title} className="divide-y divide-line">
+        {users.map((user) => (
+          <Sharer key={user.id} user={user} />
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center justify-between gap-3 py-6">
+        <p className="text-14 text-soft">{t('user.sharersInvite')}</p>
+        {share}
+      </div>
+    </>
+  );
+}
+
+function Sharer({ user: { rank, id, name, thanks } }: { user: ThankedUser }) {
+  const { locale, t } = useLocale();
+  return (
+    <li>
+      <Link
+        to="/user/$id"
+        params={{ id: String(id) }}
+        className="flex items-center gap-4 rounded-control py-3 desktop:px-2 desktop:hover:bg-sunken"
+      >
+        <span className="w-8 shrink-0 text-center text-20 font-semibold text-soft">{rank}</span>
+        <Portrait id={id} size={44} />
+        <span className="min-w-0 flex-1 truncate font-semibold" dir="auto">
+          {name}
+        </span>
+        <span
+          role="img"
+          className="inline-flex shrink-0 items-center gap-1 font-semibold"
+          aria-label={t('user.sharersThanks', { amount: fullAmount(locale, thanks) })}
+        >
+          <Petal />
+          {shortAmount(locale, thanks)}
+        </span>
+      </Link>
+    </li>
+  );
+}
