@@ -29,7 +29,14 @@ const video: Video = {
 const response: VideoListResponse = { status: 'ok', code: 0, data: [video], next: 'more' };
 const nowS = video.share_timestamp + 300;
 
-const ann = { id: 1, name: 'Ann', joined_timestamp: nowS, shared_count: 3, received: 1_500, follower_count: 1 };
+const ann = {
+  id: 1,
+  name: 'Ann',
+  joined_timestamp: nowS,
+  shared_count: 3,
+  received: 1_500,
+  follower_count: 1,
+};
 
 const data: PageData = {
   list: async () => response,

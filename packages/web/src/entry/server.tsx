@@ -17,7 +17,14 @@ import { PageConfigContext } from '../lib/page-config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from '../app/App.tsx';
 import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';
-import { escapeJson, listHead, missingHead, sharersHead, userHead, videoHead } from '../app/ssr/page-head.ts';
+import {
+  escapeJson,
+  listHead,
+  missingHead,
+  sharersHead,
+  userHead,
+  videoHead,
+} from '../app/ssr/page-head.ts';
 import { queriesOf, type HydrationState } from '../app/ssr/hydration-state.ts';
 import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
