@@ -291,7 +291,7 @@ describe('the board of sharers, rendered on the server', () => {
     expect(page?.root).toMatch(/href="\/user\/1"[^>]*><span[^>]*>1<.*Ann.*12.3 K/);
   });
 
-  it('invites to share where nobody has been thanked', async () => {
+  it('invites to share where there are no sharers', async () => {
     const sharers = async () => ({ status: 'ok' as const, code: 0 as const, data: [] });
     const page = await render('/sharers', { locale: 'cn', data: { ...data, sharers } });
     expect(page?.root).toContain('这周还没有人收到花瓣');

@@ -49,7 +49,7 @@ async function board(): Promise<[rank: number, name: string, thanks: number][]> 
 }
 
 describe('the board of sharers', () => {
-  test('is empty while nobody was thanked', async () => {
+  test('is empty without gifts of the last seven days', async () => {
     expect(await board()).toEqual([]);
   });
 
