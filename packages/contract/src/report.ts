@@ -16,8 +16,16 @@ export const problemKinds = [
   'noIdentity',
   /** Player or stream could not be loaded. */
   'network',
+  /** The source does not play it in this country, or only on its own site. */
+  'region',
+  /** Its stream is not encrypted, which a page that is does not load. */
+  'insecure',
+  /** The stream's host does not permit other sites to load it. */
+  'crossOrigin',
   /** Nothing happened for a long time. */
   'silent',
+  /** It began, and then nothing arrived for a long time. */
+  'stalled',
   'other',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { imageSources } from '@bloom/contract/images';
 import { nameKey } from '@bloom/contract/locale';
+import type { ProblemKind } from '@bloom/contract/report';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
@@ -8,14 +9,13 @@ import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
-import type { PlayerProblem } from './player-problem.ts';
-import { playableOf, type Playable } from './playable.ts';
+import { playableOf } from './playable.ts';
+import { PlayerView } from './player/PlayerView.tsx';
+import { loadPlayer } from './player/players.ts';
+import type { PlayerProblem } from './player/problems.ts';
 import { reportProblem } from './video-api.ts';
 import { watchUrl } from './watch-url.ts';
-import { FramePlayer } from './FramePlayer.tsx';
-import { HlsPlayer } from './HlsPlayer.tsx';
 import { useStreamDocument } from './stream-document.ts';
-import { YouTubePlayer } from './YouTubePlayer.tsx';
 
 type Failure = { index: number; problem: PlayerProblem };
 
@@ -25,6 +25,8 @@ type VideoPlayerProps = {
   index: number;
   /** Whether the visitor wants it to play; until then nothing is loaded from the source. */
   started: boolean;
+  /** Where it begins, in seconds; 0 by default. */
+  startS?: number;
   onStart: () => void;
   /** The episode that follows, at the end of one or because the visitor skips one. */
   onNext: () => void;
@@ -43,6 +45,7 @@ export function VideoPlayer({
   video,
   index,
   started,
+  startS = 0,
   onStart,
   onNext,
   onPlaying,
@@ -60,6 +63,19 @@ export function VideoPlayer({
   const hasNext = index + 1 < list.length;
   if (failure && !failed) setFailure(undefined);
   useStreamDocument(playable, () => setFailure({ index, problem: 'network' }));
+
+  // Each problem of an episode is reported once in a view, however often it is tried again.
+  const reported = useRef(new Set<string>());
+  const report = (kind: ProblemKind) => {
+    const key = `${kind} ${episode}`;
+    if (reported.current.has(key)) return;
+    reported.current.add(key);
+    reportProblem(video, kind, episode);
+  };
+  /** The code of the player; what fails here is said when it is needed. */
+  const prepare = () => {
+    if (playable) loadPlayer(playable.player).catch(() => undefined);
+  };
 
   // A chosen episode is seen to begin.
   useEffect(() => {
@@ -96,22 +112,30 @@ export function VideoPlayer({
           </Button>
         </PlayerPanel>
       ) : started ? (
-        <Player
+        <PlayerView
           key={attempt}
           playable={playable}
+          episode={episode}
+          isLive={video.video_type === 'Live'}
+          startS={startS}
           title={video.title}
-          autoplay
           onEnded={() => hasNext && onNext()}
           onPlaying={onPlaying}
           onProblem={(problem) => {
             setFailure({ index, problem });
-            reportProblem(video, problem, episode);
+            report(problem);
+          }}
+          onNotice={(notice) => {
+            // The video has no part in what the browser blocks.
+            if (notice !== 'autoplayBlocked') report(notice);
           }}
         />
       ) : (
         <button
           type="button"
           className="player player-image"
+          onPointerEnter={prepare}
+          onFocus={prepare}
           onClick={() => {
             onStart();
             // The button goes; the keyboard stays at the player.
@@ -133,27 +157,6 @@ export function VideoPlayer({
       )}
     </section>
   );
-}
-
-type PlayerProps = {
-  playable: Playable;
-  title: string;
-  autoplay: boolean;
-  onEnded: () => void;
-  onPlaying: (playing: boolean) => void;
-  onProblem: (problem: PlayerProblem) => void;
-};
-
-/** The player of the kind that a video needs. */
-function Player({ playable, ...rest }: PlayerProps) {
-  switch (playable.player) {
-    case 'youtube':
-      return <YouTubePlayer video={playable.video} {...rest} />;
-    case 'frame':
-      return <FramePlayer address={playable.address} {...rest} />;
-    case 'hls':
-      return <HlsPlayer stream={playable.stream} {...rest} />;
-  }
 }
 
 /** Stands in the player's place, in its size. */

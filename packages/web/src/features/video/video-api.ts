@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReportBody } from '@bloom/contract/report';
+import type { ProblemKind, ReportBody } from '@bloom/contract/report';
 import type { RelatedResponse, Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
-import type { PlayerProblem } from './player-problem.ts';
 
 /**
  * Reports that a video does not play, so that the server checks whether it still exists. The caller
@@ -10,7 +9,7 @@ import type { PlayerProblem } from './player-problem.ts';
  */
 export function reportProblem(
   { source, id }: Pick<Video, 'source' | 'id'>,
-  problem: PlayerProblem,
+  problem: ProblemKind,
   episode: string | undefined,
 ): void {
   const body: ReportBody = { kind: problem, ...(episode !== undefined && { episode }) };

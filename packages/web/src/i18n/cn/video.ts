@@ -36,6 +36,8 @@ export const video = {
   elsewhereTitle: '去原网站观看',
   elsewhereText: '该视频不提供站外播放器，将在新标签页中打开。',
   silent: '播放器暂时没有响应。如果没有画面，请到原网站观看。',
+  stalled: '片源暂时没有传来数据，请检查网络或稍等片刻。',
+  autoplayBlocked: '浏览器阻止了自动播放。',
   problemTitle: '这个视频无法在这里播放',
   problem_invalid: '无法识别该视频。',
   problem_cannotPlay: '您的浏览器无法播放这个视频。',
@@ -43,6 +45,9 @@ export const video = {
   problem_notEmbeddable: '作者不允许在其他网站播放。',
   problem_noIdentity: '播放器无法确认所在网站，可能是隐私设置或插件隐藏了来源。',
   problem_network: '播放器加载失败，请检查网络后重试。',
+  problem_region: '片源在你所在的地区不提供播放，或只能在原网站播放。',
+  problem_insecure: '这个视频使用未加密的连接，浏览器不允许在安全页面中播放。',
+  problem_crossOrigin: '视频所在的服务器不允许其他网站播放。',
   missingTitle: '没有找到视频',
   missingText: '还没有人分享过这个视频，或者链接不完整。',
 } satisfies MessagesOf<'video'>;

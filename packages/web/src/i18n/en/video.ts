@@ -36,6 +36,8 @@ export const video = {
   elsewhereTitle: 'Watch on the original site',
   elsewhereText: 'This video can’t be embedded. It opens in a new tab.',
   silent: 'The player is not responding yet. If nothing plays, watch the video at its source.',
+  stalled: 'Nothing is arriving from the source. Check your network, or wait a moment.',
+  autoplayBlocked: 'Your browser did not let the video start by itself.',
   problemTitle: 'This video does not play here',
   problem_invalid: 'The player couldn’t find this video.',
   problem_cannotPlay: 'Your browser could not play this video.',
@@ -44,6 +46,10 @@ export const video = {
   problem_noIdentity:
     'The player could not tell which site it is on. A privacy setting or add-on may hide it.',
   problem_network: 'The player could not be loaded. Check your network and try again.',
+  problem_region: 'The source doesn’t play this video in your country, or only on its own site.',
+  problem_insecure:
+    'This video comes over a connection that is not encrypted, which browsers block on a secure page.',
+  problem_crossOrigin: 'The server of this video does not let other sites play it.',
   missingTitle: 'Video not found',
   missingText: 'This video has not been shared yet, or the link is incomplete.',
 } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playerProblem } from './player-problem.ts';
+import { playerProblem, problemOfStatus } from './problems.ts';
 
 it.each([
   [2, 'invalid'],
@@ -11,4 +11,14 @@ it.each([
   [999, 'cannotPlay'],
 ])('the player error %i means %s', (code, problem) => {
   expect(playerProblem(code)).toBe(problem);
+});
+
+it.each([
+  [404, 'gone'],
+  [410, 'gone'],
+  [403, 'region'],
+  [451, 'region'],
+  [500, 'network'],
+])('a stream that is refused with %i means %s', (status, problem) => {
+  expect(problemOfStatus(status)).toBe(problem);
 });

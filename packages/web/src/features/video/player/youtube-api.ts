@@ -1,13 +1,25 @@
 /** The part of YouTube's IFrame Player API that Bloom uses (developers.google.com/youtube/iframe_api_reference). */
 export type YouTubePlayer = {
-  loadVideoById: (id: string) => void;
+  loadVideoById: (id: string, startS?: number) => void;
+  playVideo: () => void;
   pauseVideo: () => void;
+  seekTo: (timeS: number, allowSeekAhead: boolean) => void;
+  mute: () => void;
+  unMute: () => void;
+  isMuted: () => boolean;
+  setPlaybackRate: (rate: number) => void;
+  getAvailablePlaybackRates: () => number[];
+  getCurrentTime: () => number;
+  /** 0 while unknown; for a live stream, how long it has been running. */
+  getDuration: () => number;
   destroy: () => void;
 };
 
 type PlayerEvents = {
   onReady: () => void;
   onStateChange: (event: { data: number }) => void;
+  onPlaybackRateChange: (event: { data: number }) => void;
+  onAutoplayBlocked: () => void;
   onError: (event: { data: number }) => void;
 };
 
@@ -29,7 +41,7 @@ declare global {
 export type YouTubeVideo = { id: string } | { playlist: string };
 
 /** The states of the player that matter here. */
-export const playerState = { ended: 0, playing: 1, buffering: 3 } as const;
+export const playerState = { unstarted: -1, ended: 0, playing: 1, buffering: 3 } as const;
 
 let loading: Promise<YouTubeApi> | undefined;
 
@@ -62,11 +74,11 @@ function load(origin: string): Promise<YouTubeApi> {
   });
 }
 
-/** The URL of a player frame. The player sends its messages to the `origin` of the page only. */
+/** The URL of a player frame that starts by itself. It sends its messages to the `origin` of the page only. */
 export function playerFrameAddress(
   origin: string,
   video: YouTubeVideo,
-  { language, autoplay }: { language: string; autoplay: boolean },
+  { language, startS }: { language: string; startS: number },
 ): string {
   const query = new URLSearchParams({
     enablejsapi: '1',
@@ -74,7 +86,8 @@ export function playerFrameAddress(
     playsinline: '1',
     rel: '0',
     hl: language,
-    ...(autoplay && { autoplay: '1' }),
+    autoplay: '1',
+    ...(startS > 0 && { start: String(Math.floor(startS)) }),
     ...('playlist' in video && { listType: 'playlist', list: video.playlist }),
   });
   const path = 'playlist' in video ? 'videoseries' : encodeURIComponent(video.id);

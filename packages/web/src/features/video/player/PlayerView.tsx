@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { languageTag } from '@bloom/contract/locale';
+import { useLocale } from '../../../i18n/locale.ts';
+import { usePageConfig } from '../../../lib/page-config.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import type { Playable } from '../playable.ts';
+import { showAsCurrent, usePlayer, usePlayerState } from './current-player.ts';
+import type { Player, PlayerNotice, PlayerState } from './player.ts';
+import { loadPlayer } from './players.ts';
+import type { PlayerProblem } from './problems.ts';
+
+type PlayerViewProps = {
+  playable: Playable;
+  /** The id of the episode. */
+  episode: string | undefined;
+  isLive: boolean;
+  /** Where it begins, in seconds. */
+  startS: number;
+  title: string;
+  onEnded: () => void;
+  /** It plays now, or has stopped. */
+  onPlaying: (playing: boolean) => void;
+  onProblem: (problem: PlayerProblem) => void;
+  onNotice: (notice: PlayerNotice) => void;
+};
+
+/** Loads the player of a source and starts it; another episode is loaded into the one that is there. */
+export function PlayerView({
+  playable,
+  episode,
+  isLive,
+  startS,
+  title,
+  onEnded,
+  onPlaying,
+  onProblem,
+  onNotice,
+}: PlayerViewProps) {
+  const { locale, t } = useLocale();
+  const { players, streams } = usePageConfig();
+  const place = useRef<HTMLDivElement>(null);
+  const [player, setPlayer] = useState<Player>();
+  const label = t('video.playerOf', { title });
+
+  const media = { ...playable, episode, isLive, startS };
+  // A video may stand in a list twice, so that the same address is another episode.
+  const key = JSON.stringify([playable, episode]);
+  const loaded = useRef(key);
+  const mount = useEffectEvent(
+    (element: Element, create: Awaited<ReturnType<typeof loadPlayer>>) => {
+      loaded.current = key;
+      return create(element, { media, players, streams, language: languageTag[locale] });
+    },
+  );
+  const load = useEffectEvent((current: Player) => {
+    if (loaded.current === key) return;
+    loaded.current = key;
+    current.load(media);
+  });
+  const report = useEffectEvent((problem: PlayerProblem) => onProblem(problem));
+  const onChange = useEffectEvent((now: PlayerState, before: PlayerState) => {
+    if (now.problem && now.problem !== before.problem) onProblem(now.problem);
+    if (now.notice && now.notice !== before.notice) onNotice(now.notice);
+    const plays = now.status === 'playing';
+    if (plays !== (before.status === 'playing')) onPlaying(plays);
+    if (now.status === 'ended' && before.status !== 'ended') onEnded();
+  });
+  const stopped = useEffectEvent(() => onPlaying(false));
+
+  const { player: kind } = playable;
+  useEffect(() => {
+    let mounted: Player | undefined;
+    let wanted = true;
+    let release: (() => void)[] = [];
+    loadPlayer(kind).then(
+      (create) => {
+        if (!wanted || !place.current) return;
+        mounted = mount(place.current, create);
+        release = [
+          mounted.state.subscribe((now, before) => onChange(now, before)),
+          showAsCurrent(mounted),
+        ];
+        const { problem } = mounted.state.getState();
+        if (problem) report(problem);
+        setPlayer(mounted);
+      },
+      () => {
+        if (wanted) report('network');
+      },
+    );
+    return () => {
+      wanted = false;
+      for (const each of release) each();
+      mounted?.destroy();
+      setPlayer(undefined);
+      stopped();
+    };
+  }, [kind]);
+
+  useEffect(() => player?.setLabel(label), [player, label]);
+  useEffect(() => {
+    if (player) load(player);
+  }, [player, key]);
+  useEffect(() => {
+    if (!player || player.can.cover) return undefined;
+    // Nothing may lie over it: behind a dialog it pauses, and is hidden (video.css).
+    const onToggle = ({ target }: Event) => {
+      if (target instanceof HTMLDialogElement && target.matches(':modal')) player.pause();
+    };
+    document.addEventListener('toggle', onToggle, { capture: true });
+    return () => document.removeEventListener('toggle', onToggle, { capture: true });
+  }, [player]);
+
+  return (
+    <>
+      <div ref={place} className="player" />
+      <PlayerNotices />
+    </>
+  );
+}
+
+/** What the visitor should know while the player stays, below it. */
+function PlayerNotices() {
+  const { t } = useLocale();
+  const player = usePlayer();
+  const notice = usePlayerState((state) => state.notice);
+  if (!player || !notice) return null;
+  return (
+    <div className="mt-3 max-desktop:mx-4">
+      <Notice tone="info">
+        <p>{t(`video.${notice}`)}</p>
+        {notice === 'autoplayBlocked' && (
+          <Button variant="outline" className="mt-2" onClick={() => player.play()}>
+            {t('video.play')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { autoQuality } from './player.ts';
+import type { PlayerProblem } from './problems.ts';
+import { readVariants, type Variant } from './variants.ts';
+
+/** What loads a stream into a video element. */
+export type StreamEngine = {
+  load: (stream: string) => void;
+  /** Changes to one of the qualities that `onQualities` named, or to `autoQuality`. */
+  choose: (quality: string) => void;
+  /** Where to go on watching at the newest moment of a live stream; undefined where the element says it. */
+  liveEdgeS: () => number | undefined;
+  release: () => void;
+};
+
+/** What an engine reports of the stream that was loaded last. */
+export type EngineEvents = {
+  /** The names of the qualities, best first. */
+  onQualities: (names: readonly string[]) => void;
+  onProblem: (problem: PlayerProblem) => void;
+};
+
+/** The browser itself where it plays HLS, else a library (docs/adr/0039-one-player-interface.md). */
+export function createEngine(video: HTMLVideoElement, events: EngineEvents): StreamEngine {
+  return video.canPlayType('application/vnd.apple.mpegurl') === ''
+    ? deferredEngine(video, events)
+    : nativeEngine(video, events);
+}
+
+/** The library, which is only loaded where it is needed. */
+function deferredEngine(video: HTMLVideoElement, events: EngineEvents): StreamEngine {
+  let engine: StreamEngine | undefined;
+  let stream: string | undefined;
+  let released = false;
+  import('./hls-library.ts').then(
+    ({ libraryEngine }) => {
+      if (released) return;
+      engine = libraryEngine(video, events);
+      if (stream !== undefined) engine.load(stream);
+    },
+    () => {
+      if (!released) events.onProblem('network');
+    },
+  );
+  return {
+    load: (wanted) => {
+      stream = wanted;
+      engine?.load(wanted);
+    },
+    choose: (quality) => engine?.choose(quality),
+    liveEdgeS: () => engine?.liveEdgeS(),
+    release: () => {
+      released = true;
+      engine?.release();
+    },
+  };
+}
+
+/** The browser plays the stream. It has no choice of quality, so a chosen one is played as a stream of its own. */
+function nativeEngine(video: HTMLVideoElement, { onQualities }: EngineEvents): StreamEngine {
+  let loaded = new AbortController();
+  let stream = '';
+  let variants: readonly Variant[] = [];
+  return {
+    load: (wanted) => {
+      loaded.abort();
+      loaded = new AbortController();
+      [stream, variants] = [wanted, []];
+      video.src = wanted;
+      readVariants(wanted, loaded.signal).then(
+        (found) => {
+          variants = found;
+          onQualities(found.map(({ name }) => name));
+        },
+        // The host may not permit the page to read the list; then there is no choice.
+        () => undefined,
+      );
+    },
+    choose: (quality) => {
+      const variant = variants.find(({ name }) => name === quality);
+      if (!variant && quality !== autoQuality) return;
+      const { currentTime, paused, playbackRate } = video;
+      video.src = variant?.stream ?? stream;
+      video.addEventListener(
+        'loadedmetadata',
+        () => {
+          // A live stream goes on at its newest moment.
+          if (video.duration !== Infinity) video.currentTime = currentTime;
+          video.playbackRate = playbackRate;
+          if (!paused) video.play().catch(() => undefined);
+        },
+        { once: true, signal: loaded.signal },
+      );
+    },
+    liveEdgeS: () => undefined,
+    release: () => {
+      loaded.abort();
+      video.removeAttribute('src');
+      // Without this the element keeps what it has loaded.
+      video.load();
+    },
+  };
+}

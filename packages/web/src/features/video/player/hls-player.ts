@@ -1,0 +1,205 @@
+import { isStreamAllowed } from '@bloom/contract/stream-hosts';
+import {
+  createPlayerState,
+  liveEdgeS,
+  newState,
+  noCommands,
+  type Media,
+  type MountPlayer,
+} from './player.ts';
+import { createEngine } from './hls-engine.ts';
+import { findStreamProblem, silenceMs, type PlayerProblem } from './problems.ts';
+
+/** What the speed can be. */
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+/** The streams of resource sites have 25 to 30 frames a second. */
+const frameS = 1 / 25;
+
+/** Plays a stream of a resource site in a video element of the page. */
+export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) => {
+  const state = createPlayerState(first);
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const video = document.createElement('video');
+  video.controls = true;
+  video.playsInline = true;
+  video.className = 'size-full bg-black';
+  place.replaceChildren(video);
+
+  let stalling: ReturnType<typeof setTimeout> | undefined;
+  let loaded = new AbortController();
+  let refused = false;
+
+  const fail = (problem: PlayerProblem) => {
+    if (signal.aborted) return;
+    const isRefused = problem === 'network' && refused;
+    state.setState({ problem: isRefused ? 'crossOrigin' : problem });
+  };
+  // A host that the policy of the page does not name fails like one without a network.
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective }) => {
+      if (/^(?:connect|media)-src$/.test(effectiveDirective)) refused = true;
+    },
+    leaving,
+  );
+  const engine = createEngine(video, {
+    onQualities: (names) => state.setState({ qualities: names.length > 1 ? names : [] }),
+    onProblem: fail,
+  });
+
+  const begin = (media: Media) => {
+    loaded.abort();
+    loaded = new AbortController();
+    if (media.player !== 'hls') return;
+    if (media.stream.startsWith('http:') && !isStreamAllowed(media.stream, streams)) {
+      return fail('insecure');
+    }
+    engine.load(media.stream);
+    video.addEventListener(
+      'loadedmetadata',
+      () => {
+        if (media.startS > 0) video.currentTime = media.startS;
+      },
+      { once: true, signal: AbortSignal.any([signal, loaded.signal]) },
+    );
+    play();
+  };
+  const play = () => {
+    video.play().catch((error: unknown) => {
+      const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
+      if (isBlocked && !signal.aborted) {
+        state.setState({ status: 'paused', notice: 'autoplayBlocked' });
+      }
+    });
+  };
+  /** It should play: if nothing arrives for long, a notice says so. */
+  const awaitData = () => {
+    state.setState({ waiting: true });
+    clearTimeout(stalling);
+    stalling = setTimeout(() => state.setState({ notice: 'stalled' }), silenceMs);
+  };
+  const arrived = () => {
+    clearTimeout(stalling);
+    const { notice } = state.getState();
+    state.setState({ waiting: false, ...(notice && { notice: undefined }) });
+  };
+  const read = () => {
+    const { duration, currentTime, seekable } = video;
+    const isLive = duration === Infinity;
+    const edgeS = endOf(seekable) ?? currentTime;
+    state.setState({
+      timeS: currentTime,
+      durationS: Number.isFinite(duration) ? duration : undefined,
+      live: !isLive ? undefined : edgeS - currentTime > liveEdgeS ? 'behind' : 'edge',
+    });
+  };
+  const on = (type: keyof HTMLVideoElementEventMap, listener: () => void) =>
+    video.addEventListener(type, listener, { signal });
+
+  on('loadedmetadata', read);
+  on('durationchange', read);
+  on('timeupdate', read);
+  on('seeked', read);
+  on('loadstart', awaitData);
+  on('waiting', awaitData);
+  on('play', awaitData);
+  on('playing', () => {
+    arrived();
+    state.setState({ status: 'playing' });
+  });
+  on('pause', () => {
+    arrived();
+    if (!video.ended) state.setState({ status: 'paused' });
+  });
+  on('ended', () => {
+    arrived();
+    state.setState({ status: 'ended' });
+  });
+  on('volumechange', () => state.setState({ muted: video.muted }));
+  on('ratechange', () => state.setState({ rate: video.playbackRate }));
+  on('error', () => {
+    const { media } = state.getState();
+    if (media.player !== 'hls' || !video.error) return;
+    const { code } = video.error;
+    // The browser says "not supported" for whatever it could not load, too.
+    void findStreamProblem(media.stream, AbortSignal.any([signal, loaded.signal])).then((problem) =>
+      fail(problem ?? (code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'cannotPlay')),
+    );
+  });
+
+  state.setState({ rates });
+  begin(first);
+
+  return {
+    ...noCommands,
+    can: {
+      observe: true,
+      control: true,
+      seek: true,
+      mute: true,
+      rate: true,
+      step: true,
+      quality: true,
+      pictureInPicture: document.pictureInPictureEnabled,
+      cover: true,
+    },
+    state,
+    time: () => video.currentTime,
+    load: (media) => {
+      const { rate, muted } = state.getState();
+      state.setState({ ...newState(media), rate, rates, muted });
+      begin(media);
+      // A newly loaded video has the default speed.
+      video.playbackRate = rate;
+    },
+    play,
+    pause: () => video.pause(),
+    seek: (timeS) => {
+      const { durationS } = state.getState();
+      video.currentTime = Math.max(0, Math.min(timeS, durationS ?? timeS));
+    },
+    seekToLive: () => {
+      const edgeS = engine.liveEdgeS() ?? endOf(video.seekable);
+      if (edgeS !== undefined) video.currentTime = edgeS;
+      play();
+    },
+    setMuted: (muted) => {
+      video.muted = muted;
+    },
+    setRate: (rate) => {
+      video.playbackRate = rate;
+    },
+    setQuality: (quality) => {
+      state.setState({ quality });
+      engine.choose(quality);
+    },
+    step: (direction) => {
+      if (!video.paused) return;
+      video.currentTime = Math.max(0, video.currentTime + direction * frameS);
+    },
+    togglePictureInPicture: () => {
+      const change = document.pictureInPictureElement
+        ? document.exitPictureInPicture()
+        : video.requestPictureInPicture();
+      // Refused while nothing is loaded.
+      change.catch(() => undefined);
+    },
+    setLabel: (label) => {
+      video.ariaLabel = label;
+    },
+    destroy: () => {
+      leaving.abort();
+      loaded.abort();
+      clearTimeout(stalling);
+      video.pause();
+      engine.release();
+      place.replaceChildren();
+    },
+  };
+};
+
+/** The end of what can be sought, in seconds. */
+function endOf(ranges: TimeRanges): number | undefined {
+  return ranges.length > 0 ? ranges.end(ranges.length - 1) : undefined;
+}

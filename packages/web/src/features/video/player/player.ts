@@ -1,0 +1,156 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PageConfig } from '@bloom/contract/page';
+import type { Playable } from '../playable.ts';
+import type { PlayerProblem } from './problems.ts';
+
+/** What is played: a video, or one episode of it. */
+export type Media = Playable & {
+  /** The id of the episode. */
+  episode: string | undefined;
+  /** Where it begins, in seconds. */
+  startS: number;
+  /** Whether the source says that it is a live stream. */
+  isLive: boolean;
+};
+
+/** What a player can do. What it cannot has neither a key nor a control, and calling it changes nothing. */
+export type Capabilities = {
+  /** Its state says whether it plays, its time and length, and when it has ended. Without, `status` is a guess. */
+  observe: boolean;
+  /** Plays and pauses by `play` and `pause`. */
+  control: boolean;
+  seek: boolean;
+  mute: boolean;
+  /** `rate` can be one of `rates` of its state. */
+  rate: boolean;
+  /** Shows the next or previous frame. */
+  step: boolean;
+  /** `quality` can be one of `qualities` of its state. */
+  quality: boolean;
+  pictureInPicture: boolean;
+  /** Something may lie over it. */
+  cover: boolean;
+};
+
+/** The quality that the player chooses by itself. */
+export const autoQuality = 'auto';
+
+/** A live stream is watched at its newest moment if it is not further behind than this. */
+export const liveEdgeS = 15;
+
+/** Something that the visitor should know while the player stays in its place. */
+export type PlayerNotice =
+  /** The player has not responded for long. */
+  | 'silent'
+  /** It should play, but nothing arrives. */
+  | 'stalled'
+  /** The browser does not let it begin by itself. */
+  | 'autoplayBlocked';
+
+/** The state of a player. */
+export type PlayerState = {
+  media: Media;
+  status: 'loading' | 'playing' | 'paused' | 'ended';
+  /** It waits for data. */
+  waiting: boolean;
+  /** The position in seconds, as of the last event; `Player.time` is exact. */
+  timeS: number;
+  /** In seconds; undefined while unknown, and for a live stream. */
+  durationS: number | undefined;
+  muted: boolean;
+  rate: number;
+  rates: readonly number[];
+  /** Names such as `720p`, best first; empty where there is no choice. */
+  qualities: readonly string[];
+  /** One of `qualities`, or `autoQuality`. */
+  quality: string;
+  /** Whether a live stream is watched at its newest moment; undefined for anything else. */
+  live: 'edge' | 'behind' | undefined;
+  notice: PlayerNotice | undefined;
+  /** Why it cannot play. A player with a problem is to be destroyed. */
+  problem: PlayerProblem | undefined;
+};
+
+/** A value that changes, for those who do not change it. */
+export type ReadonlyStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
+
+/** One interface for the players of all sources (docs/specification.md#player-interface). */
+export type Player = {
+  readonly can: Capabilities;
+  /** The state, and its changes. While it plays, `timeS` changes several times a second. */
+  readonly state: ReadonlyStore<PlayerState>;
+  /** The exact position in seconds. */
+  time: () => number;
+  /** Plays other media of the same kind. */
+  load: (media: Media) => void;
+  play: () => void;
+  pause: () => void;
+  /** Goes to a position in seconds; one outside of the video becomes its beginning or end. */
+  seek: (timeS: number) => void;
+  /** Goes to the newest moment of a live stream. */
+  seekToLive: () => void;
+  setMuted: (muted: boolean) => void;
+  setRate: (rate: number) => void;
+  setQuality: (quality: string) => void;
+  /** Shows another frame of a paused video. */
+  step: (direction: 1 | -1) => void;
+  togglePictureInPicture: () => void;
+  /** Names it for screen readers. */
+  setLabel: (label: string) => void;
+  /** Removes it from the page, with everything that it holds. */
+  destroy: () => void;
+};
+
+/** What a player needs to know of the page. */
+export type PlayerOptions = {
+  media: Media;
+  /** The origins of the sources' players. */
+  players: PageConfig['players'];
+  /** The origins that the page may load streams from. */
+  streams: PageConfig['streams'];
+  /** The BCP 47 tag of the language of its controls. */
+  language: string;
+};
+
+/**
+ * Puts a player into an element and starts it, because the visitor wants to watch. It loads from the source only
+ * now.
+ */
+export type MountPlayer = (place: Element, options: PlayerOptions) => Player;
+
+/** What a newly loaded player says. */
+export function newState(media: Media): PlayerState {
+  return {
+    media,
+    status: 'loading',
+    waiting: false,
+    timeS: media.startS,
+    durationS: undefined,
+    muted: false,
+    rate: 1,
+    rates: [],
+    qualities: [],
+    quality: autoQuality,
+    live: undefined,
+    notice: undefined,
+    problem: undefined,
+  };
+}
+
+/** The state of a player, for the player itself. */
+export function createPlayerState(media: Media): StoreApi<PlayerState> {
+  return createStore<PlayerState>(() => newState(media));
+}
+
+/** A player's commands, each of which does nothing; a player replaces those of its capabilities. */
+export const noCommands = {
+  play: () => {},
+  pause: () => {},
+  seek: () => {},
+  seekToLive: () => {},
+  setMuted: () => {},
+  setRate: () => {},
+  setQuality: () => {},
+  step: () => {},
+  togglePictureInPicture: () => {},
+} satisfies Partial<Player>;

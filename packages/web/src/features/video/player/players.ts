@@ -1,0 +1,14 @@
+import type { Playable } from '../playable.ts';
+import type { MountPlayer } from './player.ts';
+
+/** The code of each kind of player, which is loaded when the visitor is about to play a video of that kind. */
+const players: Record<Playable['player'], () => Promise<MountPlayer>> = {
+  youtube: () => import('./youtube-player.ts').then((module) => module.mountYouTubePlayer),
+  frame: () => import('./frame-player.ts').then((module) => module.mountFramePlayer),
+  hls: () => import('./hls-player.ts').then((module) => module.mountHlsPlayer),
+};
+
+/** @throws if the code cannot be loaded */
+export function loadPlayer(kind: Playable['player']): Promise<MountPlayer> {
+  return players[kind]();
+}

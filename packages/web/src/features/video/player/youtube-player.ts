@@ -1,0 +1,170 @@
+import {
+  createPlayerState,
+  liveEdgeS,
+  newState,
+  noCommands,
+  type Media,
+  type MountPlayer,
+} from './player.ts';
+import { playerProblem, silenceMs } from './problems.ts';
+import {
+  loadYouTubeApi,
+  playerFrameAddress,
+  playerState,
+  type YouTubePlayer,
+  type YouTubeVideo,
+} from './youtube-api.ts';
+
+/** How often the position is read while it plays; the player sends no event for it. */
+const tickMs = 250;
+
+/**
+ * YouTube's player. The frame is made here rather than by YouTube's script, so that it is certain to say where it
+ * is embedded: without that the player refuses with error 153.
+ */
+export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, language }) => {
+  const origin = players.youtube;
+  const state = createPlayerState(first);
+  const frame = document.createElement('iframe');
+  frame.allow = 'autoplay; encrypted-media; picture-in-picture';
+  frame.allowFullscreen = true;
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  const show = (media: Media) => {
+    frame.src = playerFrameAddress(origin, videoOf(media), { language, startS: media.startS });
+  };
+  show(first);
+
+  let player: YouTubePlayer | undefined;
+  /** The player once it is ready: before that it has no methods. */
+  let ready: YouTubePlayer | undefined;
+  let destroyed = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let ticking: ReturnType<typeof setInterval> | undefined;
+
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => state.setState({ notice: 'silent' }), silenceMs);
+  };
+  const heard = () => {
+    clearTimeout(silence);
+    if (state.getState().notice === 'silent') state.setState({ notice: undefined });
+  };
+  const read = () => {
+    if (!ready) return;
+    const [timeS, lengthS] = [ready.getCurrentTime(), ready.getDuration()];
+    const { isLive } = state.getState().media;
+    state.setState({
+      timeS,
+      durationS: lengthS > 0 && !isLive ? lengthS : undefined,
+      live: !isLive ? undefined : lengthS - timeS > liveEdgeS ? 'behind' : 'edge',
+      muted: ready.isMuted(),
+    });
+  };
+  const onState = (data: number) => {
+    clearInterval(ticking);
+    if (data === playerState.buffering) return state.setState({ waiting: true });
+    const isPlaying = data === playerState.playing;
+    if (isPlaying) ticking = setInterval(read, tickMs);
+    read();
+    state.setState({
+      waiting: false,
+      status: isPlaying
+        ? 'playing'
+        : data === playerState.ended
+          ? 'ended'
+          : data === playerState.unstarted
+            ? 'loading'
+            : 'paused',
+      ...(isPlaying && { notice: undefined }),
+    });
+  };
+
+  listen();
+  loadYouTubeApi(origin).then(
+    (api) => {
+      if (destroyed) return;
+      place.replaceChildren(frame);
+      const { media } = state.getState();
+      const video = videoOf(media);
+      player = new api.Player(frame, {
+        videoId: 'id' in video ? video.id : '',
+        events: {
+          onReady: () => {
+            ready = player;
+            heard();
+            state.setState({ rates: ready?.getAvailablePlaybackRates() ?? [] });
+          },
+          onStateChange: ({ data }) => {
+            heard();
+            if (!destroyed) onState(data);
+          },
+          onPlaybackRateChange: ({ data }) => state.setState({ rate: data }),
+          onAutoplayBlocked: () => state.setState({ notice: 'autoplayBlocked' }),
+          onError: ({ data }) => {
+            heard();
+            if (!destroyed) state.setState({ problem: playerProblem(data) });
+          },
+        },
+      });
+    },
+    () => {
+      clearTimeout(silence);
+      if (!destroyed) state.setState({ problem: 'network' });
+    },
+  );
+
+  return {
+    ...noCommands,
+    can: {
+      observe: true,
+      control: true,
+      seek: true,
+      mute: true,
+      rate: true,
+      step: false,
+      // The player has chosen the quality itself since 2019.
+      quality: false,
+      pictureInPicture: false,
+      // YouTube's terms forbid it.
+      cover: false,
+    },
+    state,
+    time: () => ready?.getCurrentTime() ?? state.getState().timeS,
+    load: (media) => {
+      const video = videoOf(media);
+      const { rate, rates, muted } = state.getState();
+      state.setState({ ...newState(media), rate, rates, muted });
+      listen();
+      if (ready && 'id' in video) ready.loadVideoById(video.id, media.startS);
+      else show(media);
+    },
+    play: () => ready?.playVideo(),
+    pause: () => ready?.pauseVideo(),
+    seek: (timeS) => {
+      const { durationS } = state.getState();
+      ready?.seekTo(Math.max(0, Math.min(timeS, durationS ?? timeS)), true);
+      state.setState({ timeS });
+    },
+    seekToLive: () => ready?.seekTo(ready.getDuration(), true),
+    setMuted: (muted) => {
+      if (muted) ready?.mute();
+      else ready?.unMute();
+      state.setState({ muted });
+    },
+    setRate: (rate) => ready?.setPlaybackRate(rate),
+    setLabel: (label) => {
+      frame.title = label;
+    },
+    destroy: () => {
+      destroyed = true;
+      clearTimeout(silence);
+      clearInterval(ticking);
+      player?.destroy();
+      place.replaceChildren();
+    },
+  };
+};
+
+function videoOf(media: Media): YouTubeVideo {
+  return media.player === 'youtube' ? media.video : { id: '' };
+}
