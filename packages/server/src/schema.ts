@@ -217,6 +217,18 @@ export type Tables = {
     read_at: Filled<Date | null>;
   };
   notification_mute: { account_id: number; kind: string };
+  push_key: { only_row: Filled<boolean>; public_key: string; private_key: string };
+  push_subscription: {
+    session_id: number;
+    account_id: number;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    seen_id: number;
+    failures: Generated<number>;
+    due_at: Generated<Date>;
+    created_at: Filled<Date>;
+  };
   gift_note: { transfer_id: Filled<number>; account_id: Filled<number>; note: Filled<string> };
 };
 

@@ -150,6 +150,7 @@ export async function startBloom({
     settings: {},
     rateLimit,
     trustProxy,
+    vapidSubject: 'mailto:admin@example.com',
     players: { youtube: youtubeUrl, bilibili: '', bilibiliLive: '', tencent: '' },
     ...all,
     ...(bilibiliShortUrl !== undefined && { bilibiliShortUrl }),

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import type { ApiResponse, Bloom, Person } from './bloom.ts';
 
 /** The client: `user` shared the video of the call, `admin` sends the admin token as a session token. */
@@ -46,6 +47,13 @@ const videoPath = ({ video }: Caller) => `/v1/video/youtube/${video}`;
 
 /** Not the category of the video, so that its sharer's call changes it. */
 const classification = { category: 'movies', label: 'love', language: 'english|english' };
+
+/** At a public address, to which nothing is sent. */
+const pushSubscription = {
+  endpoint: 'https://9.9.9.9/push/1',
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: 'A'.repeat(22),
+};
 
 /** Every route of the API. */
 export const endpoints: readonly Endpoint[] = [
@@ -149,6 +157,25 @@ export const endpoints: readonly Endpoint[] = [
     route: 'POST /api/v1/account/notifications/read',
     call: (bloom, { token }) =>
       bloom.call('POST', '/v1/account/notifications/read', { token, body: { upto: 1 } }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/account/push',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/push', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/account/push',
+    call: (bloom, { token }) =>
+      bloom.call('PUT', '/v1/account/push', { token, body: pushSubscription }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'DELETE /api/v1/account/push',
+    call: (bloom, { token }) => bloom.call('DELETE', '/v1/account/push', { token }),
     statuses: members(200),
     away: 503,
   },

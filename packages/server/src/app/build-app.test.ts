@@ -207,6 +207,7 @@ describe('while the database is unavailable', () => {
         outboundAllow: [],
         reduceMinAgeS: 0,
         rewardPeriodS: 1,
+        vapidSubject: 'mailto:admin@example.com',
         welcomePetals: toPetals(0),
       },
       database,

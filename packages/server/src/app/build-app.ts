@@ -11,7 +11,7 @@ import { giftRoutes, recordRoutes } from '../domains/gift/index.ts';
 import { historyRoutes } from '../domains/history/index.ts';
 import { imageRoutes } from '../domains/image/index.ts';
 import { loginLinkRoutes, oauthRoutes } from '../domains/oauth/index.ts';
-import { bellRoutes, notificationRoutes } from '../domains/notification/index.ts';
+import { bellRoutes, notificationRoutes, pushRoutes } from '../domains/notification/index.ts';
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
 import { rewardRoutes } from '../domains/reward/index.ts';
@@ -96,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       notificationRoutes(api, services);
       privacyRoutes(api, services);
       posterRoutes(api, services);
+      pushRoutes(api, services);
       recordRoutes(api, services);
       referralRoutes(api, services);
       reportRoutes(api, services);

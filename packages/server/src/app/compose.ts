@@ -37,9 +37,11 @@ import {
 import {
   createBells,
   createNotifications,
+  createPushes,
   purgeExpiredNotifications,
   type Bells,
   type Notifications,
+  type Pushes,
 } from '../domains/notification/index.ts';
 import { createPrivacy, type Privacy } from '../domains/privacy/index.ts';
 import { createReferrals, type Referrals } from '../domains/referral/index.ts';
@@ -91,6 +93,7 @@ export type Services = {
   /** Counts a connection that a limit closed. */
   onConnectionClosed: (reason: CloseReason) => void;
   plays: Plays;
+  pushes: Pushes;
   records: Records;
   referrals: Referrals;
   related: Related;
@@ -135,6 +138,7 @@ export function composeServices(
     | 'settings'
     | 'sources'
     | 'trustProxy'
+    | 'vapidSubject'
     | 'welcomePetals'
   >,
   database: Database<Tables>,
@@ -176,6 +180,12 @@ export function composeServices(
   const referrals = createReferrals(database);
   const statements = createStatements(database);
   const notifications = createNotifications(database, events);
+  const pushes = createPushes(database, {
+    outbound,
+    metrics,
+    subject: config.vapidSubject,
+    categoryNames: () => classification().table.category,
+  });
   const privacy = createPrivacy(database, { accounts, loginLinks, referrals, statements }, events);
   return {
     accounts,
@@ -209,6 +219,19 @@ export function composeServices(
         everyS: hourS,
         scope: 'system',
         run: (signal) => purgeExpiredNotifications(database.write, signal),
+      },
+      {
+        name: 'delete expired push subscriptions',
+        everyS: hourS,
+        scope: 'system',
+        run: () => pushes.purge(),
+      },
+      // Servers share this work: each claims devices that no other one is sending to.
+      {
+        name: 'send pushes',
+        everyS: 5,
+        scope: 'server',
+        run: (signal) => pushes.deliver(signal),
       },
       {
         name: 'purge late rows',
@@ -247,6 +270,7 @@ export function composeServices(
     images,
     onConnectionClosed: createClosedCounter(metrics),
     plays: createPlays(database),
+    pushes,
     records: createRecords(database),
     referrals,
     related: createRelated(database, events),

@@ -42,6 +42,17 @@ describe('the configuration', () => {
     expect(readConfig({ WELCOME_PETALS: '0' }, '/data').welcomePetals).toBe(0);
   });
 
+  test('names who push services contact: the site itself, if it has https', () => {
+    const subject = (environment: Record<string, string>) => readConfig(environment).vapidSubject;
+    expect(subject({})).toBe('mailto:admin@localhost');
+    expect(subject({ PUBLIC_URL: 'https://bloom.example' })).toBe('https://bloom.example');
+    const VAPID_SUBJECT = 'mailto:push@bloom.example';
+    expect(subject({ PUBLIC_URL: 'https://bloom.example', VAPID_SUBJECT })).toBe(VAPID_SUBJECT);
+    for (const wrong of ['http://bloom.example', 'push@bloom.example', 'mailto:', 'mailto:push']) {
+      expect(problemsOf({ VAPID_SUBJECT: wrong })).toHaveLength(1);
+    }
+  });
+
   test('warns of each variable that is set and has no effect yet', () => {
     const { warnings } = readConfig({ REDIS_URL: 'redis://x', DATABASE_URL_FILE: '/x', PORT: '1' });
     expect(warnings.map((text) => text.split(' ')[0])).toEqual(['REDIS_URL', 'DATABASE_URL_FILE']);

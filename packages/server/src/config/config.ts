@@ -49,6 +49,8 @@ export type Config = {
   settings: Partial<SettingValues>;
   /** IP addresses and ranges of the proxies whose headers are trusted. */
   trustProxy: string[];
+  /** Whom a push service contacts about this system's messages: an https URL or `mailto:` address. */
+  vapidSubject: string;
   /** The welcome gift of a new account; 0: none. */
   welcomePetals: Petals;
   /** The origins of the embedded players. */
@@ -112,6 +114,10 @@ const Environment = Type.Partial(
     TRUST_PROXY: Type.String({
       format: 'addresses',
       description: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
+    }),
+    VAPID_SUBJECT: Type.String({
+      format: 'contact',
+      description: 'an https URL or an address such as mailto:admin@example.com',
     }),
     WELCOME_PETALS: Type.String({
       pattern: '^\\d{1,9}$',
@@ -199,10 +205,11 @@ export function readConfig(
 
   const demoOn = env.DEMO === undefined ? demoAllowed : env.DEMO !== '0';
   const listenPort = Number(env.PORT ?? 8080);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   return {
     host: env.HOST ?? '127.0.0.1',
     port: listenPort,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${listenPort}`,
+    publicUrl,
     dataDir: env.DATA_DIR ?? defaultDataDir,
     warnings: unbuiltSettings(environment),
     databaseUrl: env.DATABASE_URL,
@@ -223,6 +230,9 @@ export function readConfig(
     rateLimit: env.RATE_LIMIT !== '0',
     settings,
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
+    // Without https the site is on this machine only, and its browsers' push services accept any address.
+    vapidSubject:
+      env.VAPID_SUBJECT ?? (isContact(publicUrl) ? publicUrl : 'mailto:admin@localhost'),
     welcomePetals: toPetals(Number(env.WELCOME_PETALS ?? welcomeGift)),
     providers,
     bilibiliShortUrl: env.BILIBILI_SHORT_URL ?? 'https://b23.tv',
@@ -289,6 +299,7 @@ function problemsOf(env: Static<typeof Environment>): string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   ajv.addFormat('origin', isOrigin);
   ajv.addFormat('url', isHttpUrl);
+  ajv.addFormat('contact', isContact);
   ajv.addFormat('database', isDatabaseUrl);
   ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
@@ -319,6 +330,10 @@ function portProblems(env: Static<typeof Environment>): string[] {
 
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isContact(text: string): boolean {
+  return URL.canParse(text) && /^(https:\/\/|mailto:[^@]+@[^@]+$)/.test(text);
 }
 
 function isHostAndPort(text: string): boolean {

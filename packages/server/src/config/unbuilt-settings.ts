@@ -9,7 +9,6 @@ const settings = [
   'METRICS_HOST',
   'MIGRATE',
   'REDIS_URL',
-  'VAPID_SUBJECT',
 ];
 
 /** Secrets that will be read from a file, named by the same variable with `_FILE`. */

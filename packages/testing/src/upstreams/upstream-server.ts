@@ -13,6 +13,8 @@ export type UpstreamRequest = {
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** The body as it came. */
+  readonly bytes: Buffer;
   /** How often this URL was requested so far, including this time. */
   readonly times: number;
 };
@@ -70,11 +72,13 @@ export async function startUpstream(
     const { method = 'GET', url: path = '/', headers } = request;
     const key = `${method} ${path}`;
     times.set(key, (times.get(key) ?? 0) + 1);
+    const bytes = Buffer.concat(chunks);
     const received: UpstreamRequest = {
       method,
       url: new URL(path, upstream.url),
       headers,
-      body: Buffer.concat(chunks).toString(),
+      body: bytes.toString(),
+      bytes,
       times: times.get(key) ?? 1,
     };
     requests.push(received);

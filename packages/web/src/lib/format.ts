@@ -1,9 +1,6 @@
 import { deletedUserName, deletedUserNames } from '@bloom/contract/deleted-user';
 import { languageTag, nameKey, type Locale } from '@bloom/contract/locale';
-import { formatPetals } from '@bloom/contract/money';
-
-/** The name of the unit below 1,000 (docs/specification.md#balance-display). */
-const unit: Record<Locale, string> = { en: 'Petals', cn: '花瓣' };
+import { formatPetals, petalsUnit } from '@bloom/contract/money';
 
 /** What happened less than a minute ago. */
 const justNow: Record<Locale, string> = { en: 'now', cn: '刚刚' };
@@ -37,7 +34,7 @@ const longDatesInUtc = perLocale(
 
 /** An amount as cards and buttons show it: `2 K`, `1.5 M`, `640 Petals`. */
 export function shortAmount(locale: Locale, petals: number): string {
-  return formatPetals(petals, { unit: unit[locale] });
+  return formatPetals(petals, { unit: petalsUnit[locale] });
 }
 
 /** A person's name; that of everybody who has left in the reader's own language. */

@@ -7,3 +7,4 @@ export { generateToken, hashToken } from './tokens.ts';
 export { AccountReader } from './account-store.ts';
 export { limitWrongTokens } from './wrong-tokens.ts';
 export { sessionRoutes } from './session-routes.ts';
+export { isSessionLive } from './session-store.ts';

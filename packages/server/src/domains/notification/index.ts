@@ -7,3 +7,6 @@ export {
   NotificationWriter,
   purgeExpiredNotifications,
 } from './notification-store.ts';
+export { pushRoutes } from './push-routes.ts';
+export { createPushes, type Pushes } from './push-service.ts';
+export { PushReader } from './push-store.ts';

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../../test/bloom.ts';
@@ -55,9 +56,23 @@ async function createActiveUser(
   return { person, friend };
 }
 
+async function subscribeToPush({ token }: Person) {
+  const body = {
+    // A public address, to which nothing is sent.
+    endpoint: 'https://9.9.9.9/push/1',
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: 'A'.repeat(22),
+  };
+  expect(await bloom.call('PUT', '/v1/account/push', { token, body })).toMatchObject({
+    status: 200,
+  });
+  return body;
+}
+
 describe('the export of my data', () => {
   test('has everything, as a file, and no secret', async () => {
     const { person } = await createActiveUser('Ann', 1);
+    const { endpoint } = await subscribeToPush(person);
     const response = await bloom.call('GET', '/v1/account/export', { token: person.token });
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({
@@ -85,6 +100,7 @@ describe('the export of my data', () => {
       referrals: [{ name: "Ann's friend" }],
       plays: [{ id: 'theirs1AAAA' }],
       watched_lately: [{ id: 'theirs1AAAA', watched_s: 30 }],
+      push: [{ agent: '', endpoint, since: expect.any(Number) }],
     });
     expect(JSON.stringify(response.body)).not.toContain(person.token);
     expect(JSON.stringify(response.body)).not.toContain('"row"');
@@ -151,6 +167,7 @@ describe('the deletion of my account', () => {
 
   test('leaves no row that is about the account only', async () => {
     const { person } = await createActiveUser('Gone', 3);
+    await subscribeToPush(person);
     const browser = openBrowser(site);
     const link = await bloom.call('POST', '/v1/account/logins/line', {
       token: person.token,
@@ -175,6 +192,7 @@ describe('the deletion of my account', () => {
       'gift_note',
       'notification',
       'notification_mute',
+      'push_subscription',
     ];
     for (const table of tables) {
       const { rows } =

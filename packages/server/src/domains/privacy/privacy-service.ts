@@ -6,7 +6,7 @@ import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
 import { findHistory } from '../history/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
-import { NotificationReader } from '../notification/index.ts';
+import { NotificationReader, PushReader } from '../notification/index.ts';
 import type { LoginLinks } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
@@ -59,6 +59,7 @@ export function createPrivacy(
 ): Privacy {
   const db = database.write;
   const notifications = new NotificationReader(db);
+  const devices = new PushReader(db);
 
   /** Removes `row`, which only orders the pages. */
   async function* withoutRow<T extends { row: number }>(pages: AsyncIterable<T[]>) {
@@ -122,6 +123,7 @@ export function createPrivacy(
           ),
         },
         { name: 'notifications_off', pages: [await notifications.findMuted(id)] },
+        { name: 'push', pages: [await devices.findAll(id)] },
         { name: 'statement', pages: movements(owner) },
         {
           name: 'referrals',

@@ -156,6 +156,7 @@ const personalTables = [
   'gift_note',
   'notification',
   'notification_mute',
+  'push_subscription',
 ] as const;
 
 /**

@@ -26,7 +26,9 @@ export type OutboundResponse = {
 export type OutboundRequest = {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
+  /** Whether http is refused, except for the hosts of OUTBOUND_ALLOW. Default false. */
+  readonly httpsOnly?: boolean;
   /** Limits the whole call: waiting, connecting, redirects and reading. Default 5 s. */
   readonly timeoutMs?: number;
   /** The largest body in bytes, before and after decompression. Default 2 MiB. */
@@ -41,6 +43,12 @@ export type OutboundRequest = {
 export type Outbound = {
   /** @throws OutboundError if there is no response. */
   request(url: string | URL, options?: OutboundRequest): Promise<OutboundResponse>;
+  /**
+   * Checks that a URL is one that `request` would connect to, without a request.
+   *
+   * @throws OutboundError `refused` if it is not, `network` if its name cannot be resolved
+   */
+  check(url: string | URL, options?: Pick<OutboundRequest, 'httpsOnly'>): Promise<void>;
   /** Closes all connections; calls in flight fail. */
   close(): Promise<void>;
 };
@@ -88,12 +96,15 @@ export function createOutbound({
     lookups.set(hostname, lookup);
     return lookup;
   };
-  const publicLookup: LookupFunction = callbackify(async (hostname: string, _options: unknown) => {
+  const publicAddressesOf = async (hostname: string) => {
     const addresses = await addressesOf(hostname);
     const allowedAddresses = addresses.filter(({ address }) => isPublicAddress(address));
     if (allowedAddresses.length === 0) throw notPublic(hostname);
     return allowedAddresses;
-  });
+  };
+  const publicLookup: LookupFunction = callbackify((hostname: string, _options: unknown) =>
+    publicAddressesOf(hostname),
+  );
 
   const agentOptions = {
     keepAlive: true,
@@ -107,7 +118,7 @@ export function createOutbound({
   const secure = { request: https.request, agent: new https.Agent(agentOptions) };
 
   /** Sends one request; resolves when the response's headers have arrived. */
-  const send = (url: URL, options: http.RequestOptions, body: string | undefined) =>
+  const send = (url: URL, options: http.RequestOptions, body: OutboundRequest['body']) =>
     new Promise<http.IncomingMessage>((resolve, reject) => {
       const { request, agent } = url.protocol === 'https:' ? secure : plain;
       const lookup = allowed.has(hostAndPort(url)) ? undefined : publicLookup;
@@ -118,7 +129,7 @@ export function createOutbound({
     });
 
   /** Refuses a URL that can be refused without a connection. */
-  const check = (url: URL) => {
+  const check = (url: URL, httpsOnly = false) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
       throw new OutboundError('refused', `scheme ${url.protocol}`);
     }
@@ -127,6 +138,7 @@ export function createOutbound({
     }
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     if (allowed.has(hostAndPort(url))) return;
+    if (httpsOnly && url.protocol !== 'https:') throw new OutboundError('refused', 'not https');
     if (port !== 80 && port !== 443) throw new OutboundError('refused', `port ${port}`);
     // IP literals do not pass through `lookup`, so they are checked here.
     const literal = url.hostname.replace(/^\[|\]$/g, '');
@@ -183,12 +195,12 @@ export function createOutbound({
   };
 
   const follow = async (start: URL, options: OutboundRequest, call: AbortController) => {
-    const { method = 'GET', redirects = maxRedirects } = options;
+    const { method = 'GET', redirects = maxRedirects, httpsOnly } = options;
     const mayFollow = method !== 'POST' && redirects > 0;
     let url = start;
     let headers = options.headers ?? {};
     for (let hops = 0; ; hops++) {
-      check(url);
+      check(url, httpsOnly);
       const response = await hop(url, { ...options, headers }, call, mayFollow);
       if (!('location' in response)) return response;
       if (hops >= redirects) throw new OutboundError('badRedirect', `over ${redirects} redirects`);
@@ -227,6 +239,19 @@ export function createOutbound({
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
+      }
+    },
+    check: async (address, { httpsOnly } = {}) => {
+      if (!URL.canParse(address)) throw new OutboundError('refused', 'not a URL');
+      const url = new URL(address);
+      check(url, httpsOnly);
+      const { hostname } = url;
+      if (allowed.has(hostAndPort(url)) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return;
+      try {
+        await publicAddressesOf(hostname);
+      } catch (error) {
+        if (error instanceof OutboundError) throw error;
+        throw new OutboundError('network', `${hostname} cannot be resolved`, error);
       }
     },
     close: async () => {

@@ -1,19 +1,10 @@
+import { notificationTexts } from '@bloom/contract/notification-texts';
 import type { MessagesOf } from '../messages.ts';
 
 export const notification = {
   title: '通知',
   list: '您的通知，最近的在前',
-  one: '{name}',
-  others: {
-    one: '{name} 和另外 {count} 人',
-    other: '{name} 和另外 {count} 人',
-  },
-  gift: '{who} 给您分享的 {video} 送了花，您收到 {amount}',
-  thanks: '{who} 给您分享的 {video} 送了花',
-  shared: '{who} 分享了 {video}',
-  joined: '{who} 接受您的邀请，加入了 Bloom',
-  top: '{who} 送的花让 {video} 登上了{category}榜首',
-  offline: '{video} 在原网站已经不能播放，恢复之前不会出现在列表里。',
+  ...notificationTexts.cn,
   new: '新',
   empty: '还没有通知',
   emptyText: '分享一个您喜欢的视频，有人送花时，这里会告诉您。',

@@ -1,18 +1,10 @@
+import { notificationTexts } from '@bloom/contract/notification-texts';
+
 /** Words of the bell: what a user hears of others. */
 export const notification = {
   title: 'Notifications',
   list: 'Your notifications, newest first',
-  one: '{name}',
-  others: {
-    one: '{name} and {count} other',
-    other: '{name} and {count} others',
-  },
-  gift: '{who} sent you {amount} for {video}',
-  thanks: '{who} thanked you for {video}',
-  shared: '{who} shared {video}',
-  joined: '{who} joined with your invitation',
-  top: '{who} lifted {video} to the top of {category}',
-  offline: '{video} no longer plays at its source. It stays out of the lists until it is back.',
+  ...notificationTexts.en,
   new: 'New',
   empty: 'Nothing new yet',
   emptyText: 'Share a video you love. When people thank you for it, you’ll read it here.',

@@ -1,0 +1,13 @@
+/** What a push message says to the service worker (docs/specification.md#push), as JSON. */
+export type PushMessage = {
+  title: string;
+  text: string;
+  /** Where a click leads: a path of Bloom. */
+  url: string;
+  /** A message replaces the shown one of the same tag. */
+  tag: string;
+  /** The BCP 47 tag of the language of title and text. */
+  lang: string;
+  /** The number of unread entries, for the badge of the app. */
+  unread: number;
+};

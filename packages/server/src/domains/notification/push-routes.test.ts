@@ -1,0 +1,357 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPushService, type PushService } from '@bloom/testing/upstreams/push-service';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { NotificationWriter } from './notification-store.ts';
+
+let bloom: Bloom;
+let service: PushService;
+let sharer: Person;
+let oscar: Person;
+let name: string;
+let counter = 0;
+
+beforeAll(async () => {
+  service = await startPushService();
+  bloom = await startBloom({ outboundAllow: [service.host] });
+  oscar = await bloom.logIn('Oscar');
+  // Above all others, so that no gift brings one to the top, which is a notification of its own.
+  await bloom.addVideo(oscar, 'topofmovies', { sharedUs: (Date.now() + 3_600_000) * 1_000 });
+});
+beforeEach(async () => {
+  name = `Sharer ${++counter}`;
+  sharer = await bloom.logIn(name);
+});
+afterEach(async () => {
+  service.outage = undefined;
+  await sql`delete from push_subscription`.execute(bloom.database.write);
+});
+afterAll(async () => {
+  await bloom.close();
+  await service.close();
+});
+
+const get = async ({ token } = sharer) =>
+  (await bloom.call('GET', '/v1/account/push', { token })).body.data;
+const put = (body: unknown, { token } = sharer) =>
+  bloom.call('PUT', '/v1/account/push', { token, body });
+
+/** A device of a person that gets messages. */
+async function subscribed(person = sharer) {
+  const device = service.newDevice((await get(person)).key);
+  expect((await put(device.subscription, person)).status).toBe(200);
+  return device;
+}
+
+async function newVideo(by = sharer, changes: Parameters<Bloom['addVideo']>[2] = {}) {
+  const id = `push${String(++counter).padStart(7, '0')}`;
+  await bloom.addVideo(by, id, changes);
+  return id;
+}
+
+const give = async (id: string, amount = 20, from = oscar) =>
+  expect(
+    await bloom.call('POST', `/v1/video/youtube/${id}`, { token: from.token, body: { amount } }),
+  ).toMatchObject({ status: 200 });
+
+const deliver = () => bloom.runJob('send pushes');
+
+/** Lets the time pass after which a device is looked at again. */
+const later = () => sql`update push_subscription set due_at = now()`.execute(bloom.database.write);
+
+const rows = async ({ id } = sharer) =>
+  (
+    await sql<{ failures: number; waitS: number }>`
+      select failures, extract(epoch from due_at - now())::float8 as "waitS"
+      from push_subscription where account_id = ${id}`.execute(bloom.database.write)
+  ).rows;
+
+/** So long, less the time that the test took since. */
+const about = (seconds: number) =>
+  expect.toSatisfy((waitS: number) => waitS <= seconds && waitS > seconds - 20);
+
+describe('a device', () => {
+  test('that is switched on gets what its account hears, encrypted for it alone', async () => {
+    expect(await get()).toEqual({ key: expect.stringMatching(/^[\w-]{87}$/), state: 'off' });
+    const device = await subscribed();
+    expect((await get()).state).toBe('on');
+    const id = await newVideo(sharer, { title: 'Rain' });
+    await deliver();
+    expect(device.messages).toEqual([]);
+    await give(id, 2_000);
+    await deliver();
+    await deliver();
+    expect(device.messages).toEqual([
+      {
+        data: {
+          title: 'Bloom',
+          text: 'Oscar sent you 1.5 K for Rain',
+          url: '/mine?feature=bell',
+          tag: `gift/youtube/${id}`,
+          lang: 'en',
+          unread: 1,
+        },
+        topic: expect.stringMatching(/^[\w-]{32}$/),
+        ttl: 86_400,
+        subject: 'mailto:admin@example.com',
+      },
+    ]);
+    const sent = service.requests.at(-1);
+    expect(sent?.bytes.includes('Oscar')).toBe(false);
+  });
+
+  test('hears nothing of what was there before, and nothing twice', async () => {
+    const id = await newVideo();
+    await give(id);
+    const device = await subscribed();
+    expect((await put(device.subscription)).status).toBe(200);
+    await deliver();
+    expect(device.messages).toEqual([]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('gets gifts of one entry as one message, and the next ones in its place', async () => {
+    const device = await subscribed();
+    const id = await newVideo(sharer, { title: 'Rain' });
+    await give(id);
+    await give(id, 20, await bloom.logIn('Mei'));
+    await deliver();
+    await give(id);
+    // Not before a time has passed.
+    await deliver();
+    expect(device.messages).toHaveLength(1);
+    await later();
+    await deliver();
+    expect(device.messages.map(({ data }) => data.text)).toEqual([
+      'Mei and 1 other sent you 30 Petals for Rain',
+      'Oscar and 1 other sent you 45 Petals for Rain',
+    ]);
+    const [first, second] = device.messages;
+    expect([second?.data.tag, second?.topic]).toEqual([first?.data.tag, first?.topic]);
+  });
+
+  test('that was off for long gets the newest entries, oldest first', async () => {
+    const device = await subscribed();
+    for (const title of ['One', 'Two', 'Three', 'Four'])
+      await give(await newVideo(sharer, { title }));
+    await deliver();
+    expect(device.messages.map(({ data }) => data.text.split(' for ')[1])).toEqual([
+      'Two',
+      'Three',
+      'Four',
+    ]);
+    expect(device.messages.at(-1)?.data.unread).toBe(4);
+    expect(new Set(device.messages.map(({ topic }) => topic)).size).toBe(3);
+  });
+
+  test('of a follower opens the new video', async () => {
+    const follower = await bloom.logIn('Follower');
+    await bloom.call('PUT', `/v1/user/${sharer.id}/follow`, { token: follower.token, body: {} });
+    const device = await subscribed(follower);
+    const id = await newVideo(sharer, { title: 'Rain' });
+    const video = await bloom.services.videos.find({ source: 'youtube', id });
+    await bloom.database.transact((tx) =>
+      new NotificationWriter(tx).addShared(video?.id ?? 0, sharer.id),
+    );
+    await deliver();
+    expect(device.messages[0]?.data).toMatchObject({
+      text: `${name} shared Rain`,
+      url: `/video/${id}?videoSrc=youtube&categoryIdx=1`,
+    });
+  });
+
+  test('gets the language of its account', async () => {
+    await bloom.call('PUT', '/v1/account/preferences', {
+      token: sharer.token,
+      body: { locale: 'cn' },
+    });
+    const device = await subscribed();
+    await give(await newVideo(sharer, { title: '雨' }));
+    await deliver();
+    expect(device.messages[0]?.data).toMatchObject({
+      text: 'Oscar 给您分享的雨送了花，您收到 15 花瓣',
+      lang: 'zh-CN',
+    });
+  });
+
+  test('gets nothing of a kind that is switched off, nor of what was read meanwhile', async () => {
+    const device = await subscribed();
+    const change = (enabled: boolean) =>
+      bloom.call('PUT', '/v1/account/notifications', {
+        token: sharer.token,
+        body: { kind: 'gift', enabled },
+      });
+    await change(false);
+    await give(await newVideo());
+    await deliver();
+    await change(true);
+    await deliver();
+    expect(device.messages).toEqual([]);
+
+    await give(await newVideo());
+    const { body } = await bloom.call('GET', '/v1/account/notifications', { token: sharer.token });
+    await bloom.call('POST', '/v1/account/notifications/read', {
+      token: sharer.token,
+      body: { upto: body.data[0].id },
+    });
+    await deliver();
+    expect(device.messages).toEqual([]);
+  });
+
+  test('gets nothing more once it is switched off, signed out or expired', async () => {
+    const again = () => bloom.logIn(name);
+    const person = sharer;
+    const id = await newVideo(person);
+    const [off, out, old] = [await again(), await again(), await again()];
+    const devices = [await subscribed(off), await subscribed(out), await subscribed(old)];
+    await bloom.call('DELETE', '/v1/account/push', { token: off.token });
+    expect((await get(off)).state).toBe('off');
+    await bloom.call('POST', '/v1/account/logout', { token: out.token, body: {} });
+    expect(await rows(person)).toHaveLength(1);
+    await sql`update session set expires_at = now() where id =
+      (select session_id from push_subscription where account_id = ${person.id})`.execute(
+      bloom.database.write,
+    );
+    await give(id);
+    await deliver();
+    expect(devices.flatMap(({ messages }) => messages)).toEqual([]);
+    await bloom.runJob('delete expired push subscriptions');
+    expect(await rows(person)).toEqual([]);
+  });
+
+  test('belongs to the session that subscribed last, not to who only knows its endpoint', async () => {
+    const device = await subscribed();
+    const other = await bloom.logIn('Other');
+    await put({ ...device.subscription, auth: 'A'.repeat(22) }, other);
+    expect(await rows()).toHaveLength(1);
+    await put(device.subscription, other);
+    expect(await rows()).toEqual([]);
+    await give(await newVideo());
+    await deliver();
+    expect(device.messages).toEqual([]);
+  });
+});
+
+describe('a subscription', () => {
+  test('is refused, with its field, at an address that no request may go to', async () => {
+    const { subscription } = service.newDevice((await get()).key);
+    for (const endpoint of [
+      'http://9.9.9.9/push',
+      'https://10.0.0.1/push',
+      'https://127.0.0.1/push',
+      'https://[::1]/push',
+      'https://169.254.169.254/latest/',
+      'https://localhost/push',
+      'https://9.9.9.9:8443/push',
+      'https://user:password@9.9.9.9/push',
+      'ftp://9.9.9.9/push',
+      'push',
+    ]) {
+      expect(await put({ ...subscription, endpoint }), endpoint).toMatchObject({
+        status: 400,
+        body: { key: 'request.invalid', params: { field: 'endpoint' } },
+      });
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is refused with keys that nothing can be encrypted for', async () => {
+    const { subscription } = service.newDevice((await get()).key);
+    for (const [field, value] of [
+      ['p256dh', 'B'.repeat(87)],
+      ['p256dh', 'short'],
+      ['auth', 'short'],
+      ['auth', undefined],
+      ['endpoint', `https://9.9.9.9/${'a'.repeat(1_000)}`],
+      ['endpoint', 5],
+    ] as const) {
+      expect(await put({ ...subscription, [field]: value }), field).toMatchObject({
+        status: 400,
+        body: { key: 'request.invalid', params: { field } },
+      });
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  test('whose host became a private address gets no request', async () => {
+    const device = await subscribed();
+    await sql`update push_subscription set endpoint = 'https://127.0.0.1/push'
+      where endpoint = ${device.subscription.endpoint}`.execute(bloom.database.write);
+    await give(await newVideo());
+    await deliver();
+    expect(await rows()).toMatchObject([{ failures: 1 }]);
+  });
+
+  test('of an account are as many as it has sessions', async () => {
+    for (let i = 0; i < 21; i++) await subscribed(await bloom.logIn(name));
+    expect(await rows()).toHaveLength(20);
+  });
+
+  test('that the push service no longer knows is removed', async () => {
+    const device = await subscribed();
+    device.unsubscribe();
+    await give(await newVideo());
+    await deliver();
+    expect(await rows()).toEqual([]);
+    expect((await get()).state).toBe('off');
+  });
+});
+
+describe('a push service that fails', () => {
+  test('gets a message again after a while, which then arrives once', async () => {
+    const device = await subscribed();
+    service.outage = 's500';
+    await give(await newVideo());
+    await deliver();
+    await deliver();
+    expect(await rows()).toMatchObject([{ failures: 1, waitS: about(30) }]);
+    expect((await get()).state).toBe('failing');
+    service.outage = undefined;
+    await later();
+    await deliver();
+    expect(device.messages).toHaveLength(1);
+    expect((await get()).state).toBe('on');
+  });
+
+  test('can have a longer wait', async () => {
+    await subscribed();
+    service.outage = 's429';
+    await give(await newVideo());
+    await deliver();
+    expect(await rows()).toMatchObject([{ failures: 1, waitS: about(60) }]);
+  });
+
+  test('gets a message five times, and then only those that follow', async () => {
+    const device = await subscribed();
+    service.outage = 's503';
+    const before = service.requests.length;
+    await give(await newVideo());
+    for (const waitS of [30, 120, 480, 1_920, 3_600]) {
+      await deliver();
+      expect(await rows()).toMatchObject([{ waitS: about(waitS) }]);
+      await later();
+    }
+    await deliver();
+    expect(service.requests.length - before).toBe(5);
+    service.outage = undefined;
+    await give(await newVideo(sharer, { title: 'Next' }));
+    await deliver();
+    expect(device.messages.map(({ data }) => data.text)).toEqual([
+      'Oscar sent you 15 Petals for Next',
+    ]);
+  });
+
+  test('delays neither gifts nor the bell, nor the devices of others for long', async () => {
+    const owners = [sharer, await bloom.logIn('Second'), await bloom.logIn('Third')];
+    for (const owner of owners) await subscribed(owner);
+    service.outage = 'hang';
+    for (const owner of owners) await give(await newVideo(owner));
+    const sending = deliver();
+    await expect.poll(() => service.requests.at(-1)?.times).toBeDefined();
+    await give(await newVideo());
+    const { body } = await bloom.call('GET', '/v1/account/notifications', { token: sharer.token });
+    expect(body.unread).toBe(2);
+    await sending;
+    for (const owner of owners) expect(await rows(owner)).toMatchObject([{ failures: 1 }]);
+  });
+});

@@ -1,0 +1,112 @@
+import { ECDH, hash } from 'node:crypto';
+import type { CategoryTable } from '@bloom/contract/catalogue';
+import { parseCategory } from '@bloom/contract/categories';
+import { deletedUserName, deletedUserNames } from '@bloom/contract/deleted-user';
+import { interpolate } from '@bloom/contract/interpolate';
+import { languageTag, nameKey, type Locale } from '@bloom/contract/locale';
+import { formatPetals, petalsUnit } from '@bloom/contract/money';
+import { notificationTexts } from '@bloom/contract/notification-texts';
+import { videoPagePath } from '@bloom/contract/page';
+import type { PushMessage } from '@bloom/contract/push-message';
+import type { Entry } from './notification.ts';
+
+/** Where the messages for a device go, and the keys that encrypt them (RFC 8291), base64url. */
+export type PushTarget = { endpoint: string; p256dh: string; auth: string };
+
+/** After so many failed attempts a device misses a notification; the bell still has it. */
+export const maxAttempts = 5;
+const firstRetryS = 30;
+const slowestRetryS = 3_600;
+
+/**
+ * How long to wait before the next attempt, in seconds: four times as long after each failure.
+ *
+ * @param failures how many attempts have failed since the last that did not, this one included
+ * @param retryAfter the response's header, which may ask for a longer wait, of an hour at most
+ */
+export function retryDelayS(failures: number, retryAfter = ''): number {
+  const backOffS = firstRetryS * 4 ** Math.min(failures - 1, maxAttempts);
+  const askedS = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : 0;
+  return Math.min(slowestRetryS, Math.max(backOffS, askedS));
+}
+
+/** Whether a text is a public key that messages can be encrypted for: a point of P-256, base64url. */
+export function isPublicKey(text: string): boolean {
+  try {
+    ECDH.convertKey(text, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same for all notifications of one entry of the bell, so that one replaces the other on a device. */
+function tagOf({ kind, source, sourceId }: Entry): string {
+  return [kind, source, sourceId].filter((part) => part !== null).join('/');
+}
+
+/** The tag as a topic (RFC 8030): a message replaces the one of its topic that waits for the device. */
+export function topicOf(tag: string): string {
+  return hash('sha256', tag, 'base64url').slice(0, 32);
+}
+
+/**
+ * Writes what a push message says of an entry, in the language of the one who gets it.
+ *
+ * @param unread how many entries are unread
+ * @param names the names of the categories
+ */
+export function writeMessage(
+  entry: Entry,
+  unread: number,
+  locale: Locale,
+  names: CategoryTable['category'],
+): PushMessage {
+  return {
+    title: 'Bloom',
+    text: sentenceOf(entry, locale, names),
+    url: pathOf(entry),
+    tag: tagOf(entry),
+    lang: languageTag[locale],
+    unread,
+  };
+}
+
+/** A new video opens at once; for everything else the bell, which says who it was. */
+function pathOf({ kind, source, sourceId: id, category: text }: Entry): string {
+  const category = parseCategory(text ?? '');
+  return kind === 'shared' && source !== null && id !== null && category !== undefined
+    ? videoPagePath({ source, id, category })
+    : '/mine?feature=bell';
+}
+
+function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category']): string {
+  const texts = notificationTexts[locale];
+  const { actors, amount, category, count, kind, title } = entry;
+  const fill = (text: string, values: Record<string, string | number>) =>
+    interpolate(text, (name) => values[name]);
+  const [first] = actors;
+  const name =
+    first?.name === deletedUserName ? deletedUserNames[nameKey[locale]] : (first?.name ?? '');
+  const others = texts.others[count === 2 ? 'one' : 'other'];
+  const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
+  const values = { who, video: title ?? '' };
+  switch (kind) {
+    case 'gift':
+      return amount !== null && amount > 0
+        ? fill(texts.gift, {
+            ...values,
+            amount: formatPetals(amount, { unit: petalsUnit[locale] }),
+          })
+        : fill(texts.thanks, values);
+    case 'top': {
+      const known = parseCategory(category ?? '');
+      return fill(texts.top, {
+        ...values,
+        category: known === undefined ? '' : (names[known]?.[nameKey[locale]] ?? known),
+      });
+    }
+    default:
+      return fill(texts[kind], values);
+  }
+}
