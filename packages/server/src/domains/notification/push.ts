@@ -22,12 +22,12 @@ const slowestRetryS = 3_600;
  * How long to wait before the next attempt, in seconds: four times as long after each failure.
  *
  * @param failures how many attempts have failed since the last that did not, this one included
- * @param retryAfter the response's header, which may ask for a longer wait, of an hour at most
+ * @param retryAfter the response's header, which can set a longer wait, of an hour at most
  */
 export function retryDelayS(failures: number, retryAfter = ''): number {
   const backOffS = firstRetryS * 4 ** Math.min(failures - 1, maxAttempts);
-  const askedS = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : 0;
-  return Math.min(slowestRetryS, Math.max(backOffS, askedS));
+  const namedS = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : 0;
+  return Math.min(slowestRetryS, Math.max(backOffS, namedS));
 }
 
 /** Whether a text is a public key that messages can be encrypted for: a point of P-256, base64url. */
