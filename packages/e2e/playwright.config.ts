@@ -37,6 +37,8 @@ export default defineConfig({
         '--disable-sync',
         // The processor renders in either case; without a GPU process it takes a tenth less.
         '--disable-gpu',
+        // There is no internet, also for a test on a machine that has one.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       ],
     },
   },

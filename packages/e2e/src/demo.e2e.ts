@@ -43,7 +43,7 @@ async function start(page: Page): Promise<void> {
 const playing = { plays: true, lit: true, sounds: true };
 
 test.describe('the demo without a network', onceForAllLayouts, () => {
-  test.beforeEach(({ page }) => page.route(/\/api\/v1\/image\//, (route) => route.continue()));
+  test.use({ images: 'server' });
 
   test('shows an image on every card of the home page, and requests nothing elsewhere', async ({
     page,

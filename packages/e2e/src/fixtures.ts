@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type CDPSession,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import type { Locale } from '@bloom/contract/locale';
 import { createApi, type Api } from './api.ts';
 import { BloomPage } from './bloom-page.ts';
@@ -58,7 +65,15 @@ type TestFixtures = {
   consoleOutput: Console;
   /** Whether the phone's home page shows its tips; by default they are closed already. */
   tips: boolean;
+  /** Where the images of videos come from; `test.use({ images: 'server' })` needs those of the demo. */
+  images: Images;
 };
+
+/**
+ * `stand-in`: every image is the same plain one, as there is no internet. `server`: those of the server,
+ * which has the ones of the demo. `none`: no image can be loaded.
+ */
+type Images = 'stand-in' | 'server' | 'none';
 
 /**
  * For behaviour that does not depend on the width: such tests run in one project only, to save time.
@@ -71,10 +86,21 @@ export const onDesktopOnly = { tag: '@desktop' };
 /** For behaviour of the mobile layout. */
 export const onPhoneOnly = { tag: '@phone' };
 
+/**
+ * For pages whose texts and layout are tested: English on the desktop, Chinese on the phone. All texts in
+ * all layouts would take twice the time; `appearance.e2e.ts` tests that no page is too narrow for either.
+ */
+export const languageOfLayout = [
+  { appLocale: 'en', layout: onDesktopOnly },
+  { appLocale: 'cn', layout: onPhoneOnly },
+] as const;
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   appLocale: ['en', { option: true }],
 
   tips: [false, { option: true }],
+
+  images: ['stand-in', { option: true }],
 
   serverSettings: [{}, { option: true, scope: 'worker' }],
 
@@ -130,18 +156,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   bloom: async ({ page, say, isMobile }, use) => use(new BloomPage(page, say, isMobile)),
 
-  page: async ({ page, context, serverRendered, consoleOutput, tips, serviceWorkers }, use) => {
+  page: async (
+    { page, context, serverRendered, consoleOutput, tips, images, serviceWorkers },
+    use,
+  ) => {
     if (!tips) {
       await page.addInitScript(() => {
         for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
       });
     }
-    // There is no internet, and so no image that the server could resize.
-    await page.route(/^https:\/\//, (route) => route.abort());
-    // The page requests those of bilibili's image hosts directly.
-    await page.route(/\/api\/v1\/image\/|^https:\/\/i\d\.hdslb\.com\//, (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: image }),
-    );
+    const imageSession = await replaceImages(page, images);
     if (!serverRendered) await page.addInitScript(removeServerRendering);
     waitForHydration(page);
     page.on('console', (message) => {
@@ -161,6 +185,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect
       .soft(await findUntranslated(page), 'message keys and placeholders on the page')
       .toEqual([]);
+    await imageSession.detach().catch(() => undefined);
     // The next test would get the same context, with the cache of the service worker.
     if (serviceWorkers === 'allow') return context.close();
     await context.clearPermissions();
@@ -258,6 +283,33 @@ function waitForHydration(page: Page): void {
     await isReady();
     return response;
   };
+}
+
+/**
+ * Responds to the requests for images. `page.route` would do the same, but it stops every request of the
+ * page and switches the browser's cache off, which takes a third of the time of a page.
+ */
+async function replaceImages(page: Page, images: Images): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  if (images === 'server') return session;
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    const response =
+      images === 'none'
+        ? session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+        : session.send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode: 200,
+            responseHeaders: [{ name: 'content-type', value: 'image/svg+xml' }],
+            body: Buffer.from(image).toString('base64'),
+          });
+    // The page may have been left meanwhile.
+    response.catch(() => undefined);
+  });
+  await session.send('Fetch.enable', {
+    // The page requests those of bilibili's image hosts directly.
+    patterns: ['*/api/v1/image/*', 'https://i?.hdslb.com/*'].map((urlPattern) => ({ urlPattern })),
+  });
+  return session;
 }
 
 const image =

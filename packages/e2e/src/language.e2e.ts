@@ -55,7 +55,6 @@ test.describe('the language', onceForAllLayouts, () => {
       ['fr-FR', 'en'],
     ] as const) {
       const page = await browser.newPage({ locale, baseURL: site.url });
-      await page.route(/^https:\/\//, (route) => route.abort());
       await page.goto('/');
       await expect(page.getByRole('article').first()).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', lang);

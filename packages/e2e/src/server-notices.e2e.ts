@@ -41,7 +41,6 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
     await bloom.press(bloom.cardOf(id).getByRole('heading').getByRole('link'));
     const alert = page.getByRole('alert').filter({ hasText: say.upgrade });
     await expect(alert).toBeVisible();
-    // Only this route: `page.unrouteAll` would take the images of the fixture away, too.
     await page.unroute(calls);
     await bloom.goHome();
     await expect(alert).toHaveCount(0);

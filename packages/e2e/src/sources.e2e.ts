@@ -98,7 +98,7 @@ test(
   onceForAllLayouts,
   async ({ page, bloom, say, loggedInAs, site, expectConsoleError }) => {
     // The streams are on the internet, which tests cannot reach.
-    expectConsoleError('net::ERR_FAILED');
+    expectConsoleError('net::ERR_NAME_NOT_RESOLVED');
     const id = '4711';
     const name = newName('Sharer');
     await loggedInAs(name);
