@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, newName, test } from './fixtures.ts';
+import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
 import { logIn } from '@bloom/testing/server-process';
 
 test('my account shows where I am signed in, and signs me out there', async ({
@@ -25,39 +25,35 @@ test('my account shows where I am signed in, and signs me out there', async ({
   expect(await site.api.hasSession(elsewhere)).toBe(false);
 });
 
-test('my data can be exported, and my account deleted by typing its name', async ({
-  page,
-  bloom,
-  say,
-  site,
-  isMobile,
-  loggedInAs,
-  expectAccessible,
-}) => {
-  const name = newName('Leaver');
-  await loggedInAs(name);
-  await page.goto(isMobile ? '/mineSetting?from=account' : '/');
-  if (!isMobile) await bloom.openMine(say.myAccount);
-  const place = bloom.mine(say.myAccount);
-  const token = (await page.evaluate(() => localStorage.getItem('user_token'))) ?? '';
+test(
+  'my data can be exported, and my account deleted by typing its name',
+  onceForAllLayouts,
+  async ({ page, bloom, say, site, isMobile, loggedInAs, expectAccessible }) => {
+    const name = newName('Leaver');
+    await loggedInAs(name);
+    await page.goto(isMobile ? '/mineSetting?from=account' : '/');
+    if (!isMobile) await bloom.openMine(say.myAccount);
+    const place = bloom.mine(say.myAccount);
+    const token = (await page.evaluate(() => localStorage.getItem('user_token'))) ?? '';
 
-  const download = page.waitForEvent('download');
-  await bloom.press(place.getByRole('button', { name: say.exportData }));
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('bloom-my-data.json');
-  expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(name);
+    const download = page.waitForEvent('download');
+    await bloom.press(place.getByRole('button', { name: say.exportData }));
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('bloom-my-data.json');
+    expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(name);
 
-  await bloom.press(place.getByRole('button', { name: say.deleteStart }));
-  const field = place.getByLabel(say.deleteConfirm);
-  await expect(field).toBeFocused();
-  await field.fill('not me');
-  await field.press('Enter');
-  await expect(place).toContainText(say.deleteMismatch);
-  await expectAccessible();
-  await field.fill(name);
-  await bloom.press(place.getByRole('button', { name: say.deleteYes }));
-  await expect(bloom.toasts).toContainText(say.deleted);
-  await expect(page).toHaveURL('/');
-  expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull();
-  expect(await site.api.hasSession(token)).toBe(false);
-});
+    await bloom.press(place.getByRole('button', { name: say.deleteStart }));
+    const field = place.getByLabel(say.deleteConfirm);
+    await expect(field).toBeFocused();
+    await field.fill('not me');
+    await field.press('Enter');
+    await expect(place).toContainText(say.deleteMismatch);
+    await expectAccessible();
+    await field.fill(name);
+    await bloom.press(place.getByRole('button', { name: say.deleteYes }));
+    await expect(bloom.toasts).toContainText(say.deleted);
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull();
+    expect(await site.api.hasSession(token)).toBe(false);
+  },
+);

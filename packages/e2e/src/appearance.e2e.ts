@@ -156,7 +156,7 @@ test.describe('in each layout, in a language of its own', () => {
   });
 });
 
-test.describe('the appearance', () => {
+test.describe('the appearance', onceForAllLayouts, () => {
   test('can be chosen, and is remembered', async ({ page, bloom, say, isMobile }) => {
     const place = isMobile ? '/login?login=1' : '/';
     await page.goto(place);

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
-import { locales } from '@bloom/contract/locale';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import type { Messages } from './messages.ts';
-import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+import {
+  expect,
+  newName,
+  newVideoId,
+  test,
+  onceForAllLayouts,
+  languageOfLayout,
+} from './fixtures.ts';
 
 /** So small that it lifts no video to the top, which would be an entry of its own. */
 const small = 20;
@@ -13,8 +19,8 @@ const bellOf = (page: Page, say: Messages, isMobile: boolean) =>
     ? page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.mine })
     : page.getByRole('banner').getByRole('button', { name: say.bell });
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
     test('a sharer hears of a gift at once, sees who sent it, and has read it on every device', async ({

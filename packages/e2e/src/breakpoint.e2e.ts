@@ -1,6 +1,6 @@
-import { expect, newName, test } from './fixtures.ts';
+import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
 
-test.describe('at the breakpoint', () => {
+test.describe('at the breakpoint', onceForAllLayouts, () => {
   test('768 is the phone and 769 the desktop', async ({ page, bloom, say }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto('/');

@@ -1,24 +1,18 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
 
-test.afterEach(async ({ site }) => {
-  await site.admin('unset', 'extra_subcategories');
-  await site.admin('unset', 'extra_languages');
-});
-
-test.describe('what an operator adds, in each layout in a language of its own', () => {
-  test.use({ appLocale: async ({ isMobile }, use) => use(isMobile ? 'cn' : 'en') });
+test.describe('what an operator adds', onceForAllLayouts, () => {
+  test.use({ appLocale: 'cn' });
 
   test('is in the menus and in the share form of a running server', async ({
     page,
     bloom,
     say,
     site,
-    isMobile,
     loggedInAs,
     expectConsoleError,
   }) => {
-    const [sports, japanese] = isMobile ? ['体育', '日语'] : ['Sports', 'Japanese'];
+    const [sports, japanese] = ['体育', '日语'];
     const id = newVideoId();
     // It is not shared yet.
     expectConsoleError(`/api/v1/video/youtube/${id}`);
@@ -50,23 +44,14 @@ test.describe('what an operator adds, in each layout in a language of its own', 
       subtitle: 'japanese',
     });
 
-    if (isMobile) {
-      await bloom.press(page.getByRole('button', { name: say.filters }));
-      const drawer = page.getByRole('dialog', { name: say.filters });
-      await drawer.getByText(say.entertainment, { exact: true }).tap();
-      await drawer.getByText(sports, { exact: true }).tap();
-      await drawer.getByText(japanese, { exact: true }).first().tap();
-      await bloom.press(drawer.getByRole('button', { name: say.show }));
-    } else {
-      const menus = page.getByRole('navigation', { name: say.categories, exact: true });
-      await menus.getByRole('button', { name: say.entertainment }).hover();
-      await menus.getByRole('link', { name: sports }).click();
-      await bloom.press(page.getByRole('button', { name: say.languages }));
-      await page
-        .getByRole('region', { name: say.soundTrack })
-        .getByRole('link', { name: japanese, exact: true })
-        .click();
-    }
+    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
+    await menus.getByRole('button', { name: say.entertainment }).hover();
+    await menus.getByRole('link', { name: sports }).click();
+    await bloom.press(page.getByRole('button', { name: say.languages }));
+    await page
+      .getByRole('region', { name: say.soundTrack })
+      .getByRole('link', { name: japanese, exact: true })
+      .click();
     const url = '/?category=entertainment&subcategory=sports&audio=japanese';
     await expect(page).toHaveURL(url);
     await expect.poll(() => bloom.ids()).toEqual([id]);

@@ -1,5 +1,11 @@
-import { locales } from '@bloom/contract/locale';
-import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+import {
+  expect,
+  newName,
+  newVideoId,
+  test,
+  onceForAllLayouts,
+  languageOfLayout,
+} from './fixtures.ts';
 
 test.describe('a URL that does not exist', onceForAllLayouts, () => {
   test('leads to the error page, and that leads home', async ({
@@ -35,8 +41,8 @@ test.describe('a URL that does not exist', onceForAllLayouts, () => {
   });
 });
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
 
     test('an error page shows a message of its URL as a quotation, and what to do next', async ({

@@ -50,18 +50,22 @@ open.describe('the two taps of a gift', () => {
     expect(gifts).toEqual([]);
   });
 
-  open('after five seconds the tier is off again', async ({ page, bloom, say, gifts }) => {
-    const small = bloom.gift(bloom.actions, '2 K');
-    await bloom.press(small);
-    await page.clock.runFor(4_900);
-    await expect(small).toHaveAttribute('aria-pressed', 'true');
-    await page.clock.runFor(200);
-    await expect(small).toHaveAttribute('aria-pressed', 'false');
-    await expect(bloom.giftTip(bloom.actions)).toBeHidden();
-    await bloom.press(small);
-    await expect(small).toHaveAccessibleName(say.tapAgain('2 K'));
-    expect(gifts).toEqual([]);
-  });
+  open(
+    'after five seconds the tier is off again',
+    onceForAllLayouts,
+    async ({ page, bloom, say, gifts }) => {
+      const small = bloom.gift(bloom.actions, '2 K');
+      await bloom.press(small);
+      await page.clock.runFor(4_900);
+      await expect(small).toHaveAttribute('aria-pressed', 'true');
+      await page.clock.runFor(200);
+      await expect(small).toHaveAttribute('aria-pressed', 'false');
+      await expect(bloom.giftTip(bloom.actions)).toBeHidden();
+      await bloom.press(small);
+      await expect(small).toHaveAccessibleName(say.tapAgain('2 K'));
+      expect(gifts).toEqual([]);
+    },
+  );
 
   open('a second tap after 4.9 seconds sends', async ({ page, bloom, say, site, donor }) => {
     const small = bloom.gift(bloom.actions, '2 K');
@@ -75,6 +79,7 @@ open.describe('the two taps of a gift', () => {
 
   open(
     'another tier is armed instead and needs its own second tap',
+    onceForAllLayouts,
     async ({ page, bloom, say, gifts }) => {
       const [small, middle] = [bloom.gift(bloom.actions, '2 K'), bloom.gift(bloom.actions, '20 K')];
       await bloom.press(small);
@@ -93,14 +98,18 @@ open.describe('the two taps of a gift', () => {
     },
   );
 
-  open('the bounce of a double tap does not send', async ({ page, bloom, gifts }) => {
-    const big = bloom.gift(bloom.actions, '200 K');
-    await bloom.press(big);
-    await page.clock.runFor(200);
-    await bloom.press(big);
-    await expect(big).toHaveAttribute('aria-pressed', 'true');
-    expect(gifts).toEqual([]);
-  });
+  open(
+    'the bounce of a double tap does not send',
+    onceForAllLayouts,
+    async ({ page, bloom, gifts }) => {
+      const big = bloom.gift(bloom.actions, '200 K');
+      await bloom.press(big);
+      await page.clock.runFor(200);
+      await bloom.press(big);
+      await expect(big).toHaveAttribute('aria-pressed', 'true');
+      expect(gifts).toEqual([]);
+    },
+  );
 
   open.describe('with a keyboard', onDesktopOnly, () => {
     open('Escape cancels the first press', async ({ page, bloom, gifts }) => {
@@ -397,28 +406,32 @@ open.describe('a custom amount is confirmed', () => {
     },
   );
 
-  open('with a note of at most 140 characters', async ({ page, bloom, say, gifts }) => {
-    const note = bloom.actions.getByLabel(say.note);
-    await note.fill('花'.repeat(141));
-    await bloom.chooseAmount(bloom.actions, '20');
-    await expect(note).toHaveAccessibleDescription(say.noteTooLong(141));
-    await expect(note).toBeFocused();
-    await expect(bloom.confirmation).toHaveCount(0);
-    await note.fill(' Lovely <b>find</b> ');
-    await bloom.chooseAmount(bloom.actions, '20');
-    await expect(bloom.confirmation).toContainText(say.noteShown('Lovely <b>find</b>'));
-    await page.clock.fastForward(500);
-    await bloom.press(bloom.confirmation.getByRole('button', { name: say.cancel }));
-    await expect(note).toHaveValue('Lovely <b>find</b>');
-    await bloom.chooseAmount(bloom.actions, '20');
-    await bloom.confirm(say.giftConfirm);
-    await expect(bloom.actions).toContainText(say.sent('20'));
-    expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([
-      { amount: 20, note: 'Lovely <b>find</b>' },
-    ]);
-  });
+  open(
+    'with a note of at most 140 characters',
+    onceForAllLayouts,
+    async ({ page, bloom, say, gifts }) => {
+      const note = bloom.actions.getByLabel(say.note);
+      await note.fill('花'.repeat(141));
+      await bloom.chooseAmount(bloom.actions, '20');
+      await expect(note).toHaveAccessibleDescription(say.noteTooLong(141));
+      await expect(note).toBeFocused();
+      await expect(bloom.confirmation).toHaveCount(0);
+      await note.fill(' Lovely <b>find</b> ');
+      await bloom.chooseAmount(bloom.actions, '20');
+      await expect(bloom.confirmation).toContainText(say.noteShown('Lovely <b>find</b>'));
+      await page.clock.fastForward(500);
+      await bloom.press(bloom.confirmation.getByRole('button', { name: say.cancel }));
+      await expect(note).toHaveValue('Lovely <b>find</b>');
+      await bloom.chooseAmount(bloom.actions, '20');
+      await bloom.confirm(say.giftConfirm);
+      await expect(bloom.actions).toContainText(say.sent('20'));
+      expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([
+        { amount: 20, note: 'Lovely <b>find</b>' },
+      ]);
+    },
+  );
 
-  open('unless it is cancelled', async ({ page, bloom, say, gifts }) => {
+  open('unless it is cancelled', onceForAllLayouts, async ({ page, bloom, say, gifts }) => {
     const field = bloom.actions.getByLabel(say.howMany);
     await bloom.chooseAmount(bloom.actions, '77');
     await page.clock.fastForward(500);
@@ -435,24 +448,35 @@ open.describe('a custom amount is confirmed', () => {
     expect(gifts).toEqual([]);
   });
 
-  open('not by the second click of a double click', async ({ bloom, say, gifts }) => {
-    await bloom.actions.getByRole('button', { name: say.sendPetals }).dblclick();
-    await expect(bloom.confirmation).toBeVisible();
-    await expect(bloom.confirmation.getByRole('button', { name: say.giftConfirm })).toBeEnabled();
-    expect(gifts).toEqual([]);
-  });
+  open(
+    'not by the second click of a double click',
+    onceForAllLayouts,
+    async ({ bloom, say, gifts }) => {
+      await bloom.actions.getByRole('button', { name: say.sendPetals }).dblclick();
+      await expect(bloom.confirmation).toBeVisible();
+      await expect(bloom.confirmation.getByRole('button', { name: say.giftConfirm })).toBeEnabled();
+      expect(gifts).toEqual([]);
+    },
+  );
 
-  open('only where the balance is enough for it', async ({ bloom, say, gifts }) => {
-    await bloom.chooseAmount(bloom.actions, '1000001');
-    await expect(bloom.confirmation.getByRole('alert')).toHaveText(
-      say.insufficient('1,000,001', '1,000,000'),
-    );
-    await expect(bloom.confirmation.getByRole('button', { name: say.giftConfirm })).toBeDisabled();
-    expect(gifts).toEqual([]);
-  });
+  open(
+    'only where the balance is enough for it',
+    onceForAllLayouts,
+    async ({ bloom, say, gifts }) => {
+      await bloom.chooseAmount(bloom.actions, '1000001');
+      await expect(bloom.confirmation.getByRole('alert')).toHaveText(
+        say.insufficient('1,000,001', '1,000,000'),
+      );
+      await expect(
+        bloom.confirmation.getByRole('button', { name: say.giftConfirm }),
+      ).toBeDisabled();
+      expect(gifts).toEqual([]);
+    },
+  );
 
   open(
     'and keeps its key when it got no response and is confirmed again',
+    onceForAllLayouts,
     async ({ page, bloom, say, site, id, donor, gifts, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       const url = `**/api/v1/video/youtube/${id}`;
@@ -525,7 +549,7 @@ test.describe('the own video', () => {
   });
 });
 
-open.describe('an amount in Chinese and dark colours', () => {
+open.describe('an amount in Chinese and dark colours', onceForAllLayouts, () => {
   open.use({ appLocale: 'cn', colorScheme: 'dark' });
 
   open('is confirmed too, also that of a reduce', async ({ page, bloom, say, site, donor }) => {

@@ -1,8 +1,7 @@
-import { locales } from '@bloom/contract/locale';
-import { expect, test } from './fixtures.ts';
+import { expect, test, languageOfLayout } from './fixtures.ts';
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale, colorScheme: appLocale === 'cn' ? 'dark' : 'light' });
 
     test('the guide and the facts about Bloom are public', async ({

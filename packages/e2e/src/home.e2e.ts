@@ -45,37 +45,36 @@ test.describe('the poster', () => {
   // The server's rendering would not contain the responses that a test changes.
   test.use({ serverRendered: false });
 
-  test('links to the URL that the operator set, and stays closed once it is closed', async ({
-    page,
-    bloom,
-    say,
-    expectAccessible,
-  }) => {
-    await withLinks(page, links);
-    await page.route('**/api/v1/event/poster', (route) =>
-      route.fulfill({
-        json: {
-          status: 'ok',
-          code: 0,
-          show_poster: true,
-          event_url: 'https://event.example/',
-          poster_img: links.poster,
-        },
-      }),
-    );
-    await page.goto('/');
-    const poster = page.getByRole('region', { name: say.poster });
-    await expect(poster.getByRole('link')).toHaveAttribute('href', 'https://event.example/');
-    await expectAccessible();
-    const close = poster.getByRole('button', { name: say.posterClose });
-    // Light on a dark background in every theme; axe does not check icons.
-    await expect(close).toHaveCSS('color', 'oklch(0.99 0 0)');
-    await bloom.press(close);
-    await expect(poster).toHaveCount(0);
-    await page.reload();
-    await expect(bloom.cards.first()).toBeVisible();
-    await expect(poster).toHaveCount(0);
-  });
+  test(
+    'links to the URL that the operator set, and stays closed once it is closed',
+    onceForAllLayouts,
+    async ({ page, bloom, say, expectAccessible }) => {
+      await withLinks(page, links);
+      await page.route('**/api/v1/event/poster', (route) =>
+        route.fulfill({
+          json: {
+            status: 'ok',
+            code: 0,
+            show_poster: true,
+            event_url: 'https://event.example/',
+            poster_img: links.poster,
+          },
+        }),
+      );
+      await page.goto('/');
+      const poster = page.getByRole('region', { name: say.poster });
+      await expect(poster.getByRole('link')).toHaveAttribute('href', 'https://event.example/');
+      await expectAccessible();
+      const close = poster.getByRole('button', { name: say.posterClose });
+      // Light on a dark background in every theme; axe does not check icons.
+      await expect(close).toHaveCSS('color', 'oklch(0.99 0 0)');
+      await bloom.press(close);
+      await expect(poster).toHaveCount(0);
+      await page.reload();
+      await expect(bloom.cards.first()).toBeVisible();
+      await expect(poster).toHaveCount(0);
+    },
+  );
 
   test('is on the unfiltered first view only, at most 200 pixels high', async ({ page, bloom }) => {
     await withLinks(page, links);
@@ -95,19 +94,26 @@ test.describe('the poster', () => {
     }
   });
 
-  test('that cannot be loaded leaves no gap', async ({ page, bloom, expectConsoleError }) => {
-    expectConsoleError('/api/v1/event/poster');
-    await withLinks(page, links);
-    await page.route('**/api/v1/event/poster', (route) =>
-      route.fulfill({ status: 404, json: { status: 'error', code: 404, key: 'request.notFound' } }),
-    );
-    const loaded = page.waitForResponse('**/api/v1/event/poster');
-    await page.goto('/');
-    await loaded;
-    await expect(bloom.cards.first()).toBeVisible();
-    await expect(page.locator('.poster')).toHaveCount(0);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
+  test(
+    'that cannot be loaded leaves no gap',
+    onceForAllLayouts,
+    async ({ page, bloom, expectConsoleError }) => {
+      expectConsoleError('/api/v1/event/poster');
+      await withLinks(page, links);
+      await page.route('**/api/v1/event/poster', (route) =>
+        route.fulfill({
+          status: 404,
+          json: { status: 'error', code: 404, key: 'request.notFound' },
+        }),
+      );
+      const loaded = page.waitForResponse('**/api/v1/event/poster');
+      await page.goto('/');
+      await loaded;
+      await expect(bloom.cards.first()).toBeVisible();
+      await expect(page.locator('.poster')).toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  );
 });
 
 test.describe('the buttons at the edge', onDesktopOnly, () => {

@@ -1,10 +1,9 @@
-import { locales } from '@bloom/contract/locale';
-import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
+import { expect, newName, test, onceForAllLayouts, languageOfLayout } from './fixtures.ts';
 
 const inEnglish = (amount: number) => amount.toLocaleString('en');
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
     test('the invitation has a link, a code and all invitees', async ({

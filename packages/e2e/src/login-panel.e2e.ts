@@ -1,16 +1,20 @@
-import { expect, newName, test, onDesktopOnly } from './fixtures.ts';
+import { expect, newName, test, onDesktopOnly, onceForAllLayouts } from './fixtures.ts';
 
-test('a demo name without letters is refused beside its field', async ({ page, say, isMobile }) => {
-  await page.goto(isMobile ? '/login?login=1' : '/?dialog=login');
-  const name = page.getByLabel(say.demoName);
-  await page.getByRole('button', { name: say.demoLogin }).click();
-  await expect(name).toHaveAccessibleDescription(say.demoNameMissing);
-  await expect(name).toBeFocused();
-  await name.fill('…');
-  await page.getByRole('button', { name: say.demoLogin }).click();
-  await expect(name).toHaveAttribute('aria-invalid', 'true');
-  await expect(page).toHaveURL(/login/);
-});
+test(
+  'a demo name without letters is refused beside its field',
+  onceForAllLayouts,
+  async ({ page, say, isMobile }) => {
+    await page.goto(isMobile ? '/login?login=1' : '/?dialog=login');
+    const name = page.getByLabel(say.demoName);
+    await page.getByRole('button', { name: say.demoLogin }).click();
+    await expect(name).toHaveAccessibleDescription(say.demoNameMissing);
+    await expect(name).toBeFocused();
+    await name.fill('…');
+    await page.getByRole('button', { name: say.demoLogin }).click();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await expect(page).toHaveURL(/login/);
+  },
+);
 
 test.describe('the login panel of the top bar', onDesktopOnly, () => {
   test('opens by hover or focus, and closes when both end', async ({ page, bloom, say }) => {

@@ -1,9 +1,8 @@
-import { locales } from '@bloom/contract/locale';
-import { expect, newName, newVideoId, test } from './fixtures.ts';
+import { expect, newName, newVideoId, test, languageOfLayout } from './fixtures.ts';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
     test('a newcomer logs in, shares a link, watches it and sends a gift', async ({

@@ -1,5 +1,11 @@
-import { locales } from '@bloom/contract/locale';
-import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+import {
+  expect,
+  newName,
+  newVideoId,
+  test,
+  onceForAllLayouts,
+  languageOfLayout,
+} from './fixtures.ts';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
 
 test.describe('a path behind /#/', onceForAllLayouts, () => {
@@ -57,8 +63,8 @@ test(
   },
 );
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
     test('the legal pages show their date', async ({ page, say, expectAccessible }) => {

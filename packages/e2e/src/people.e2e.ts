@@ -1,9 +1,8 @@
-import { locales } from '@bloom/contract/locale';
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { expect, newName, newVideoId, onceForAllLayouts, test } from './fixtures.ts';
+import { expect, newName, newVideoId, test, languageOfLayout } from './fixtures.ts';
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
     test('a wrong category of an own share is changed, and the lists show the new one', async ({

@@ -1,8 +1,7 @@
-import { locales } from '@bloom/contract/locale';
-import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+import { expect, newName, newVideoId, test, languageOfLayout } from './fixtures.ts';
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
     test('the record of a video shows who gave, who reduced and the effect', async ({

@@ -1,4 +1,3 @@
-import { locales } from '@bloom/contract/locale';
 import type { RewardResponse } from '@bloom/contract/reward';
 import {
   expect,
@@ -9,6 +8,7 @@ import {
   type Page,
   type Request,
   onceForAllLayouts,
+  languageOfLayout,
 } from './fixtures.ts';
 
 const dayMs = 86_400_000;
@@ -34,8 +34,8 @@ async function secondsOf(timer: Locator): Promise<number> {
   return parts.reduce((seconds, part) => seconds * 60 + part, 0);
 }
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
     test('the daily reward is claimed, shown digit by digit and explained', async ({

@@ -73,65 +73,71 @@ test.describe('the share form', () => {
     await expect(bloom.shareField('category')).toHaveAttribute('aria-invalid', 'false');
   });
 
-  test('refuses a wrong link beside its field', async ({ page, bloom, say, classify }) => {
-    await classify();
-    const field = bloom.shareField('link');
-    for (const [link, message] of [
-      ['hello', say.unsupportedSource],
-      ['https://vimeo.com/76979871', say.unsupportedSource],
-      ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', say.unsupportedSource],
-      ['https://www.youtube.com/watch?v=short', say.youtubeInvalidUrl],
-      ['https://www.youtube.com/@someone', say.youtubeInvalidUrl],
-      ['https://www.youtube.com@evil.example/watch?v=dQw4w9WgXcQ', say.unsupportedSource],
-      ['https://www.bilibili.com/bangumi/play/ep374717', say.bilibiliNotSupported],
-      ['https://v.qq.com/channel/movie', say.tencentInvalidUrl],
-    ] as const) {
-      await test.step(link, async () => {
-        await field.fill(link);
-        await field.blur();
-        await expect(field).toHaveAccessibleDescription(message);
-        await expect(field).toHaveAttribute('aria-invalid', 'true');
-        await bloom.press(bloom.shareSubmit);
-        await expect(field).toBeFocused();
-        await expect(field).toHaveAccessibleDescription(message);
+  test(
+    'refuses a wrong link beside its field',
+    onceForAllLayouts,
+    async ({ page, bloom, say, classify }) => {
+      await classify();
+      const field = bloom.shareField('link');
+      for (const [link, message] of [
+        ['hello', say.unsupportedSource],
+        ['https://vimeo.com/76979871', say.unsupportedSource],
+        ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', say.unsupportedSource],
+        ['https://www.youtube.com/watch?v=short', say.youtubeInvalidUrl],
+        ['https://www.youtube.com/@someone', say.youtubeInvalidUrl],
+        ['https://www.youtube.com@evil.example/watch?v=dQw4w9WgXcQ', say.unsupportedSource],
+        ['https://www.bilibili.com/bangumi/play/ep374717', say.bilibiliNotSupported],
+        ['https://v.qq.com/channel/movie', say.tencentInvalidUrl],
+      ] as const) {
+        await test.step(link, async () => {
+          await field.fill(link);
+          await field.blur();
+          await expect(field).toHaveAccessibleDescription(message);
+          await expect(field).toHaveAttribute('aria-invalid', 'true');
+          await bloom.press(bloom.shareSubmit);
+          await expect(field).toBeFocused();
+          await expect(field).toHaveAccessibleDescription(message);
+        });
+      }
+      await field.fill(watch('dQw4w9WgXcQ'));
+      await expect(field).toHaveAttribute('aria-invalid', 'false');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  );
+
+  test(
+    'requires a playlist for a TV series',
+    onceForAllLayouts,
+    async ({ bloom, say, classify }) => {
+      await classify();
+      await bloom.fillShare({
+        link: watch(newVideoId()),
+        category: say.tvseries,
+        subcategory: say.internet,
       });
-    }
-    await field.fill(watch('dQw4w9WgXcQ'));
-    await expect(field).toHaveAttribute('aria-invalid', 'false');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
+      await bloom.press(bloom.shareSubmit);
+      await expect(bloom.shareField('category')).toHaveAccessibleDescription(say.tvsNotPlaylist);
+      await expect(bloom.shareField('category')).toBeFocused();
+    },
+  );
 
-  test('requires a playlist for a TV series', async ({ bloom, say, classify }) => {
-    await classify();
-    await bloom.fillShare({
-      link: watch(newVideoId()),
-      category: say.tvseries,
-      subcategory: say.internet,
-    });
-    await bloom.press(bloom.shareSubmit);
-    await expect(bloom.shareField('category')).toHaveAccessibleDescription(say.tvsNotPlaylist);
-    await expect(bloom.shareField('category')).toBeFocused();
-  });
-
-  test('shares a playlist as a TV series', async ({
-    bloom,
-    say,
-    site,
-    classify,
-    expectConsoleError,
-  }) => {
-    const id = listIdFor('nofeed', Date.now() % 100_000);
-    expectConsoleError(`/api/v1/video/youtube/${id}`);
-    await classify();
-    await bloom.fillShare({
-      link: `https://www.youtube.com/watch?v=${newVideoId()}&list=${id}`,
-      category: say.tvseries,
-      subcategory: say.internet,
-    });
-    await bloom.press(bloom.shareSubmit);
-    await expect(bloom.cards.first()).toContainText(titleOf(id));
-    expect(await site.api.video(id)).toMatchObject({ video_type: 'Playlist', label: 'internet' });
-  });
+  test(
+    'shares a playlist as a TV series',
+    onceForAllLayouts,
+    async ({ bloom, say, site, classify, expectConsoleError }) => {
+      const id = listIdFor('nofeed', Date.now() % 100_000);
+      expectConsoleError(`/api/v1/video/youtube/${id}`);
+      await classify();
+      await bloom.fillShare({
+        link: `https://www.youtube.com/watch?v=${newVideoId()}&list=${id}`,
+        category: say.tvseries,
+        subcategory: say.internet,
+      });
+      await bloom.press(bloom.shareSubmit);
+      await expect(bloom.cards.first()).toContainText(titleOf(id));
+      expect(await site.api.video(id)).toMatchObject({ video_type: 'Playlist', label: 'internet' });
+    },
+  );
 
   test('keeps the draft over a reload', async ({ page, bloom, say, classify }) => {
     await bloom.shareField('link').fill('https://youtu.be/dQw4w9WgXcQ?si=1');

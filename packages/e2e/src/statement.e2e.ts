@@ -1,8 +1,14 @@
-import { locales } from '@bloom/contract/locale';
-import { expect, newName, newVideoId, test, onceForAllLayouts } from './fixtures.ts';
+import {
+  expect,
+  newName,
+  newVideoId,
+  test,
+  onceForAllLayouts,
+  languageOfLayout,
+} from './fixtures.ts';
 
-for (const appLocale of locales) {
-  test.describe(`in ${appLocale}`, appLocale === 'cn' ? onceForAllLayouts : {}, () => {
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
     test('the statement has every movement, page by page and as a file', async ({

@@ -301,49 +301,45 @@ test.describe('the page of a video', () => {
     });
   });
 
-  test('has a link to share, with the referral code of the signed-in user', async ({
-    page,
-    bloom,
-    say,
-    site,
-    context,
-    loggedInAs,
-    expectAccessible,
-  }) => {
-    const [id, name] = [newVideoId(), newName('Inviter')];
-    await site.api.share(newName('Sharer'), id);
-    await loggedInAs(name);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const account = page.waitForResponse((response) => response.url().includes('/v1/account/'));
-    await bloom.openVideo(id);
-    await account;
-    const opener = bloom.actions.getByRole('button', { name: say.share, exact: true });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog', { name: say.shareVideo });
-    await expect(panel.getByRole('link').first()).toBeFocused();
+  test(
+    'has a link to share, with the referral code of the signed-in user',
+    onceForAllLayouts,
+    async ({ page, bloom, say, site, context, loggedInAs, expectAccessible }) => {
+      const [id, name] = [newVideoId(), newName('Inviter')];
+      await site.api.share(newName('Sharer'), id);
+      await loggedInAs(name);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const account = page.waitForResponse((response) => response.url().includes('/v1/account/'));
+      await bloom.openVideo(id);
+      await account;
+      const opener = bloom.actions.getByRole('button', { name: say.share, exact: true });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const panel = page.getByRole('dialog', { name: say.shareVideo });
+      await expect(panel.getByRole('link').first()).toBeFocused();
 
-    const { ref_code: code } = await site.api.account(name);
-    const link = `${site.url}/video/${id}?videoSrc=youtube&categoryIdx=2&code=${code}`;
-    for (const network of await panel.getByRole('link').all()) {
-      await expect(network).toHaveAttribute('href', new RegExp(encodeURIComponent(link)));
-      await expect(network).toHaveAttribute('target', '_blank');
-      await expect(network).toHaveAttribute('rel', 'noopener noreferrer');
-    }
-    await expect(panel.getByRole('link')).toHaveCount(4);
-    await expect(panel.getByRole('img', { name: say.scanVideo })).toBeVisible();
-    // A button that the bar of the page half covers would count as too small.
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-    await expectAccessible();
+      const { ref_code: code } = await site.api.account(name);
+      const link = `${site.url}/video/${id}?videoSrc=youtube&categoryIdx=2&code=${code}`;
+      for (const network of await panel.getByRole('link').all()) {
+        await expect(network).toHaveAttribute('href', new RegExp(encodeURIComponent(link)));
+        await expect(network).toHaveAttribute('target', '_blank');
+        await expect(network).toHaveAttribute('rel', 'noopener noreferrer');
+      }
+      await expect(panel.getByRole('link')).toHaveCount(4);
+      await expect(panel.getByRole('img', { name: say.scanVideo })).toBeVisible();
+      // A button that the bar of the page half covers would count as too small.
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      await expectAccessible();
 
-    await bloom.press(panel.getByRole('button', { name: say.copyLink }));
-    await expect(panel).toContainText(say.linkCopied);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+      await bloom.press(panel.getByRole('button', { name: say.copyLink }));
+      await expect(panel).toContainText(say.linkCopied);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-    await page.keyboard.press('Escape');
-    await expect(panel).toHaveCount(0);
-    await expect(opener).toBeFocused();
-  });
+      await page.keyboard.press('Escape');
+      await expect(panel).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    },
+  );
 
   test(
     'offers the share sheet of a device that has one',

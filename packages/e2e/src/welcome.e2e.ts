@@ -25,12 +25,16 @@ test.describe('the words of welcome', () => {
     await expect(hero).toBeHidden();
   });
 
-  test('are not there for a signed-in user', async ({ page, bloom, say, loggedInAs }) => {
-    await loggedInAs(newName('User'));
-    await page.goto('/');
-    await expect(bloom.cards.first()).toBeVisible();
-    await expect(page.getByRole('region', { name: say.hero })).toBeHidden();
-  });
+  test(
+    'are not there for a signed-in user',
+    onceForAllLayouts,
+    async ({ page, bloom, say, loggedInAs }) => {
+      await loggedInAs(newName('User'));
+      await page.goto('/');
+      await expect(bloom.cards.first()).toBeVisible();
+      await expect(page.getByRole('region', { name: say.hero })).toBeHidden();
+    },
+  );
 
   test('move nothing while the page loads', async ({ page, bloom }) => {
     await page.goto('/');
@@ -58,22 +62,26 @@ test.describe('the words of welcome', () => {
 });
 
 test.describe('every page', () => {
-  test('ends with the guide, the legal pages and the language', async ({ page, bloom, say }) => {
-    for (const path of ['/terms', '/?category=movies', '/error?code=404']) {
-      await page.goto(path);
-      const footer = page.getByRole('contentinfo');
-      for (const name of ['about', 'guide', 'language'] as const) {
-        await expect(footer.getByRole('button', { name: say.footer[name] })).toBeVisible();
+  test(
+    'ends with the guide, the legal pages and the language',
+    onceForAllLayouts,
+    async ({ page, bloom, say }) => {
+      for (const path of ['/terms', '/?category=movies', '/error?code=404']) {
+        await page.goto(path);
+        const footer = page.getByRole('contentinfo');
+        for (const name of ['about', 'guide', 'language'] as const) {
+          await expect(footer.getByRole('button', { name: say.footer[name] })).toBeVisible();
+        }
+        await expect(footer.getByRole('link', { name: say.footer.privacy })).toBeVisible();
+        await expect(footer.getByRole('link', { name: say.footer.terms })).toBeVisible();
       }
-      await expect(footer.getByRole('link', { name: say.footer.privacy })).toBeVisible();
-      await expect(footer.getByRole('link', { name: say.footer.terms })).toBeVisible();
-    }
-    await page.goto('/terms');
-    await bloom.press(
-      page.getByRole('contentinfo').getByRole('button', { name: say.footer.guide }),
-    );
-    await expect(page.getByText(say.guideIntro).first()).toBeVisible();
-  });
+      await page.goto('/terms');
+      await bloom.press(
+        page.getByRole('contentinfo').getByRole('button', { name: say.footer.guide }),
+      );
+      await expect(page.getByText(say.guideIntro).first()).toBeVisible();
+    },
+  );
 
   test(
     'links to the source code where the operator has set it',
