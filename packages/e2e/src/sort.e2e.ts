@@ -11,12 +11,13 @@ test('the list is ordered by what was thanked most today', async ({
   const latest = await site.api.list();
   let sorted: string[] = [];
   // The server counts the petals each minute, which takes too long for a test.
-  await page.route('**/api/v1/video/list?*sort=thanked_day*', async (route) => {
+  await page.route('**/api/v1/video/list?*sort=thanked_day*', async (route, request) => {
+    if (new URL(request.url()).searchParams.has('after')) return route.continue();
     const response = await route.fetch();
     const list = (await response.json()) as VideoListResponse;
     const data = list.data.toReversed();
     sorted = data.map(({ id }) => id);
-    await route.fulfill({ response, json: { ...list, data } });
+    return route.fulfill({ response, json: { ...list, data } });
   });
   await page.goto('/');
   await expectList(bloom, latest);
@@ -30,5 +31,6 @@ test('the list is ordered by what was thanked most today', async ({
   }
   await expect(page).toHaveURL(/[?&]sort=thanked_day$/);
   await expect.poll(() => sorted).not.toEqual([]);
-  await expectList(bloom, sorted);
+  // The phone shows the cards of a few rows only.
+  await expect.poll(async () => (await bloom.ids()).slice(0, 3)).toEqual(sorted.slice(0, 3));
 });
