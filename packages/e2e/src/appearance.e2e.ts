@@ -95,6 +95,8 @@ test.describe('in each layout, in a language of its own', () => {
     expectReadable,
     expectConsoleError,
   }) => {
+    // Many pages, each checked twice: a busy machine needs more than a minute.
+    test.slow();
     expectConsoleError('/video/nobodyknows');
     const id = newListId();
     await site.api.share(newName('Sharer'), id, { category: 'tvseries', label: 'internet' });
