@@ -37,6 +37,11 @@ export const NotificationEntry = Type.Object({
   ),
   time: Type.Integer({ description: 'Unix seconds of the last one.' }),
   read: Type.Boolean(),
+  first: Type.Optional(
+    Type.Literal(true, {
+      description: 'The first petals that the owner ever got; until it is read.',
+    }),
+  ),
 });
 export type NotificationEntry = Static<typeof NotificationEntry>;
 

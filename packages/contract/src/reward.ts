@@ -38,6 +38,7 @@ export const RewardResponse = envelope({
   balance: Type.Integer({ description: 'The new balance, petals.' }),
   next_timestamp: Type.Integer({ description: 'Unix seconds from which the next one is due.' }),
   accumulated_referral_reward: Type.Integer({ description: 'Paid out with this claim, petals.' }),
+  first: Type.Boolean({ description: "It is the account's first daily reward." }),
   parts: RewardParts,
 });
 export type RewardResponse = Static<typeof RewardResponse>;

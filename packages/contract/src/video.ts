@@ -98,6 +98,7 @@ export type VideoResponse = Static<typeof VideoResponse>;
 export const ShareResponse = envelope({
   message: Type.String({ description: 'What was done, in English.' }),
   data: Video,
+  first: Type.Boolean({ description: 'It is the first video that the account has ever shared.' }),
 });
 export type ShareResponse = Static<typeof ShareResponse>;
 

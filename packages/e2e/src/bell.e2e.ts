@@ -61,6 +61,8 @@ for (const { appLocale, layout } of languageOfLayout) {
         say.sentYou(donor, appLocale === 'cn' ? '30 花瓣' : '30 Petals', video?.title ?? ''),
       );
       await expect(entries.last()).toContainText(say.bellNewEntry);
+      await expect(panel.getByText(say.firstGift)).toHaveCount(1);
+      await expect(entries.last()).toContainText(say.firstGift);
       await expectAccessible();
       await expect(bell).not.toHaveAccessibleName(new RegExp(say.bellNew(1)));
 
@@ -72,6 +74,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.openMine(say.bell);
       await expect(entries).toHaveCount(2);
       await expect(entries.last()).not.toContainText(say.bellNewEntry);
+      await expect(panel).not.toContainText(say.firstGift);
       await bloom.press(entries.last().getByRole('link', { name: donor }));
       await expect(page).toHaveURL(/\/user\/\d+$/);
       await expect(page.getByRole('heading', { level: 1, name: donor })).toBeVisible();

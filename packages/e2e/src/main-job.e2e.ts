@@ -63,6 +63,7 @@ for (const { appLocale, layout } of languageOfLayout) {
         await expectAccessible();
         await bloom.press(bloom.shareSubmit);
         await expect(bloom.toasts).toContainText(say.shareDone);
+        await expect(bloom.toasts).toContainText(say.firstShare);
       });
 
       await test.step('it is on top of the list', async () => {

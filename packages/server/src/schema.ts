@@ -31,6 +31,7 @@ export type Tables = {
     welcome_paid: Generated<boolean>;
     deleted_at: Generated<Date | null>;
     indexed: Generated<boolean>;
+    has_shared: Generated<boolean>;
     history_enabled: Generated<boolean>;
     /** The random number of the next reward; the column keeps its old name (docs/adr/0030). */
     reward_draw: Filled<number>;

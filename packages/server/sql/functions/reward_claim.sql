@@ -107,6 +107,7 @@ begin
     'balance', balance,
     'next_timestamp', ceil(extract(epoch from claimer.next_reward_at))::bigint,
     'activity', activity, 'shares', share_points, 'gifts', gift_points, 'watch', watch_points,
-    'chance', chance, 'base', base, 'extra', extra, 'referral', referral);
+    'chance', chance, 'base', base, 'extra', extra, 'referral', referral,
+    'first', last.transfer_id is null);
   perform idempotency_store(p_request, response);
 end $$;

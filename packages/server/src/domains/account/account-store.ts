@@ -96,6 +96,17 @@ export class AccountWriter {
     await this.#tx.updateTable('account').set({ indexed }).where('id', '=', id).execute();
   }
 
+  /** Stores that the account has shared a video; returns whether it is its first one ever. */
+  async noteShare(id: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#tx
+      .updateTable('account')
+      .set({ has_shared: true })
+      .where('id', '=', id)
+      .where('has_shared', '=', false)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
   /** Replaces a generated name, once; false if the name is not a generated one. */
   async rename(id: number, name: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#tx

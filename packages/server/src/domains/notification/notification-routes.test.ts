@@ -52,6 +52,39 @@ const switchKind = (kind: unknown, enabled: unknown) =>
     body: { kind, enabled },
   });
 
+describe('the first gift of an account', () => {
+  const marked = async () =>
+    (await list()).data
+      .filter(({ first }: { first?: true }) => first)
+      .map(({ video }: { video: { id: string } }) => video.id);
+
+  test('is marked in its entry until it is read, once for the account', async () => {
+    const [first, second] = [await newVideo(), await newVideo()];
+    // It brings no petal.
+    await give(first, 1);
+    expect(await marked()).toEqual([]);
+    await give(first, 2_000);
+    await give(second, 2_000, mei);
+    expect(await marked()).toEqual([first]);
+    await read((await list()).data[0].id);
+    expect(await marked()).toEqual([]);
+    await give(first, 2_000, mei);
+    expect(await marked()).toEqual([]);
+  });
+
+  test('is not one that was boosted, or that came before the bell', async () => {
+    const id = await newVideo();
+    await give(id, 2_000, sharer);
+    expect(await marked()).toEqual([]);
+    await give(id, 2_000);
+    await sql`delete from notification where account_id = ${sharer.id}`.execute(
+      bloom.database.write,
+    );
+    await give(id, 2_000);
+    expect(await marked()).toEqual([]);
+  });
+});
+
 describe('a gift', () => {
   test('is a notification of the sharer, with what arrived, who sent it and the note', async () => {
     const id = await newVideo({ title: 'Rain' });
@@ -70,6 +103,7 @@ describe('a gift', () => {
           video: { source: 'youtube', id, title: 'Rain', category: 'movies' },
           time: expect.any(Number),
           read: false,
+          first: true,
         },
       ],
       unread: 1,

@@ -80,5 +80,6 @@ function presentEntry(entry: Entry): NotificationEntry {
       category !== null && { video: { source, id: sourceId, title, category } }),
     time: entry.time,
     read: entry.read,
+    ...(entry.first && { first: true as const }),
   };
 }

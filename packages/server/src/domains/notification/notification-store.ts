@@ -41,6 +41,12 @@ export class NotificationReader {
         select kind, max(id) as id, sum(amount)::bigint as amount, count(actor_id) as count,
           (array_agg(actor_id order by id desc) filter (where actor_id is not null))[1:3] as actors
         from by_actor group by kind, video_id, read_at
+      ),
+      -- The video of the first petals that the account ever got, while none of them have been read.
+      first_gift as (
+        select (array_agg(video_id order by id))[1] as video_id
+        from latest where kind = 'gift' and amount > 0 and read_at is null
+        having sum(amount) = (select received from ledger_account where id = ${accountId})
       )
       select e.id, e.kind, e.count, e.amount, gift_note.note,
         (select coalesce(jsonb_agg(jsonb_build_object(
@@ -49,7 +55,9 @@ export class NotificationReader {
           from unnest(e.actors) with ordinality as actor (id, place)
             join account a on a.id = actor.id) as actors,
         v.source, v.source_id as "sourceId", v.title, v.category,
-        ${unixSeconds('n.created_at')} as time, n.read_at is not null as read
+        ${unixSeconds('n.created_at')} as time, n.read_at is not null as read,
+        e.kind = 'gift' and n.read_at is null
+          and n.video_id is not distinct from (select video_id from first_gift) as first
       from entry e
         join notification n on n.account_id = ${accountId} and n.id = e.id
         left join video v on v.id = n.video_id

@@ -20,4 +20,6 @@ export type Entry = {
   /** Unix seconds. */
   time: number;
   read: boolean;
+  /** It holds the first gift that the account ever got, and was not read. */
+  first: boolean;
 };

@@ -62,6 +62,7 @@ describe('the first claim', () => {
       balance: before.balance + body.reward,
       next_timestamp: body.next_timestamp,
       accumulated_referral_reward: 0,
+      first: true,
       parts: {
         activity: 0.0001,
         shares: 0,
@@ -82,6 +83,13 @@ describe('the first claim', () => {
       next_reward: body.next_timestamp,
     });
   });
+});
+
+test('only the first claim of an account says that it is the first, also when it is repeated', async () => {
+  const person = await newPerson();
+  for (const _ of [1, 2]) expect((await claim(person, { key: 'first' })).body.first).toBe(true);
+  await makeDue(person);
+  expect((await claim(person)).body.first).toBe(false);
 });
 
 describe('the reward follows the rule', () => {

@@ -36,6 +36,7 @@ export function rewardRoutes(
         balance: reward.balance,
         next_timestamp: reward.next_timestamp,
         accumulated_referral_reward: reward.referral,
+        first: reward.first ?? false,
         parts: {
           activity: reward.activity,
           shares: reward.shares,

@@ -33,6 +33,8 @@ export type Reward = {
   base: number;
   extra: number;
   referral: number;
+  /** It is the account's first claim; a response stored by an earlier release does not say. */
+  first?: boolean;
 };
 
 export type RewardOutcome = { replayed: boolean; reward: Reward };

@@ -12,7 +12,7 @@ import {
   requestKey,
 } from '../idempotency/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import { AccountWriter, type Account } from '../account/index.ts';
 import type { Classification as Classifying } from '../classification/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
@@ -27,6 +27,8 @@ import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './vid
 export type ShareOutcome = {
   kind: 'shared' | 'changed' | 'existing';
   video: VideoRow;
+  /** It is the first video that the account has ever shared. */
+  isFirst: boolean;
   /** The outcome is that of an earlier request with the same key. */
   replayed: boolean;
 };
@@ -138,7 +140,8 @@ export function createShares(
         video.id = upstream.id;
         return database.transact(async (tx) => {
           if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id)) {
-            const outcome = await store(tx, 'shared');
+            const isFirst = await new AccountWriter(tx).noteShare(sharer.id);
+            const outcome = await store(tx, 'shared', isFirst);
             await new NotificationWriter(tx).addShared(outcome.video.id, sharer.id);
             return outcome;
           }
@@ -149,8 +152,12 @@ export function createShares(
         });
       }
 
-      async function store(tx: Tx, kind: 'shared' | 'changed'): Promise<ShareOutcome> {
-        const stored: Stored = { kind, video: await readStored(tx) };
+      async function store(
+        tx: Tx,
+        kind: 'shared' | 'changed',
+        isFirst = false,
+      ): Promise<ShareOutcome> {
+        const stored: Stored = { kind, video: await readStored(tx), isFirst };
         if (request) await saveResponse(tx, request, stored);
         return { ...stored, replayed: false };
       }
@@ -169,7 +176,7 @@ export function createShares(
 type Stored = Omit<ShareOutcome, 'replayed'>;
 
 function existing(video: VideoRow): ShareOutcome {
-  return { kind: 'existing', video, replayed: false };
+  return { kind: 'existing', video, isFirst: false, replayed: false };
 }
 
 function isSame(row: Classification, other: Classification): boolean {

@@ -68,6 +68,7 @@ const share = (body: unknown, { person = ann, path = `youtube/${id}`, key = '' }
     body,
     ...(key !== '' && { key }),
   });
+let firsts = 0;
 const count = async () =>
   (await bloom.database.read.selectFrom('video').select('id').execute()).length;
 
@@ -191,6 +192,25 @@ describe('a share', () => {
     const stored = await Promise.all(ids.map((each) => bloom.video(each)));
     expect(stored.filter(Boolean)).toHaveLength(1);
   });
+});
+
+test('the first share of an account says so, once for good', async () => {
+  const person = await bloom.logIn('First sharer');
+  const shareNew = async (key = '') => {
+    const next = `frst${String(++firsts).padStart(7, '0')}`;
+    const body = form({ link: `https://www.youtube.com/watch?v=${next}` });
+    const send = () => share(body, { person, path: `youtube/${next}`, key });
+    return { send, next };
+  };
+  const [one, two] = [await shareNew('key of one'), await shareNew()];
+  const both = await Promise.all([one.send(), two.send()]);
+  expect(both.map(({ body }) => body.first).toSorted()).toEqual([false, true]);
+  expect((await one.send()).body.first).toBe(both[0]?.body.first);
+  for (const { next } of [one, two]) {
+    await bloom.call('DELETE', `/v1/video/youtube/${next}`, { token: person.token, body: {} });
+  }
+  const again = await (await shareNew()).send();
+  expect([again.status, again.body.first]).toEqual([200, false]);
 });
 
 describe('a share of another source', () => {

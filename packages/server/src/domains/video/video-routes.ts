@@ -73,7 +73,7 @@ export function videoRoutes(
       const sharer = await accounts.authenticate(tokenOf(request, body));
       await limits.consume('share', request, sharer.id);
       const key = idempotencyKeyOf(request, body);
-      const { kind, replayed, video } = await shares.share(sharer, request.params, body, {
+      const { kind, isFirst, replayed, video } = await shares.share(sharer, request.params, body, {
         key,
         allowance: {
           consume: () => limits.consume('newShare', request, sharer.id),
@@ -84,7 +84,13 @@ export function videoRoutes(
       if (kind === 'existing') throw new BloomError('error.alreadyShared', {}, { extra: { data } });
       reply.header('cache-control', 'no-store');
       if (replayed) reply.header('idempotency-replayed', 'true');
-      return { ...ok, message: successMessages[messageKeys[kind]], data };
+      return {
+        ...ok,
+        message: successMessages[messageKeys[kind]],
+        data,
+        // A response stored by an earlier release has none.
+        first: isFirst ?? false,
+      };
     },
   );
 

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { categories } from '@bloom/contract/categories';
+import { sharerPercent } from '@bloom/contract/economy';
 import { imageSources } from '@bloom/contract/images';
 import type { Video } from '@bloom/contract/video';
 import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
@@ -9,7 +10,7 @@ import { CustomGift } from '../../features/gift/CustomGift.tsx';
 import { ShareForm } from '../../features/share/ShareForm.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
-import { personName, shortAmount, timeAgo } from '../../lib/format.ts';
+import { percentText, personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { textLanguage } from '../../lib/text-language.ts';
@@ -24,7 +25,7 @@ import { useRewardOffer } from './use-reward-offer.ts';
 
 /** The share form with its consequences: login, a fresh list, a gift to a video that exists already. */
 export function SharePanel() {
-  const { t } = useLocale();
+  const { locale, t } = useLocale();
   const navigate = useNavigate();
   const promptLogin = useLoginPrompt();
   const isDialog = useDialogName() !== undefined;
@@ -32,9 +33,12 @@ export function SharePanel() {
   return (
     <ShareForm
       onLoginNeeded={() => promptLogin('/shareVideo')}
-      onShared={(_video, left) => {
+      onShared={({ first, left }) => {
         noteShare();
-        showToast({ tone: 'success', text: t('video.shareVideoSucc') });
+        const done = t('video.shareVideoSucc');
+        const percent = percentText(locale, sharerPercent / 100);
+        const text = first ? t('share.first', { done, percent }) : done;
+        showToast({ tone: 'success', text });
         void queryClient.resetQueries({ queryKey: listsKey });
         refreshAccount();
         if (left) return;

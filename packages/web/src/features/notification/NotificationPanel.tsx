@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { sharerPercent } from '@bloom/contract/economy';
 import type { NotificationEntry } from '@bloom/contract/notification';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { personName, shortAmount, timeAgo } from '../../lib/format.ts';
+import { percentText, personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../lib/options.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon, Petal } from '../../ui/Icon.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { portrait } from '../../ui/portrait.ts';
@@ -86,6 +87,12 @@ function Entry({ entry }: { entry: NotificationEntry }) {
         <p className={read ? '' : 'font-semibold'} dir="auto">
           <Sentence entry={entry} />
         </p>
+        {entry.first && (
+          <p className="flex items-center gap-1.5 text-14 text-accent-ink">
+            <Petal />
+            {t('notification.first', { percent: percentText(locale, sharerPercent / 100) })}
+          </p>
+        )}
         {note !== undefined && (
           <p className="mt-1 rounded-control bg-sunken px-3 py-2 text-14" dir="auto">
             {note}

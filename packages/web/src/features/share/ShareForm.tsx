@@ -39,8 +39,8 @@ import { errorMessage } from '../../i18n/error-messages.ts';
 const { sites } = pageConfig;
 
 type ShareFormProps = {
-  /** Called with whether the form has been left meanwhile. */
-  onShared: (video: Video, left: boolean) => void;
+  /** Called with whether it is the account's first share, and whether the form has been left meanwhile. */
+  onShared: (share: { first: boolean; left: boolean }) => void;
   onLoginNeeded: () => void;
   /** Opens a sub-step of the phone's page. */
   onStep: (step: ShareStepName) => void;
@@ -64,16 +64,16 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
   const left = () => form.current === null;
 
   const { share, sharing } = useShare(
-    ({ kind, video }) => {
-      if (kind === 'exists') {
+    (outcome) => {
+      if (outcome.kind === 'exists') {
         if (left())
           showToast({ tone: 'problem', text: errorMessage(locale, 'error.alreadyShared', {}) });
-        else setFound(video);
+        else setFound(outcome.video);
         return;
       }
       storeChoice(draft);
       if (readDraft().link === draft.link) keepDraft(emptyDraft);
-      onShared(video, left());
+      onShared({ first: outcome.first, left: left() });
     },
     (error) => {
       if (left()) {

@@ -6,8 +6,13 @@ import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import type { ShareRequest } from './share-check.ts';
 
-/** The outcome of a share: the video existed already, or it is in the list now. */
-export type ShareOutcome = { kind: 'exists' | 'shared'; video: Video };
+/**
+ * The outcome of a share: the video existed already, or it is in the list now; `first`: it is the first
+ * video that the account has ever shared.
+ */
+export type ShareOutcome =
+  | { kind: 'exists'; video: Video }
+  | { kind: 'shared'; video: Video; first: boolean };
 
 /** One share, however often it is repeated; `sent` once the server may have it. */
 type Attempt = ShareRequest & { key: string; sent: boolean };
@@ -67,8 +72,8 @@ async function findAt(path: string): Promise<Video | undefined> {
 
 async function share(path: string, body: ShareRequest['body'], key: string): Promise<ShareOutcome> {
   try {
-    const { data } = await call<ShareResponse>('PUT', path, { body, idempotencyKey: key });
-    return { kind: 'shared', video: data };
+    const { data, first } = await call<ShareResponse>('PUT', path, { body, idempotencyKey: key });
+    return { kind: 'shared', video: data, first };
   } catch (error) {
     // It was shared between the two requests.
     if (error instanceof ApiError && error.key === 'error.alreadyShared' && error.data) {

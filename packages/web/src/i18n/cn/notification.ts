@@ -5,6 +5,7 @@ export const notification = {
   title: '通知',
   list: '您的通知，最近的在前',
   ...notificationTexts.cn,
+  first: '你收到的第一份花。每次收花，{percent} 归你。',
   new: '新',
   empty: '还没有通知',
   emptyText: '分享一个您喜欢的视频，有人送花时，这里会告诉您。',

@@ -21,6 +21,7 @@ export const share = {
   chooseCategoryFirst: '请先选择分类',
   submit: '分享',
   sharing: '正在识别视频…',
+  first: '{done}这是你在 Bloom 的第一个视频，每次收花你得 {percent}。',
   failed: '视频分享失败。',
   preview: '链接对应的视频',
   previewFailed: '暂时无法加载预览，分享可能失败，请稍后再试。',

@@ -5,6 +5,7 @@ export const notification = {
   title: 'Notifications',
   list: 'Your notifications, newest first',
   ...notificationTexts.en,
+  first: 'Your first gift. {percent} of every gift to your videos is yours.',
   new: 'New',
   empty: 'Nothing new yet',
   emptyText: 'Share a video you love. When people thank you for it, you’ll read it here.',

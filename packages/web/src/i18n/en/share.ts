@@ -21,6 +21,7 @@ export const share = {
   chooseCategoryFirst: 'Choose a category first',
   submit: 'Share',
   sharing: 'Checking the video…',
+  first: '{done} It is your first on Bloom: you keep {percent} of every gift to it.',
   failed: 'The video could not be shared.',
   preview: 'What the link leads to',
   previewFailed: 'Couldn’t load a preview. Sharing may fail; try again shortly.',
