@@ -84,7 +84,11 @@ for (const { appLocale, layout } of languageOfLayout) {
         const amount = inEnglish(claimed.reward);
         await expect(panel.getByRole('heading', { name: say.gotReward })).toBeFocused();
         await expect(panel.locator('.reward-digits')).toHaveText(amount);
-        await expect(panel).toContainText(say.partBalance);
+        await expect(panel).toContainText(say.firstReward);
+        await expect(panel.getByRole('meter')).toHaveAttribute('aria-valuetext', say.points('10'));
+        await expect(panel.getByText(say.partBalance)).toBeHidden();
+        await bloom.press(panel.getByText(say.details, { exact: true }));
+        await expect(panel.getByText(say.partBalance)).toBeVisible();
         const counts = Array.from(amount.matchAll(/\d/g), ({ index }) => index + 1);
         expect(await steps.evaluate((list) => list)).toEqual(counts);
         return claimed;
@@ -117,7 +121,7 @@ for (const { appLocale, layout } of languageOfLayout) {
 
       await test.step('the next one is a day away', async () => {
         await expect(bloom.rewardIcon).toHaveCount(0);
-        await expect(button).toBeDisabled();
+        await expect(button).toHaveCount(0);
         await expect(panel).toContainText(say.nextIn);
         const left = await secondsOf(panel.getByRole('timer'));
         expect(left).toBeGreaterThan(86_000);
@@ -176,6 +180,11 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     await bloom.press(getReward(panel, say.getReward));
     await expect(panel).toContainText(say.partBalance);
     expect(await steps.evaluate((list) => list.length)).toBe(1);
+    // From here the way leads on to the videos.
+    await bloom.press(panel.getByRole('button', { name: say.thankSomebody }));
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(bloom.cards.first()).toBeVisible();
   });
 
   open(
@@ -237,7 +246,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
       await page.reload();
       await expect(panel).toContainText(say.partBalance);
       await expect(panel).toContainText(inEnglish(balance));
-      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      await expect(getReward(panel, say.getReward)).toHaveCount(0);
       expect(await site.api.balance(user)).toBe(balance);
       expect(new Set(claims.map((claim) => claim.headers()['idempotency-key'])).size).toBe(1);
     },

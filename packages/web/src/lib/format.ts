@@ -79,10 +79,15 @@ export function shortTime(locale: Locale, timeS: number): string {
 /** Fewer points than this do not change a reward noticeably. */
 const leastPoints = 0.001;
 
-/** Activity points: three figures are enough to compare. The trace that each account begins with counts as none. */
+/** Activity points as they are shown: the trace that each account begins with counts as none. */
+export function shownPoints(points: number): number {
+  return points < leastPoints ? 0 : points;
+}
+
+/** Activity points: three figures are enough to compare. */
 export function pointsText(locale: Locale, points: number): string {
   return new Intl.NumberFormat(languageTag[locale], { maximumSignificantDigits: 3 }).format(
-    points < leastPoints ? 0 : points,
+    shownPoints(points),
   );
 }
 

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import {
   changeAccount,
   refreshAccount,
@@ -11,6 +12,7 @@ import { StatementPanel } from '../../features/statement/StatementPanel.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { rewardTimesOf } from '../boot/reward-availability.ts';
+import { useDialogName } from './use-dialog.ts';
 import { useLoginPrompt } from './use-login-prompt.ts';
 import { RequireAccount } from './RequireAccount.tsx';
 
@@ -52,6 +54,8 @@ export function Statement() {
 }
 
 function RewardOf({ account }: { account: LoadedAccount }) {
+  const navigate = useNavigate();
+  const isDialog = useDialogName() !== undefined;
   const promptLogin = useLoginPrompt();
   return (
     <RewardPanel
@@ -65,6 +69,8 @@ function RewardOf({ account }: { account: LoadedAccount }) {
         // The stored response of a repeated claim has the balance of the first one.
         refreshAccount();
       }}
+      // In place of the dialog, so that Back does not open it again.
+      onThank={() => void navigate({ to: '/', replace: isDialog })}
       onFailed={(error) => {
         if (!(error instanceof ApiError)) return;
         if (error.nextTimestamp !== undefined) changeAccount({ next_reward: error.nextTimestamp });

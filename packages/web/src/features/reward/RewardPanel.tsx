@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fullActivity, maxRewardBase } from '@bloom/contract/economy';
+import { maxRewardBase } from '@bloom/contract/economy';
 import type { RewardResponse } from '@bloom/contract/reward';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { fullAmount, pointsText, shortAmount } from '../../lib/format.ts';
+import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ActivityBar } from './ActivityBar.tsx';
 import { openClaim, useClaim } from './claim.ts';
 import type { RewardTimes } from './reward-state.ts';
 import { RewardDigits } from './RewardDigits.tsx';
@@ -22,13 +23,22 @@ type RewardPanelProps = {
   activity: () => number;
   onClaimed: (response: RewardResponse) => void;
   onFailed: (error: Error) => void;
+  /** Leads to the videos, whose sharers can be thanked. */
+  onThank: () => void;
 };
 
 /**
  * The daily reward (docs/specification.md#reward-display): the countdown or what is ready, the
  * claim, and what it brought. What it brought is forgotten when the panel closes.
  */
-export function RewardPanel({ user, times, activity, onClaimed, onFailed }: RewardPanelProps) {
+export function RewardPanel({
+  user,
+  times,
+  activity,
+  onClaimed,
+  onFailed,
+  onThank,
+}: RewardPanelProps) {
   const { locale, t } = useLocale();
   const { claim, claiming, reward, failure } = useClaim({ user, activity, onClaimed, onFailed });
   const isDue = useRewardState(times) === 'due';
@@ -49,27 +59,28 @@ export function RewardPanel({ user, times, activity, onClaimed, onFailed }: Rewa
             <Petal size={48} />
             <Standing times={times} />
           </div>
+          <ActivityBar points={activity()} />
           <p className="text-14 text-soft">
             {t('reward.rule', { most: shortAmount(locale, maxRewardBase) })}
-          </p>
-          <p className="text-14 font-semibold">
-            {t('reward.activity', {
-              points: pointsText(locale, Math.min(activity(), fullActivity)),
-              full: fullActivity,
-            })}
           </p>
         </>
       )}
       {failure && !reward && <Failure error={failure} />}
       {reward && <Countdown times={times} />}
-      <Button
-        variant="filled"
-        disabled={!isDue && !claiming}
-        aria-disabled={claiming}
-        onClick={claim}
-      >
-        {t(claiming ? 'reward.getting' : 'reward.get')}
-      </Button>
+      {reward ? (
+        <Button variant="filled" onClick={onThank}>
+          {t('reward.thank')}
+        </Button>
+      ) : (
+        <Button
+          variant="filled"
+          disabled={!isDue && !claiming}
+          aria-disabled={claiming}
+          onClick={claim}
+        >
+          {t(claiming ? 'reward.getting' : 'reward.get')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -104,7 +115,7 @@ function Countdown({ times }: { times: RewardTimes }) {
 
 function Claimed({ response }: { response: RewardResponse }) {
   const { locale, t } = useLocale();
-  const { reward, accumulated_referral_reward: referral } = response;
+  const { reward, accumulated_referral_reward: referral, first, parts } = response;
   const heading = useRef<HTMLHeadingElement>(null);
   const amount = fullAmount(locale, reward);
   const [isWhole, setIsWhole] = useState(false);
@@ -123,7 +134,10 @@ function Claimed({ response }: { response: RewardResponse }) {
           <span className="sr-only">{t('reward.amount', { amount })}</span>
           <RewardDigits amount={amount} onWhole={() => setIsWhole(true)} />
         </p>
+        {first && <p className="text-14">{t('reward.first')}</p>}
       </div>
+      <ActivityBar points={parts.activity} />
+      <p className="text-14 text-soft">{t('reward.more')}</p>
       {isWhole && referral > 0 && (
         <div role="alert" className="flex gap-3 rounded-control bg-sunken px-4 py-3 text-14">
           <Petal size={20} />
@@ -136,7 +150,14 @@ function Claimed({ response }: { response: RewardResponse }) {
           </p>
         </div>
       )}
-      {isWhole && <RewardParts response={response} />}
+      {isWhole && (
+        <details className="rounded-control border border-line px-4">
+          <summary className="min-h-11 cursor-pointer content-center text-14 font-semibold">
+            {t('reward.parts')}
+          </summary>
+          <RewardParts response={response} />
+        </details>
+      )}
     </>
   );
 }

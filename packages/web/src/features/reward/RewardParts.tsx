@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { fullActivity, inviteeRewardPercent, maxRewardBase } from '@bloom/contract/economy';
+import {
+  fullActivity,
+  inviteeRewardPercent,
+  maxRewardBase,
+  minRewardBase,
+} from '@bloom/contract/economy';
 import type { RewardResponse } from '@bloom/contract/reward';
 import { useLocale } from '../../i18n/locale.ts';
 import {
@@ -7,6 +12,7 @@ import {
   percentText,
   pointsText,
   shortAmount,
+  shownPoints,
   signedAmount,
 } from '../../lib/format.ts';
 
@@ -15,49 +21,53 @@ export function RewardParts({ response }: { response: RewardResponse }) {
   const { locale, t } = useLocale();
   const { parts, reward, balance } = response;
   const points = (value: number) => pointsText(locale, value);
-  const share = Math.sqrt(Math.min(1, parts.activity / fullActivity));
+  const share = Math.sqrt(Math.min(1, shownPoints(parts.activity) / fullActivity));
   return (
-    <section className="flex flex-col gap-2">
-      <h2 className="text-16 font-semibold">{t('reward.parts')}</h2>
-      <dl className="divide-y divide-line text-14">
+    <dl className="divide-y divide-line text-14">
+      <Line
+        term={t('reward.partActivity')}
+        note={t('reward.partCounts', {
+          shares: points(parts.shares),
+          gifts: points(parts.gifts),
+          watch: points(parts.watch),
+        })}
+      >
+        {t('reward.points', { points: points(parts.activity), full: fullActivity })}
+      </Line>
+      <Line term={t('reward.partShare')}>
+        {t('reward.share', {
+          percent: percentText(locale, share),
+          most: shortAmount(locale, maxRewardBase),
+        })}
+      </Line>
+      <Line term={t('reward.partChance')}>{`× ${percentText(locale, parts.chance)}`}</Line>
+      <Line
+        term={t('reward.partBase')}
+        {...(parts.base === minRewardBase && {
+          note: t('reward.least', { least: shortAmount(locale, minRewardBase) }),
+        })}
+      >
+        {signedAmount(locale, parts.base)}
+      </Line>
+      {parts.extra > 0 && (
         <Line
-          term={t('reward.partActivity')}
-          note={t('reward.partCounts', {
-            shares: points(parts.shares),
-            gifts: points(parts.gifts),
-            watch: points(parts.watch),
+          term={t('reward.partExtra', {
+            percent: percentText(locale, inviteeRewardPercent / 100),
           })}
         >
-          {t('reward.points', { points: points(parts.activity), full: fullActivity })}
+          {signedAmount(locale, parts.extra)}
         </Line>
-        <Line term={t('reward.partShare')}>
-          {t('reward.share', {
-            percent: percentText(locale, share),
-            most: shortAmount(locale, maxRewardBase),
-          })}
-        </Line>
-        <Line term={t('reward.partChance')}>{`× ${percentText(locale, parts.chance)}`}</Line>
-        <Line term={t('reward.partBase')}>{signedAmount(locale, parts.base)}</Line>
-        {parts.extra > 0 && (
-          <Line
-            term={t('reward.partExtra', {
-              percent: percentText(locale, inviteeRewardPercent / 100),
-            })}
-          >
-            {signedAmount(locale, parts.extra)}
-          </Line>
-        )}
-        <Line term={t('reward.partReward')} strong>
-          {fullAmount(locale, reward)}
-        </Line>
-        {parts.referral > 0 && (
-          <Line term={t('reward.partReferral')}>{signedAmount(locale, parts.referral)}</Line>
-        )}
-        <Line term={t('reward.partBalance')} strong>
-          {fullAmount(locale, balance)}
-        </Line>
-      </dl>
-    </section>
+      )}
+      <Line term={t('reward.partReward')} strong>
+        {fullAmount(locale, reward)}
+      </Line>
+      {parts.referral > 0 && (
+        <Line term={t('reward.partReferral')}>{signedAmount(locale, parts.referral)}</Line>
+      )}
+      <Line term={t('reward.partBalance')} strong>
+        {fullAmount(locale, balance)}
+      </Line>
+    </dl>
   );
 }
 
