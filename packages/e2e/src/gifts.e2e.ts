@@ -589,6 +589,9 @@ open.describe('a dislike', onceForAllLayouts, () => {
       expect(gifts).toEqual([]);
       await bloom.confirm(say.reduceConfirm);
       await expect(bloom.actions).toContainText(say.lowered('1 K'));
+      // The petal stands for a gift.
+      const done = bloom.actions.getByRole('status').filter({ hasText: say.lowered('1 K') });
+      await expect(done.locator('svg.icon')).toHaveCount(1);
       await expect(page.getByRole('main').getByText('9 K', { exact: true })).toBeVisible();
       expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: -1_000 }]);
       expect(await site.api.balance(donor)).toBe(999_000);
@@ -697,6 +700,29 @@ test.describe('a visitor', () => {
     await expect(bloom.toasts).toContainText(say.sent('20 K'));
     expect(gifts).toHaveLength(1);
   });
+
+  test(
+    'finds the typed amount and note after the login, and nothing sent',
+    onceForAllLayouts,
+    async ({ page, bloom, say, site }) => {
+      const gifts = collectGifts(page);
+      const [sharer, donor, id] = [newName('Sharer'), newName('Donor'), newVideoId()];
+      await site.api.share(sharer, id);
+      await bloom.openVideo(id);
+      await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+      await bloom.actions.getByLabel(say.note).fill('Lovely');
+      await bloom.chooseAmount(bloom.actions, '1234');
+      await expect(page.getByRole('dialog')).toContainText(say.signInToThank(sharer));
+      await bloom.logInAs(donor);
+      await expect(bloom.actions.getByLabel(say.howMany)).toHaveValue('1234');
+      await expect(bloom.actions.getByLabel(say.note)).toHaveValue('Lovely');
+      expect(gifts).toEqual([]);
+      // It is kept once: after a reload the form is closed.
+      await page.reload();
+      await expect(bloom.actions.getByRole('button', { name: say.otherAmount })).toBeVisible();
+      await expect(bloom.actions.getByLabel(say.howMany)).toHaveCount(0);
+    },
+  );
 
   test('who closes the login does not find it armed after a later one', async ({
     page,

@@ -1,6 +1,7 @@
 import { IconButton } from './Button.tsx';
-import { Icon, Petal } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
 import { hideToast, useToasts } from './toast.ts';
+import { ToneMark } from './ToneMark.tsx';
 
 /** Where toasts appear. It is always in the page, so that screen readers hear what comes in. */
 export function Toaster({ closeLabel }: { closeLabel: string }) {
@@ -8,9 +9,7 @@ export function Toaster({ closeLabel }: { closeLabel: string }) {
     <div className="toaster" role="status" aria-live="polite">
       {useToasts().map(({ id, tone, text, action, leaving }) => (
         <div key={id} className="toast" data-leaving={leaving}>
-          <span className={tone === 'problem' ? 'text-danger' : undefined}>
-            {tone === 'problem' ? <Icon name="warning" /> : <Petal size={20} />}
-          </span>
+          <ToneMark tone={tone} />
           <p className="min-w-0 flex-1 py-2 text-14">{text}</p>
           {action && (
             <button

@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 import { wantsStillness } from './motion.ts';
+import type { Tone } from './ToneMark.tsx';
 
 export type Toast = {
   id: number;
-  tone: 'success' | 'problem';
+  tone: Exclude<Tone, 'info'>;
   text: string;
   action?: { label: string; run: () => void };
   /** It fades, and is removed after that. */

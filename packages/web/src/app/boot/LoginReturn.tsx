@@ -2,17 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { accountOptions } from '../../features/account/account-api.ts';
 import { LoginCallback } from '../../features/account/LoginCallback.tsx';
 import { consumeIntent, type LoginIntent } from '../../features/account/login-intent.ts';
-import { resumeGift } from '../../features/gift/resumed-gift.ts';
+import { resumeGift, useResumedGift } from '../../features/gift/resumed-gift.ts';
 import { activeLocale } from '../../i18n/locale.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** How long the list may take to load as far as the visitor had scrolled. */
-const scrollForMs = 6_000;
-const scrollEveryMs = 100;
-/** How long a pressed tier waits for its card and for the account. */
-const giftWaitsMs = 10_000;
+/** How long the list and the account may take to load until the place and the gift are given up. */
+const waitMs = 30_000;
 
 /** Finishes a login: back at the place where it began, with what the visitor was about to do. */
 export function LoginReturn({ code }: { code: string }) {
@@ -31,28 +28,45 @@ export function LoginReturn({ code }: { code: string }) {
 }
 
 function resume({ scrollPx = 0, gift }: LoginIntent): void {
-  if (scrollPx > 0) scrollBackTo(scrollPx);
+  const stopScrolling = scrollPx > 0 ? scrollBackTo(scrollPx) : undefined;
   if (!gift) return;
+  const timer = setTimeout(() => resumeGift(undefined), waitMs);
+  const unsubscribe = useResumedGift.subscribe(({ gift: waiting }) => {
+    if (waiting === gift) return;
+    // Its video has taken it up and is in view: to scroll on would move it out again.
+    stopScrolling?.();
+    clearTimeout(timer);
+    unsubscribe();
+  });
   resumeGift(gift);
-  setTimeout(() => resumeGift(undefined), giftWaitsMs);
 }
 
-/** Scrolls as far as there is a list, which loads more of it, until the place is reached. */
-function scrollBackTo(px: number): void {
-  const since = performance.now();
-  const timer = setInterval(() => {
+/**
+ * Scrolls as far as there is a page, each time that the page has grown, until the place is reached. The
+ * user, and a navigation, end it.
+ *
+ * @returns ends it
+ */
+function scrollBackTo(px: number): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const stop = () => ending.abort();
+  const grown = new ResizeObserver(() => {
     window.scrollTo({ top: px, behavior: 'instant' });
-    if (window.scrollY >= px - 1 || performance.now() - since > scrollForMs) stop();
-  }, scrollEveryMs);
-  const stop = () => {
-    clearInterval(timer);
-    for (const event of userScrolls) window.removeEventListener(event, stop);
-  };
-  for (const event of userScrolls) window.addEventListener(event, stop, { passive: true });
+    if (window.scrollY >= px - 1) stop();
+  });
+  grown.observe(document.body);
+  const timer = setTimeout(stop, waitMs);
+  signal.addEventListener('abort', () => {
+    grown.disconnect();
+    clearTimeout(timer);
+  });
+  for (const event of userActs) window.addEventListener(event, stop, { passive: true, signal });
+  return stop;
 }
 
-/** The user scrolls; the page must not scroll against it. */
-const userScrolls = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+/** The user scrolls or goes elsewhere; the page must not scroll against it. */
+const userActs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const;
 
 async function welcome(): Promise<void> {
   const { name } = await queryClient.query({

@@ -43,7 +43,10 @@ export function useGiftOutcome({
       const place =
         (list && after && { list: listName(t, list), before: before ?? null, after }) ||
         placeOf({ t }, options, response, !list && gift.amount >= giftCost.big);
-      show({ tone: 'success', text: giftMessage({ t, locale }, outcome, { account, place }) });
+      show({
+        tone: gift.amount < 0 ? 'reduced' : 'success',
+        text: giftMessage({ t, locale }, outcome, { account, place }),
+      });
       return;
     }
     const { error, again } = outcome;

@@ -104,7 +104,7 @@ function Everything() {
         />
       </Part>
       <Part name="Notice">
-        {(['success', 'problem', 'info'] as const).map((tone) => (
+        {(['success', 'problem', 'reduced', 'info'] as const).map((tone) => (
           <div key={tone} className="w-full">
             <Notice tone={tone}>A notice of the tone “{tone}”.</Notice>
           </div>

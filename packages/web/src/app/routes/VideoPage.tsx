@@ -11,6 +11,7 @@ import { useCountry } from '../../features/geo/country.ts';
 import { CustomGift } from '../../features/gift/CustomGift.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { ReduceDialog } from '../../features/gift/ReduceDialog.tsx';
+import { takeTypedGift, type TypedGift } from '../../features/gift/resumed-gift.ts';
 import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
 import { videoOptions } from '../../features/video/video-api.ts';
@@ -211,6 +212,16 @@ function VideoActions({ video }: { video: Video }) {
   const giving = useGiving({ show: setMessage });
   const balance = useAccount()?.balance;
   const opener = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState<TypedGift>();
+  const { source, id } = video;
+  useEffect(
+    () =>
+      takeTypedGift({ source, id }, (gift) => {
+        setTyped(gift);
+        setPanel('custom');
+      }),
+    [source, id],
+  );
   const toggle = (wanted: Panel, button: HTMLButtonElement) => {
     opener.current = button;
     if (wanted === 'reduce' && !sessionToken()) promptLogin();
@@ -227,10 +238,17 @@ function VideoActions({ video }: { video: Video }) {
     account: giving.account,
     findOffer: giving.findOffer,
     onOutcome: (outcome: GiftOutcome) => {
-      if (outcome.kind === 'sent') close();
+      if (outcome.kind === 'sent') {
+        setTyped(undefined);
+        close();
+      }
       giving.onOutcome(outcome);
     },
-    onLoginNeeded: () => promptLogin(undefined, { thank: video.account_name }),
+    onLoginNeeded: (gift: TypedGift) =>
+      promptLogin(undefined, {
+        thank: video.account_name,
+        gift: { source, id, ...gift },
+      }),
   };
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">
@@ -275,7 +293,7 @@ function VideoActions({ video }: { video: Video }) {
       </div>
       {panel === 'custom' && (
         <div ref={bringIntoView} className="rounded-card border border-line bg-surface p-4">
-          <CustomGift {...steps} />
+          <CustomGift {...steps} typed={typed} />
         </div>
       )}
       {panel === 'reduce' && <ReduceDialog {...steps} onClose={close} />}

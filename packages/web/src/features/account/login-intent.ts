@@ -2,14 +2,20 @@ import { useEffect } from 'react';
 import type { GiftTier } from '@bloom/contract/economy';
 import { platform } from '../../platform/index.ts';
 
+/** A gift to a video: the tier that was pressed, or what was typed. */
+export type IntendedGift = { source: string; id: string } & (
+  | { tier: GiftTier }
+  | { amount: number; note: string }
+);
+
 /** What a visitor was about to do when the login opened; the login keeps it. */
 export type LoginIntent = {
   /** How far the page was scrolled. */
   scrollPx?: number;
   /** The name of the sharer to thank. */
   thank?: string;
-  /** The tier that was pressed. It is armed again, never sent. */
-  gift?: { source: string; id: string; tier: GiftTier };
+  /** The gift that was chosen. Its tier is armed or its amount typed again, nothing is sent. */
+  gift?: IntendedGift;
   share?: true;
 };
 

@@ -13,6 +13,7 @@ import {
   type GiftOutcome,
   type GiftTarget,
 } from './send-gift.ts';
+import type { TypedGift } from './resumed-gift.ts';
 import type { FindOffer } from './shortage.tsx';
 
 export type AmountStepsProps = {
@@ -23,7 +24,9 @@ export type AmountStepsProps = {
   account: number | undefined;
   findOffer: FindOffer;
   onOutcome: (outcome: GiftOutcome) => void;
-  onLoginNeeded: () => void;
+  /** What the form holds at first, in place of the default. */
+  typed?: TypedGift | undefined;
+  onLoginNeeded: (typed: TypedGift) => void;
 };
 
 const kinds = {
@@ -39,6 +42,7 @@ export function AmountSteps({
   account,
   findOffer,
   onOutcome,
+  typed,
   onLoginNeeded,
   onCancel,
 }: AmountStepsProps & { kind: 'gift' | 'reduce'; onCancel?: () => void }) {
@@ -61,12 +65,12 @@ export function AmountSteps({
   });
 
   const boosts = kind === 'gift' && isOwn(target, account);
-  const choose = (typed: number, note: string) => {
+  const choose = (petals: number, note: string) => {
     if (!token) {
-      onLoginNeeded();
+      onLoginNeeded({ amount: petals, note });
       return;
     }
-    const amount = sign * typed;
+    const amount = sign * petals;
     // The same wish after a failure keeps its key, so that it cannot count twice.
     if (!failed.current || chosen?.amount !== amount || chosen.note !== note) {
       setChosen(newGift(target, amount, note));
@@ -94,10 +98,10 @@ export function AmountSteps({
   return (
     <AmountForm
       hint={boosts ? t('gift.boostWhy') : undefined}
-      note={kind === 'gift' && !boosts ? (chosen?.note ?? '') : undefined}
+      note={kind === 'gift' && !boosts ? ((chosen ?? typed)?.note ?? '') : undefined}
       label={t(`gift.${kind}Label`)}
-      initial={chosen ? Math.abs(chosen.amount) : initial}
-      focused={kind === 'reduce' || chosen !== undefined}
+      initial={Math.abs((chosen ?? typed)?.amount ?? initial)}
+      focused={kind === 'reduce' || (chosen ?? typed) !== undefined}
       submitLabel={t(`gift.${kind}Next`)}
       submitVariant={variant}
       onSubmit={choose}
