@@ -290,3 +290,54 @@ test.describe('on a phone', onPhoneOnly, () => {
     await expect(bloom.cards.first()).toContainText(titleOf(id));
   });
 });
+
+test.describe('the most thanked', () => {
+  test(
+    'are of today or else of the week, and sharers, and move nothing when they come',
+    onceForAllLayouts,
+    async ({ page, bloom, say, expectReadable }) => {
+      await page.route(/video\/list\?.*sort=thanked_(day|week)/, async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as VideoListResponse;
+        const isWeek = route.request().url().includes('thanked_week');
+        const data = isWeek
+          ? body.data.slice(0, 5).map((each) => ({ ...each, thanks: 7_000 }))
+          : [];
+        await route.fulfill({ json: { ...body, data } });
+      });
+      await page.route('**/api/v1/user/thanked', (route) =>
+        route.fulfill({
+          json: { status: 'ok', code: 0, data: [{ rank: 1, id: 1, name: 'Lin', thanks: 9_000 }] },
+        }),
+      );
+      await page.goto('/');
+      const card = bloom.cards.first();
+      await expect(card).toBeVisible();
+      const before = await card.boundingBox();
+      await page.mouse.move(200, 300);
+      const row = page.getByRole('region', { name: say.mostThanked });
+      const entries = row.getByRole('listitem');
+      const press = (name: string) => bloom.press(row.getByRole('button', { name, exact: true }));
+      await expect(entries).toHaveCount(4);
+      await expect(entries.first()).toContainText('7 K');
+      await expect(row.getByRole('button', { name: say.thankedWeek })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      expect(await card.boundingBox()).toEqual(before);
+      await expectReadable();
+      await press(say.thankedSharers);
+      await expect(entries.getByRole('link', { name: 'Lin' })).toHaveAttribute('href', '/user/1');
+      await expect(row.getByRole('link', { name: say.thankedAll })).toHaveAttribute(
+        'href',
+        '/sharers',
+      );
+      await press(say.thankedToday);
+      await expect(row).toContainText(say.noGiftsToday);
+      expect(await card.boundingBox()).toEqual(before);
+      await bloom.press(row.getByRole('link', { name: say.thankedAll }));
+      await expect(page).toHaveURL('/?sort=thanked_day');
+      await expect(row).toHaveCount(0);
+    },
+  );
+});

@@ -1,10 +1,11 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { accountOptions, isLoggedOut, leaveAccount } from '../../features/account/account-api.ts';
 import { readFilters } from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { useLocale } from '../../i18n/locale.ts';
+import { useHasActed } from '../../lib/has-acted.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
@@ -22,9 +23,6 @@ import { useHidingBars } from './use-hiding-bars.ts';
 import { usePreferences } from '../boot/use-preferences.ts';
 import { useAccountSync } from '../boot/use-account-sync.ts';
 import { useBell } from '../boot/use-bell.ts';
-
-/** The events of a visitor's first action. */
-const firstEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
 
 const AppDialog = lazyComponent(
   () => import('../dialogs/AppDialog.tsx').then((module) => module.AppDialog),
@@ -102,20 +100,6 @@ export function Shell({
       <Toaster closeLabel={t('shell.close')} />
     </>
   );
-}
-
-/** Whether the visitor has done anything yet; some parts are not rendered before. */
-function useHasActed(): boolean {
-  const [acted, setActed] = useState(false);
-  useEffect(() => {
-    if (acted) return undefined;
-    const act = () => setActed(true);
-    for (const event of firstEvents) window.addEventListener(event, act, { passive: true });
-    return () => {
-      for (const event of firstEvents) window.removeEventListener(event, act);
-    };
-  }, [acted]);
-  return acted;
 }
 
 /** The account lookup's outcome may end the session (docs/specification.md#session-check). */

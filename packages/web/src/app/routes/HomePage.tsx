@@ -17,6 +17,7 @@ import { useCountry } from '../../features/geo/country.ts';
 import { usePosterClosed } from '../../features/poster/poster-closed.ts';
 import { Hero } from '../../features/welcome/Hero.tsx';
 import { useLocale } from '../../i18n/locale.ts';
+import { useHasActed } from '../../lib/has-acted.ts';
 import { useLayout } from '../../lib/layout.ts';
 import { useOptions } from '../../lib/options.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
@@ -40,6 +41,11 @@ const Invitation = lazyComponent(
 );
 const PosterCard = lazyComponent(
   () => import('../../features/poster/PosterCard.tsx').then((module) => module.PosterCard),
+  { onError: 'hide' },
+);
+
+const MostThanked = lazyComponent(
+  () => import('./MostThanked.tsx').then((module) => module.MostThanked),
   { onError: 'hide' },
 );
 
@@ -91,6 +97,7 @@ export function HomePage() {
           </Button>
         </Hero>
       )}
+      {Object.keys(filters).length === 0 && <Thanked />}
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
       </h1>
@@ -142,5 +149,17 @@ function Poster({ image }: { image: string }) {
     <Suspense fallback={place}>
       <PosterCard image={image} />
     </Suspense>
+  );
+}
+
+/** The space of the most thanked, which are loaded once the visitor has done anything. */
+function Thanked() {
+  const place = <div className="thanked skeleton" />;
+  return useHasActed() ? (
+    <Suspense fallback={place}>
+      <MostThanked />
+    </Suspense>
+  ) : (
+    place
   );
 }

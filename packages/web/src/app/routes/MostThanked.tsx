@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { categories } from '@bloom/contract/categories';
+import { imageSources } from '@bloom/contract/images';
+import type { ThankedUser } from '@bloom/contract/user';
+import type { VideoSummary } from '@bloom/contract/video';
+import { thankedOptions, type ThankedSort } from '../../features/catalogue/thanked-api.ts';
+import { shownIn } from '../../features/catalogue/cn-list.ts';
+import { videoKey } from '../../features/catalogue/video-lists.ts';
+import { useCountry } from '../../features/geo/country.ts';
+import { sharersOptions } from '../../features/user/user-api.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { fullAmount, shortAmount } from '../../lib/format.ts';
+import { textLanguage } from '../../lib/text-language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Petal } from '../../ui/Icon.tsx';
+import { Image } from '../../ui/Image.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { useToolbar } from '../../ui/use-toolbar.ts';
+
+/** What fits beside each other on a wide window; a narrower one scrolls. */
+const shownEntries = 4;
+const tabs = ['thanked_day', 'thanked_week', 'sharers'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The most thanked videos of today and of the week, and the sharers of the week (docs/specification.md#most-thanked). */
+export function MostThanked() {
+  const { t } = useLocale();
+  const toolbar = useToolbar();
+  const [chosen, setChosen] = useState<Tab>();
+  const { data: today } = useQuery(thankedOptions('thanked_day'));
+  const tab = chosen ?? (today?.length === 0 ? 'thanked_week' : 'thanked_day');
+  return (
+    <section aria-labelledby="most-thanked" className="thanked">
+      <div className="flex h-11 items-center gap-3">
+        <h2 id="most-thanked" className="shrink-0 font-semibold">
+          {t('home.thanked')}
+        </h2>
+        <div
+          role="toolbar"
+          aria-label={t('home.thanked')}
+          className="scroll-row min-w-0 gap-2 px-0.5"
+          onKeyDown={toolbar.move}
+        >
+          {tabs.map((each, index) => (
+            <button
+              key={each}
+              {...toolbar.item(index)}
+              type="button"
+              className="chip shrink-0"
+              aria-pressed={each === tab}
+              onClick={() => setChosen(each)}
+            >
+              {t(`home.thanked_${each}`)}
+            </button>
+          ))}
+        </div>
+        <Link
+          {...(tab === 'sharers' ? { to: '/sharers' } : { to: '/', search: { sort: tab } })}
+          className="ml-auto inline-flex min-h-11 min-w-11 shrink-0 items-center justify-end text-14 text-soft hover:text-ink hover:underline"
+        >
+          {t('home.thankedAll')}
+        </Link>
+      </div>
+      {tab === 'sharers' ? <Sharers /> : <Videos sort={tab} />}
+    </section>
+  );
+}
+
+function Videos({ sort }: { sort: ThankedSort }) {
+  const { locale, t } = useLocale();
+  const country = useCountry();
+  const { data, error, refetch } = useQuery(thankedOptions(sort));
+  return (
+    <Entries
+      data={data && shownIn(country, data)}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={t(`home.thankedNone_${sort}`)}
+      keyOf={videoKey}
+      renderEntry={(video) => (
+        <Link
+          to="/video/$id"
+          params={{ id: video.id }}
+          search={{ videoSrc: video.source, categoryIdx: categories.indexOf(video.category) }}
+          className="thanked-entry"
+        >
+          <span className="relative aspect-video w-24 shrink-0 overflow-clip rounded-control bg-sunken">
+            <Image
+              {...imageSources(video.thumbnails.high.url, [320])}
+              sizes="96px"
+              eager={false}
+              first={false}
+              video={video}
+              lang={textLanguage(locale, video.title)}
+            />
+          </span>
+          <Facts petals={video.thanks ?? 0}>
+            <span
+              className="line-clamp-2 text-14 leading-tight font-semibold"
+              dir="auto"
+              lang={textLanguage(locale, video.title)}
+              title={video.title}
+            >
+              {video.title}
+            </span>
+          </Facts>
+        </Link>
+      )}
+    />
+  );
+}
+
+function Sharers() {
+  const { t } = useLocale();
+  const { data, error, refetch } = useQuery(sharersOptions);
+  return (
+    <Entries
+      data={data}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={t('home.thankedNone_thanked_week')}
+      keyOf={({ id }: ThankedUser) => String(id)}
+      renderEntry={({ id, name, thanks }) => (
+        <Link to="/user/$id" params={{ id: String(id) }} className="thanked-entry">
+          <Portrait id={id} size={48} />
+          <Facts petals={thanks}>
+            <span className="block truncate font-semibold" dir="auto">
+              {name}
+            </span>
+          </Facts>
+        </Link>
+      )}
+    />
+  );
+}
+
+function Facts({ petals, children }: { petals: number; children: ReactNode }) {
+  const { locale, t } = useLocale();
+  return (
+    <span className="min-w-0">
+      {children}
+      <span
+        role="img"
+        className="flex items-center gap-1 text-12 font-semibold"
+        aria-label={t('home.thankedPetals', { amount: fullAmount(locale, petals) })}
+      >
+        <Petal size={14} />
+        {shortAmount(locale, petals)}
+      </span>
+    </span>
+  );
+}
+
+type EntriesProps<T> = {
+  data: readonly T[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  /** What stands where there are none. */
+  empty: string;
+  keyOf: (entry: T) => string;
+  renderEntry: (entry: T) => ReactNode;
+};
+
+/** The first entries in one row of a fixed height, whatever has become of them. */
+function Entries<T extends ThankedUser | VideoSummary>({
+  data,
+  error,
+  onRetry,
+  empty,
+  keyOf,
+  renderEntry,
+}: EntriesProps<T>) {
+  const { locale, t } = useLocale();
+  if (!data) {
+    if (!error) {
+      return <div role="status" aria-label={t('shell.loading')} className="skeleton h-16" />;
+    }
+    return (
+      <div role="alert" className="flex h-16 items-center gap-3 text-14">
+        <p className="line-clamp-3 min-w-0">{errorText(locale, error)}</p>
+        <Button onClick={onRetry}>{t('shell.retry')}</Button>
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className="flex h-16 items-center text-14 text-soft">{empty}</p>;
+  return (
+    <ol aria-labelledby="most-thanked" className="scroll-row h-16 gap-4">
+      {data.slice(0, shownEntries).map((entry) => (
+        <li key={keyOf(entry)} className="min-w-0 flex-[1_0_14rem]">
+          {renderEntry(entry)}
+        </li>
+      ))}
+    </ol>
+  );
+}
