@@ -42,6 +42,12 @@ export function post(path: string, body: unknown, headers: Record<string, string
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json}`);
 }
 
+/** These requests one after the other, again and again. */
+export function inTurns(requests: readonly Buffer[]): LoadOptions['next'] {
+  let i = 0;
+  return () => requests[i++ % requests.length];
+}
+
 /**
  * Sends requests over connections that stay open, each as soon as the previous response is complete.
  * Anything but a complete response with status 200 is an error: a server that refuses quickly is not fast.

@@ -7,13 +7,15 @@ import { Report } from './report.ts';
 import { measureClaims } from './rows/claim.ts';
 import { measureGifts } from './rows/gift.ts';
 import { measureList } from './rows/list.ts';
+import { measureNotifications } from './rows/notification.ts';
 import { measureRelated } from './rows/related.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
+import { measureThanked } from './rows/thanked.ts';
 import { measureUpstreams } from './rows/upstream.ts';
 import { createStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [related] [search] [gift] [claim] [upstream] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [gift] [claim] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Measures everything unless parts are named.
   --size   measures all at one size; else lists and gifts at 100k, search, related videos and growth at 1m
@@ -22,6 +24,8 @@ Measures everything unless parts are named.
 
 const parts = {
   list: measureList,
+  thanked: measureThanked,
+  notification: measureNotifications,
   related: measureRelated,
   search: measureSearch,
   gift: measureGifts,

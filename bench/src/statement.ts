@@ -8,22 +8,27 @@ import {
   type CompiledQuery,
 } from 'kysely';
 import type pg from 'pg';
-import { pageSize } from '@bloom/contract/economy';
+import { pageSize, statementPageSize } from '@bloom/contract/economy';
 import type { ListQuery, SearchBody } from '@bloom/contract/video';
-import { readSearch, readSelection } from '@bloom/server/src/domains/catalogue/catalogue.ts';
+import {
+  positionLength,
+  readSearch,
+  readSelection,
+} from '@bloom/server/src/domains/catalogue/catalogue.ts';
 import { CatalogueReader } from '@bloom/server/src/domains/catalogue/catalogue-store.ts';
 import {
   RelatedReader,
   type RelatedTo,
 } from '@bloom/server/src/domains/catalogue/related-store.ts';
 import { createClassification } from '@bloom/server/src/domains/classification/index.ts';
+import { NotificationReader } from '@bloom/server/src/domains/notification/index.ts';
 import { decodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
 import type { Db, Tables } from '@bloom/server/src/schema.ts';
 
 const classification = createClassification(() => ({ subcategories: '', languages: '' }));
-const optionsOf = ({ after }: ListQuery) => ({
+const optionsOf = ({ after, sort }: ListQuery) => ({
   hiddenFrom: [],
-  after: decodeCursor(after, 2),
+  after: decodeCursor(after, positionLength(sort)),
   classification: classification(),
 });
 
@@ -48,6 +53,11 @@ export function searchStatement(body: SearchBody): Promise<Statement> {
 export function relatedStatement(video: RelatedTo, words: string | undefined): Promise<Statement> {
   const options = { words, hiddenSources: [], limit: pageSize };
   return capture((db) => new RelatedReader(db).find(video, options));
+}
+
+/** The server's query for an account's notifications. */
+export function notificationsStatement(accountId: number): Promise<Statement> {
+  return capture((db) => new NotificationReader(db).find(accountId, statementPageSize + 1));
 }
 
 /** The query builder of the server on the benchmark's own connections. */

@@ -2,14 +2,15 @@ import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';
 import type { Dataset } from './dataset.ts';
 import { donors } from './seed.ts';
 
-/** Gifts that a database has at least before videos are related by their givers or ordered by thanks. */
+/** Gifts of the last hours that a database has at least before videos are related by their givers or ordered by thanks. */
 const gifts = 20_000;
 const amount = 2_000;
 
 /** Sends gifts of donors to popular videos, so that many videos have several givers, and many givers several videos. */
 export async function addGifts({ sql, videos }: Dataset): Promise<void> {
   const { rows } = await sql.query<{ count: number }>(
-    'select count(*)::int as count from gift where amount > 0',
+    `select count(*)::int as count from gift
+     where amount > 0 and created_at > now() - interval '12 hours'`,
   );
   if ((rows[0]?.count ?? 0) >= gifts) return;
   await sql.query(

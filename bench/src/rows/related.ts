@@ -5,7 +5,7 @@ import { foldText, searchTerms } from '@bloom/server/src/domains/video/index.ts'
 import { addGifts } from '../dataset/gifts.ts';
 import { createRandom } from '../dataset/random.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { get, runLoad, type LoadOptions } from '../load.ts';
+import { get, inTurns, runLoad } from '../load.ts';
 import { httpVariant, measureInTurns, processor, ratio, type Series } from '../rounds.ts';
 import type { BarePostgres, Stage } from '../stage.ts';
 import { kyselyOf, relatedStatement } from '../statement.ts';
@@ -99,9 +99,4 @@ async function bareRequests(bare: BarePostgres, chosen: Chosen[]): Promise<Buffe
     requests.push(get(path(values)));
   }
   return requests;
-}
-
-function inTurns(requests: Buffer[]): LoadOptions['next'] {
-  let i = 0;
-  return () => requests[i++ % requests.length];
 }

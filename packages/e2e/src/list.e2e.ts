@@ -33,7 +33,9 @@ function collectLists(page: Page): URLSearchParams[] {
   const queries: URLSearchParams[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/v1/video/list') queries.push(searchParams);
+    // The row of the most thanked has lists of its own.
+    const isList = pathname === '/api/v1/video/list' && !searchParams.has('sort');
+    if (isList) queries.push(searchParams);
   });
   return queries;
 }
