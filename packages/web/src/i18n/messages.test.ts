@@ -56,7 +56,7 @@ describe('Chinese', () => {
     // Where what is put in is Chinese itself, or a date as Chinese writes it, there is none.
     [
       'has a space before and after what may be Latin',
-      String.raw`\p{Script=Han}\{(?!place|category|filter|list)|(?<!\{(place|category|date|filter|list))\}\p{Script=Han}`,
+      String.raw`\p{Script=Han}\{(?!place|category|filter|list)|(?<!\{(place|category|date|done|filter|list))\}\p{Script=Han}`,
     ],
   ] as const;
   it.each(rules)('%s', (_rule, pattern) => {
