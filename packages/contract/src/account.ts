@@ -17,6 +17,7 @@ const fields = {
   sort: Type.Enum(['activity', 'newest', 'thanked_day', 'thanked_week']),
   audio: Type.String({ pattern: '^[a-z][a-z_]{0,39}$' }),
   subtitle: Type.String({ pattern: '^[a-z][a-z_]{0,39}$' }),
+  autoplay: Type.Boolean({ description: 'Whether the next episode begins by itself.' }),
 };
 
 /** What a person chose for the app (docs/specification.md#preferences). */
@@ -32,6 +33,7 @@ export const PreferencesBody = Type.Object({
   sort: orNull(fields.sort),
   audio: orNull(fields.audio),
   subtitle: orNull(fields.subtitle),
+  autoplay: orNull(fields.autoplay),
   token: Type.Optional(SessionToken),
 });
 export type PreferencesBody = Static<typeof PreferencesBody>;

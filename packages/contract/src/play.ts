@@ -31,3 +31,11 @@ export const PlayResponse = envelope({
   heartbeat_s: Type.Integer({ description: 'Seconds until the next one is expected.' }),
 });
 export type PlayResponse = Static<typeof PlayResponse>;
+
+/** Response of `GET /v1/account/watching` (docs/specification.md#watch-credit). */
+export const WatchingResponse = envelope({
+  watched_s: Type.Integer({ description: 'Seconds credited today (UTC).' }),
+  points: Type.Number({ description: 'The activity points of that time.' }),
+  max_points: Type.Number({ description: 'What a day counts at most.' }),
+});
+export type WatchingResponse = Static<typeof WatchingResponse>;

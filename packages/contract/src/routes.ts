@@ -18,6 +18,7 @@ export const appRoutes = {
   user: { path: '/user/$id', renderedBy: 'server' },
   sharers: { path: '/sharers', renderedBy: 'server' },
   saved: { path: '/saved', renderedBy: 'browser' },
+  history: { path: '/history', renderedBy: 'browser' },
   following: { path: '/following', renderedBy: 'browser' },
   videos: { path: '/videos', renderedBy: 'browser' },
   login: { path: '/login', renderedBy: 'browser' },

@@ -100,6 +100,12 @@ export function createApi(url: string) {
       });
     },
 
+    /** Stores how far a demo user has watched a youtube video, as another device does. */
+    watch: async (name: string, id: string, positionS: number, durationS: number) => {
+      const body = { position_s: positionS, duration_s: durationS };
+      await request(`video/youtube/${id}/progress`, { method: 'PUT', name, body });
+    },
+
     /** Follows the sharer of a youtube video as a demo user. */
     follow: async (name: string, videoId: string) => {
       const { data } = await request<{ data: Video }>(`video/youtube/${videoId}`);

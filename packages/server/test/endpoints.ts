@@ -304,6 +304,12 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/account/watching',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/account/watching', { token }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
     route: 'GET /api/v1/account/history',
     call: (bloom, { token }) => bloom.call('GET', '/v1/account/history', { token }),
     statuses: members(200),

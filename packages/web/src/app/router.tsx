@@ -20,7 +20,7 @@ import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, readDialog } from './dialogs/dialogs.ts';
 import { removeCanonical } from './ssr/canonical-url.ts';
 import { HomePage } from './routes/HomePage.tsx';
-import { parseSearch, readEpisode, stringifySearch } from './search-params.ts';
+import { parseSearch, readEpisode, readStart, stringifySearch } from './search-params.ts';
 import { Shell } from './layout/Shell.tsx';
 
 type Query = Record<string, unknown>;
@@ -58,6 +58,7 @@ const video = createRoute({
     categoryIdx?: number;
     code?: string;
     episode?: number;
+    t?: number;
   } => ({
     videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
     ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
@@ -65,6 +66,7 @@ const video = createRoute({
     }),
     ...pick(query, ['code']),
     ...readEpisode(query),
+    ...readStart(query),
   }),
   component: page(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
 });
@@ -76,10 +78,11 @@ const sharers = createRoute({
   ...at('sharers'),
   component: page(() => import('./routes/SharersPage.tsx'), 'SharersPage'),
 });
-const own = <N extends 'FollowingPage' | 'MyVideosPage' | 'SavedPage'>(name: N) =>
+const own = <N extends 'FollowingPage' | 'HistoryPage' | 'MyVideosPage' | 'SavedPage'>(name: N) =>
   page(() => import('./routes/OwnPages.tsx'), name);
 const videos = createRoute({ ...at('videos'), component: own('MyVideosPage') });
 const saved = createRoute({ ...at('saved'), component: own('SavedPage') });
+const history = createRoute({ ...at('history'), component: own('HistoryPage') });
 const following = createRoute({ ...at('following'), component: own('FollowingPage') });
 const login = createRoute({
   ...at('login'),
@@ -143,6 +146,7 @@ const pages = {
   sharers,
   videos,
   saved,
+  history,
   following,
   login,
   logout,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import { parseSearch, readStart, stringifySearch } from './search-params.ts';
 
 it.each([
   ['?searchKeyWords=2024', { searchKeyWords: '2024' }],
@@ -14,4 +14,16 @@ it('an empty value leaves no trace in the address', () => {
   expect(stringifySearch({ category: undefined, searchKeyWords: '', categoryIdx: 0 })).toBe(
     '?categoryIdx=0',
   );
+});
+
+it.each([
+  ['90', { t: 90 }],
+  ['0', {}],
+  ['-1', {}],
+  ['1.5', {}],
+  ['90s', {}],
+  ['1000000', {}],
+  [undefined, {}],
+])('a link to the second %s', (t, expected) => {
+  expect(readStart({ t })).toEqual(expected);
 });

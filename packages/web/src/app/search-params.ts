@@ -24,3 +24,9 @@ export function readEpisode({ episode }: Record<string, unknown>): { episode?: n
   const number = /^[1-9]\d{0,3}$/.test(String(episode)) ? Number(episode) : 1;
   return number > 1 ? { episode: number } : {};
 }
+
+/** The second that a video begins at, in a link to a moment of it; nothing for its start. */
+export function readStart({ t }: Record<string, unknown>): { t?: number } {
+  const second = /^[1-9]\d{0,5}$/.test(String(t)) ? Number(t) : 0;
+  return second > 0 ? { t: second } : {};
+}

@@ -13,6 +13,9 @@ export type LocalKey =
   | 'reward_claim'
   | 'poster_closed'
   | 'hero_closed'
+  | 'progress'
+  | 'autoplay'
+  | 'continue_row'
   | 'sign_in_tip'
   | 'share_choice';
 

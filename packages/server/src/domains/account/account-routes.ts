@@ -78,8 +78,8 @@ export function accountRoutes(
     },
     async (request) => {
       const owner = await accounts.authenticate(tokenOf(request, request.body));
-      const { locale, theme, sort, audio, subtitle } = request.body;
-      const changes = { locale, theme, sort, audio, subtitle };
+      const { locale, theme, sort, audio, subtitle, autoplay } = request.body;
+      const changes = { locale, theme, sort, audio, subtitle, autoplay };
       return { ...ok, data: await accounts.changePreferences(owner, changes) };
     },
   );

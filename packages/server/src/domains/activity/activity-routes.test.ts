@@ -195,6 +195,22 @@ describe('watched time is credited', () => {
     expect(await earns(short)).toBe(true);
   });
 
+  test('today, as the account is shown', async () => {
+    const person = await newPerson();
+    const today = async () =>
+      (await bloom.call('GET', '/v1/account/watching', { token: person.token })).body;
+    expect(await today()).toMatchObject({ watched_s: 0, points: 0, max_points: 4 });
+    await watch(person, unknown, 720);
+    const { watched_s: watchedNow, points } = await today();
+    expect(watchedNow).toBe(720);
+    expect(points).toBeCloseTo(0.2, 9);
+    // Also after a claim, which counts this time for the reward.
+    await bloom.call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 100 } });
+    expect(await today()).toMatchObject({ watched_s: 720 });
+    await nextDay(person);
+    expect(await today()).toMatchObject({ watched_s: 0 });
+  });
+
   test('deletes rows of an earlier day', async () => {
     const person = await newPerson();
     await watch(person, short, 80);

@@ -1,6 +1,12 @@
-import { heartbeatS } from '@bloom/contract/economy';
+import { TokenOnly } from '@bloom/contract/account';
+import {
+  heartbeatS,
+  maxDailyWatchPoints,
+  watchPoints,
+  watchPointsEveryS,
+} from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
-import { PlayResponse, PlayBody } from '@bloom/contract/play';
+import { PlayResponse, PlayBody, WatchingResponse } from '@bloom/contract/play';
 import { VideoPath } from '@bloom/contract/video';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -9,7 +15,7 @@ import { readProgress } from '../history/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Plays } from './activity-service.ts';
 
-/** `POST /v1/video/{source}/{id}/play` (docs/specification.md#play-registration). */
+/** `POST /v1/video/{source}/{id}/play` (docs/specification.md#play-registration), `GET /v1/account/watching`. */
 export function activityRoutes(
   app: App,
   { accounts, limits, plays }: { accounts: Accounts; limits: Limits<'play'>; plays: Plays },
@@ -36,6 +42,20 @@ export function activityRoutes(
       const { earns } = await plays.register(watcher, video, body.playing ?? true, progress);
       reply.header('cache-control', 'no-store');
       return { ...ok, earns, heartbeat_s: heartbeatS };
+    },
+  );
+
+  app.get(
+    '/v1/account/watching',
+    {
+      schema: { tags: ['activity'], querystring: TokenOnly, response: { 200: WatchingResponse } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = await accounts.authenticate(tokenOf(request));
+      const watchedS = await plays.watchedTodayS(owner);
+      const points = (watchedS * watchPoints) / watchPointsEveryS;
+      return { ...ok, watched_s: watchedS, points, max_points: maxDailyWatchPoints };
     },
   );
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { SeenProgress } from '../history/index.ts';
 import { VideoReader, type VideoKey } from '../video/index.ts';
-import { registerPlay } from './activity-store.ts';
+import { findWatchedToday, registerPlay } from './activity-store.ts';
 
 /** Registers plays and watched time. */
 export type Plays = {
@@ -24,6 +24,8 @@ export type Plays = {
     playing: boolean,
     progress?: SeenProgress,
   ): Promise<{ earns: boolean }>;
+  /** How many seconds an account was credited with today (UTC). */
+  watchedTodayS(owner: Account): Promise<number>;
 };
 
 export function createPlays(database: Database<Tables>): Plays {
@@ -43,6 +45,10 @@ export function createPlays(database: Database<Tables>): Plays {
           progress,
         }),
       };
+    },
+
+    async watchedTodayS({ id }) {
+      return Math.floor((await findWatchedToday(database.write, id)) / 1_000_000);
     },
   };
 }

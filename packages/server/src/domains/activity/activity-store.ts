@@ -50,3 +50,13 @@ export async function registerPlay(
     });
   return rows[0]?.earns === true;
 }
+
+/** The time that an account was credited with today (UTC), in microseconds. */
+export async function findWatchedToday(db: Db, accountId: number): Promise<number> {
+  const { rows } = await sql<{ us: number }>`
+    select day_us as us from watch
+    where account_id = ${accountId} and day = (clock_timestamp() at time zone 'UTC')::date`.execute(
+    db,
+  );
+  return rows[0]?.us ?? 0;
+}

@@ -11,7 +11,7 @@ import { chooseLocale } from './choose-locale.ts';
 import { mergePreferences } from './merge-preferences.ts';
 
 /**
- * Brings language, theme, and the order and languages of lists back from the account, once after a sign-in and once
+ * Brings language, theme, autoplay, and the order and languages of lists back from the account, once after a sign-in and once
  * when the app starts (docs/specification.md#preferences).
  *
  * @param options.isLocaleGiven a link has named the language of this visit
@@ -26,11 +26,15 @@ export function usePreferences({ isLocaleGiven }: { isLocaleGiven: boolean }): v
       theme: themes.find((theme) => theme === platform.localStore.get('theme')),
     };
     const { locale, theme } = device;
+    const autoplay = platform.localStore.get('autoplay');
     const { apply, save } = mergePreferences(account.preferences, {
       ...(locale && { locale }),
       ...(theme && { theme }),
+      ...(autoplay !== null && { autoplay: autoplay !== 'off' }),
     });
     if (Object.keys(save).length > 0) savePreferences(save);
+    if (apply.autoplay !== undefined)
+      platform.localStore.set('autoplay', apply.autoplay ? 'on' : 'off');
     if (apply.theme) chooseTheme(apply.theme);
     if (apply.locale && !isLocaleGiven) chooseLocale(apply.locale).catch(() => undefined);
     const { audio, subtitle, sort } = apply;

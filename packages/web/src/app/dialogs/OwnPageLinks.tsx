@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 const pages = [
   { to: '/videos', icon: 'play', title: 'user.videos' },
   { to: '/saved', icon: 'save', title: 'user.saved' },
+  { to: '/history', icon: 'clock', title: 'history.title' },
   { to: '/following', icon: 'people', title: 'user.following' },
 ] as const;
 

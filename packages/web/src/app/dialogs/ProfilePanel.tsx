@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Account } from '@bloom/contract/account';
+import { WatchCredit } from '../../features/activity/WatchCredit.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
@@ -48,6 +49,7 @@ export function ProfilePanel({ account }: { account: Account }) {
             <Petal />
             {t('account.fullBalance', { amount: fullAmount(locale, account.balance) })}
           </p>
+          <WatchCredit account={account.id} />
         </div>
       </div>
       <hr className="my-2 border-line" />

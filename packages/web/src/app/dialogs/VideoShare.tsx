@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { formatDuration } from '@bloom/contract/time';
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../../features/account/account-api.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -16,11 +17,28 @@ import { platform } from '../../platform/index.ts';
  * networks, the link itself, and a QR code for a phone or WeChat. It opens below the video, because
  * nothing may cover the player.
  */
-export function VideoShare({ video, onClose }: { video: Video; onClose: () => void }) {
+export function VideoShare({
+  video,
+  episode,
+  timeS,
+  onClose,
+}: {
+  video: Video;
+  /** The number of the episode, from 1. */
+  episode: number;
+  /** Where the player is, in whole seconds; 0 where that is unknown. */
+  timeS: number;
+  onClose: () => void;
+}) {
   const { t } = useLocale();
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const link = videoLink(platform.publicOrigin(), video, useAccount()?.ref_code);
+  const [atTime, setAtTime] = useState(false);
+  const link = videoLink(platform.publicOrigin(), video, {
+    refCode: useAccount()?.ref_code,
+    episode,
+    startS: atTime ? timeS : 0,
+  });
 
   useEffect(() => {
     bringIntoView(dialog.current);
@@ -65,6 +83,17 @@ export function VideoShare({ video, onClose }: { video: Video; onClose: () => vo
             </li>
           ))}
         </ul>
+        {timeS > 0 && (
+          <label className="flex min-h-11 items-center gap-3 text-14">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent-fill"
+              checked={atTime}
+              onChange={({ target }) => setAtTime(target.checked)}
+            />
+            {t('video.startAt', { time: formatDuration(timeS) })}
+          </label>
+        )}
         <CopyField
           label={t('video.shareLink')}
           text={link}

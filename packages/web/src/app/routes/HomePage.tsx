@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
+import { useAccountId } from '../../features/account/account-api.ts';
 import {
   ActiveFilters,
   CategoryTabs,
@@ -14,6 +15,7 @@ import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { useCountry } from '../../features/geo/country.ts';
+import { mayContinue, releaseSpace } from '../../features/history/continue-marker.ts';
 import { usePosterClosed } from '../../features/poster/poster-closed.ts';
 import { Hero } from '../../features/welcome/Hero.tsx';
 import { useLocale } from '../../i18n/locale.ts';
@@ -21,6 +23,7 @@ import { useHasActed } from '../../lib/has-acted.ts';
 import { useLayout } from '../../lib/layout.ts';
 import { useOptions } from '../../lib/options.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
+import { useSessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { OnDesktop } from '../layout/Layouts.tsx';
@@ -37,6 +40,10 @@ const HiddenNotice = lazyComponent(
 );
 const Invitation = lazyComponent(
   () => import('../../features/referral/Invitation.tsx').then((module) => module.Invitation),
+  { onError: 'hide' },
+);
+const ContinueRow = lazyComponent(
+  () => import('../../features/history/ContinueRow.tsx').then((module) => module.ContinueRow),
   { onError: 'hide' },
 );
 const PosterCard = lazyComponent(
@@ -71,7 +78,12 @@ export function HomePage() {
   const narrowed = Object.keys(changeFilters(filters, { sort: undefined })).length > 0;
 
   return (
-    <div className="max-desktop:px-(--page-margin)">
+    <div
+      className={
+        narrowed ? 'max-desktop:px-(--page-margin)' : 'home max-desktop:px-(--page-margin)'
+      }
+    >
+      {!narrowed && <Continue country={country} />}
       {poster && !posterClosed && !narrowed && <Poster image={poster} />}
       {!narrowed && (
         <Hero
@@ -137,6 +149,25 @@ export function HomePage() {
         }
       />
     </div>
+  );
+}
+
+/** Videos to continue, in a space that index.html keeps for them; not part of the first render. */
+function Continue({ country }: { country: string | undefined }) {
+  const isFirst = useLayout() === undefined;
+  const token = useSessionToken();
+  const account = useAccountId();
+  const [isExpected] = useState(mayContinue);
+  useLayoutEffect(() => {
+    if (!isFirst) releaseSpace();
+  }, [isFirst]);
+  if (isFirst || !isExpected) return null;
+  const space = <div className="continue-space" />;
+  if ((token && account === undefined) || !country) return space;
+  return (
+    <Suspense fallback={space}>
+      <ContinueRow account={account} country={country} />
+    </Suspense>
   );
 }
 

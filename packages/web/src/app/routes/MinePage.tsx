@@ -2,6 +2,7 @@ import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccount } from '../../features/account/account-api.ts';
 import { AccountBalance } from '../../features/account/AccountBalance.tsx';
+import { WatchCredit } from '../../features/activity/WatchCredit.tsx';
 import { storeReturnPath } from '../../features/account/login-start.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
@@ -67,6 +68,7 @@ function Profile() {
             <p className="font-semibold">
               <AccountBalance petals={account.balance} full />
             </p>
+            <WatchCredit account={account.id} />
           </div>
         </section>
       ) : (

@@ -1,6 +1,15 @@
-import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { SavedVideo } from '@bloom/contract/user';
+import { HistorySettings } from '../../features/history/HistorySettings.tsx';
+import { historyOptions, removeHistory } from '../../features/history/history-api.ts';
+import {
+  episodeToContinue,
+  shareOf,
+  useProgressText,
+} from '../../features/history/progress-text.ts';
+import '../../features/history/history.css';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
 import { MyVideo } from '../../features/user/MyVideo.tsx';
 import {
@@ -15,7 +24,9 @@ import { useLocale } from '../../i18n/locale.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { shortAmount } from '../../lib/format.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
@@ -52,8 +63,17 @@ export function FollowingPage() {
   );
 }
 
+/** `/history`: what the account has watched (docs/specification.md#watch-history). */
+export function HistoryPage() {
+  return (
+    <OwnPage title="history.title" path="/history">
+      {(account) => <History account={account} />}
+    </OwnPage>
+  );
+}
+
 function OwnPage(page: {
-  title: MessageKey & `user.${string}`;
+  title: MessageKey & (`user.${string}` | 'history.title');
   path: string;
   children: (account: number) => ReactNode;
 }) {
@@ -114,6 +134,65 @@ function Saved({ account }: { account: number }) {
       )}
       empty={<Placeholder title={t('user.savedEmpty')} text={t('user.savedText')} />}
     />
+  );
+}
+
+function History({ account }: { account: number }) {
+  const { locale, t } = useLocale();
+  const list = useInfiniteQuery(historyOptions(account));
+  const textOf = useProgressText();
+  const enabled = list.data?.pages[0]?.enabled ?? true;
+  const { mutate: remove } = useMutation({
+    mutationFn: (video: SavedVideo) => removeHistory(account, video),
+    onSuccess: () => showToast({ tone: 'success', text: t('history.removed') }),
+    onError: (error) => showToast({ tone: 'problem', text: errorText(locale, error) }),
+  });
+  return (
+    <>
+      {list.data && (
+        <HistorySettings
+          account={account}
+          enabled={enabled}
+          isEmpty={list.data.pages[0]?.data.length === 0}
+        />
+      )}
+      <Entries
+        label={t('history.title')}
+        list={list}
+        renderItem={(entry) => (
+          <VideoRow
+            key={`${entry.video.source}/${entry.video.id}`}
+            video={entry.video}
+            facts={textOf(entry)}
+            episode={episodeToContinue(entry)}
+            overlay={
+              <span
+                className="progress-bar"
+                style={{ inlineSize: `${Math.round(shareOf(entry) * 100)}%` }}
+              />
+            }
+          >
+            <Button
+              variant="outline"
+              aria-label={t('history.removeOf', { title: entry.video.title })}
+              onClick={() => remove(entry.video)}
+            >
+              {t('history.remove')}
+            </Button>
+          </VideoRow>
+        )}
+        empty={
+          <Placeholder
+            title={t(enabled ? 'history.empty' : 'history.off')}
+            text={t(enabled ? 'history.emptyText' : 'history.offText')}
+          >
+            <Link to="/" className={buttonClass('filled')}>
+              {t('shell.backHome')}
+            </Link>
+          </Placeholder>
+        }
+      />
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { formatDuration } from '@bloom/contract/time';
 import { languageTag, nameKey } from '@bloom/contract/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../../features/account/account-api.ts';
-import { usePlays } from '../../features/activity/use-plays.ts';
 import { findInLists } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
 import { CustomGift } from '../../features/gift/CustomGift.tsx';
@@ -16,6 +16,11 @@ import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { takeTypedGift } from '../../features/gift/typed-gift.ts';
 import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
 import { videoOptions } from '../../features/video/video-api.ts';
+import {
+  currentPlayer,
+  offerActions,
+  usePlayer,
+} from '../../features/video/player/current-player.ts';
 import { UpNext } from '../../features/video/UpNext.tsx';
 import { VideoBalance, VideoSharer, VideoTitle } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
@@ -36,6 +41,9 @@ import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { useGiving } from '../dialogs/use-giving.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { FollowSharer, SaveVideo } from './VideoMarks.tsx';
+import { SeriesControls, UpcomingNotice } from './SeriesControls.tsx';
+import { useSeries } from './use-series.ts';
+import { useWatching } from './use-watching.ts';
 import { useRefCode } from '../boot/use-ref-code.ts';
 
 const route = getRouteApi('/video/$id');
@@ -44,7 +52,8 @@ const route = getRouteApi('/video/$id');
 export function VideoPage() {
   const { t } = useLocale();
   const { id } = route.useParams();
-  const { videoSrc, code, episode = 1 } = route.useSearch();
+  const { videoSrc, code, episode: linked, t: linkedS } = route.useSearch();
+  const episode = linked ?? 1;
   useRefCode(code);
   const queryClient = useQueryClient();
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -81,7 +90,16 @@ export function VideoPage() {
   }
   // The full response decides the episode; with the placeholder the player would start twice.
   if (data && !(isPlaceholderData && data.video_type === 'Playlist')) {
-    return <VideoView key={`${videoSrc}/${id}`} video={data} index={index} country={country} />;
+    return (
+      <VideoView
+        key={`${videoSrc}/${id}`}
+        video={data}
+        index={index}
+        linkedS={linkedS}
+        isExplicit={linked !== undefined || linkedS !== undefined}
+        country={country}
+      />
+    );
   }
   if (!error) return <VideoSkeleton />;
   return <LoadProblem page error={error} onRetry={() => void refetch()} />;
@@ -110,21 +128,26 @@ type VideoViewProps = {
   video: Video;
   /** The number of the episode, from 0. */
   index: number;
+  /** The second that the link names. */
+  linkedS: number | undefined;
+  /** The link names an episode or a moment, so that nothing remembered takes its place. */
+  isExplicit: boolean;
   country: string | undefined;
 };
 
-function VideoView({ video, index, country }: VideoViewProps) {
+function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProps) {
   const { locale, t } = useLocale();
-  const { onPlaying, offline } = usePlays(video);
+  const watching = useWatching(video);
   const navigate = useNavigate();
   const [started, setStarted] = useState(false);
+  const [isFromStart, setFromStart] = useState(false);
+  const player = usePlayer();
   useEffect(() => () => platform.keepAwake(false), []);
-  const choose = (number: number, replace = false) => {
-    setStarted(true);
+  const select = (number: number, replace: boolean) =>
     void navigate({
       to: '.',
       search: (search) => {
-        const { ...next } = search;
+        const { t: _second, ...next } = search;
         if (number > 0) next.episode = number + 1;
         else delete next.episode;
         return next;
@@ -132,26 +155,88 @@ function VideoView({ video, index, country }: VideoViewProps) {
       replace,
       resetScroll: false,
     });
+  const choose = (number: number, replace = false) => {
+    setStarted(true);
+    setFromStart(false);
+    select(number, replace);
   };
+  const series = useSeries(video, index, (number) => choose(number, true));
+
+  const { list } = video;
+  const episode = list[index]?.id;
+  const rememberedS = linkedS === undefined && !isFromStart ? watching.positionS(episode) : 0;
+  const startS = linkedS ?? rememberedS;
+  // Where a series was left, it goes on; after a finished episode with the next one.
+  const { last, isPending } = watching;
+  const lastIndex = list.findIndex(({ id }) => id === last?.episode);
+  const isOver = last?.finished === true && last.duration_s > 0 && lastIndex + 1 < list.length;
+  const remembered = lastIndex + (isOver ? 1 : 0);
+  const goOn = useEffectEvent(() => {
+    if (!isExplicit && !started && remembered > 0) select(remembered, true);
+  });
+  useEffect(() => {
+    if (!isPending) goOn();
+  }, [isPending]);
+
+  const { next, previous, upcoming } = series;
+  useEffect(() => {
+    if (!player || list.length === 0) return;
+    offerActions({
+      ...currentPlayer().actions,
+      next: next === undefined ? undefined : () => choose(next),
+      previous: previous === undefined ? undefined : () => choose(previous),
+    });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [player, next, previous]);
+
+  const resume = rememberedS > 0 && (
+    <div className="resume">
+      <span>{t('history.resume', { position: formatDuration(rememberedS) })}</span>
+      <Button
+        variant="outline"
+        onClick={() => {
+          setFromStart(true);
+          setStarted(true);
+          player?.seek(0);
+        }}
+      >
+        {t('history.startOver')}
+      </Button>
+    </div>
+  );
   return (
     <article className="video-page" data-gift-scope>
       <VideoPlayer
         video={video}
         index={index}
-        started={started}
+        started={started && !isPending}
+        startS={startS}
+        overlay={resume}
         onStart={() => setStarted(true)}
-        onNext={() => choose(index + 1, true)}
+        onNext={() => next !== undefined && choose(next, true)}
+        onEnded={series.onEnded}
+        onBroken={series.onBroken}
         onPlaying={(playing) => {
           platform.keepAwake(playing);
-          onPlaying(playing);
+          watching.onPlaying(playing);
+          if (playing) series.onPlays();
         }}
       />
       <div className="video-body">
-        {(offline || video.offline === true) && (
+        {started && resume}
+        {upcoming && (
+          <UpcomingNotice
+            video={video}
+            upcoming={upcoming}
+            onPlay={() => choose(upcoming.to, true)}
+            onCancel={series.cancel}
+          />
+        )}
+        {(watching.offline || video.offline === true) && (
           <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
         )}
         <VideoTitle video={video} />
-        <VideoActions video={video} />
+        <VideoActions video={video} episode={index + 1} />
         <VideoRecord video={video} />
       </div>
       <SidePanels
@@ -160,12 +245,21 @@ function VideoView({ video, index, country }: VideoViewProps) {
             value: 'next',
             label: t('video.upNext'),
             content: (
-              <UpNext
-                video={video}
-                index={index}
-                onChoose={(number) => choose(number)}
-                country={country}
-              />
+              <>
+                {list.length > 0 && (
+                  <SeriesControls previous={previous} next={next} onChoose={choose} />
+                )}
+                <UpNext
+                  video={video}
+                  index={index}
+                  markOf={(number) => ({
+                    watched: watching.watchedShare(list[number]?.id),
+                    isBroken: series.broken.has(number),
+                  })}
+                  onChoose={(number) => choose(number)}
+                  country={country}
+                />
+              </>
             ),
           },
         ]}
@@ -205,9 +299,10 @@ const VideoShare = lazyComponent(
 );
 
 /** Gift, dislike and share. Their messages appear here, because nothing may cover the player. */
-function VideoActions({ video }: { video: Video }) {
+function VideoActions({ video, episode }: { video: Video; episode: number }) {
   const { t } = useLocale();
   const [panel, setPanel] = useState<Panel>();
+  const [timeS, setTimeS] = useState(0);
   const [message, setMessage] = useState<Omit<Toast, 'id'>>();
   const promptLogin = useLoginPrompt();
   const giving = useGiving({ show: setMessage });
@@ -227,6 +322,7 @@ function VideoActions({ video }: { video: Video }) {
     opener.current = button;
     if (wanted === 'reduce' && !sessionToken()) promptLogin();
     else setPanel(panel === wanted ? undefined : wanted);
+    setTimeS(Math.floor(currentPlayer().player?.time() ?? 0));
     setMessage(undefined);
   };
   const close = () => {
@@ -298,7 +394,9 @@ function VideoActions({ video }: { video: Video }) {
         </div>
       )}
       {panel === 'reduce' && <ReduceDialog {...steps} onClose={close} />}
-      {panel === 'share' && <VideoShare video={video} onClose={close} />}
+      {panel === 'share' && (
+        <VideoShare video={video} episode={episode} timeS={timeS} onClose={close} />
+      )}
       {message && (
         <div key={message.text} ref={bringIntoView}>
           <Notice tone={message.tone}>

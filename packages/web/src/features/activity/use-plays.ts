@@ -12,10 +12,14 @@ type Beat = { begins: boolean };
  * Registers that a video is played (docs/specification.md#play-registration), and counts the time
  * watched.
  *
+ * @param progress how far it was watched, at the moment of a heartbeat
  * @returns `onPlaying`, to be called by the player with whether it plays; `offline`, whether the server did
  *   not take the play
  */
-export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
+export function usePlays(
+  { source, id }: Pick<VideoSummary, 'source' | 'id'>,
+  progress: () => Pick<PlayBody, 'episode' | 'position_s' | 'duration_s'> | undefined,
+): {
   onPlaying: (playing: boolean) => void;
   offline: boolean;
 } {
@@ -26,7 +30,7 @@ export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
   const send = (body: PlayBody, keepalive = false) =>
     call<PlayResponse>('POST', apiPath('video', source, id, 'play'), { body, keepalive });
   const { mutate: beat } = useMutation<PlayResponse, Error, Beat>({
-    mutationFn: () => send({ playing: true }),
+    mutationFn: () => send({ playing: true, ...progress() }),
     onSuccess: (response) => {
       earns.current = response.earns;
       setOffline(false);
@@ -38,7 +42,7 @@ export function usePlays({ source, id }: Pick<VideoSummary, 'source' | 'id'>): {
   const onBeat = useEffectEvent((begins: boolean) => beat({ begins }));
   // Without waiting: a stop that does not arrive ends the play a little later.
   const onStop = useEffectEvent((leaving: boolean) => {
-    send({ playing: false }, leaving).catch(() => undefined);
+    send({ playing: false, ...progress() }, leaving).catch(() => undefined);
   });
 
   useEffect(() => {

@@ -11,6 +11,12 @@ import { Image } from '../../ui/Image.tsx';
 
 type VideoRowProps = {
   video: SavedVideo;
+  /** What stands before its own facts. */
+  facts?: readonly string[];
+  /** The number of the episode that it opens, from 1. */
+  episode?: number | undefined;
+  /** What lies over its image. */
+  overlay?: ReactNode;
   /** Buttons beside it. */
   children: ReactNode;
   /** What is open below it. */
@@ -18,10 +24,18 @@ type VideoRowProps = {
 };
 
 /** A video of an own list: image, title, facts, and what can be done with it. */
-export function VideoRow({ video, children, below }: VideoRowProps) {
+export function VideoRow({
+  video,
+  facts: own = [],
+  episode = 1,
+  overlay,
+  children,
+  below,
+}: VideoRowProps) {
   const { locale, t } = useLocale();
   const { categoryName } = useOptions();
   const facts = [
+    ...own,
     categoryName(video.category),
     shortAmount(locale, video.video_bloom_balance),
     ...(video.offline ? [t('user.offline')] : []),
@@ -33,7 +47,11 @@ export function VideoRow({ video, children, below }: VideoRowProps) {
         <Link
           to="/video/$id"
           params={{ id: video.id }}
-          search={{ videoSrc: video.source, categoryIdx: categories.indexOf(video.category) }}
+          search={{
+            videoSrc: video.source,
+            categoryIdx: categories.indexOf(video.category),
+            ...(episode > 1 && { episode }),
+          }}
           className="flex min-w-0 flex-1 basis-64 items-center gap-4"
         >
           <span className="relative aspect-video w-32 shrink-0 overflow-clip rounded-control bg-sunken">
@@ -45,6 +63,7 @@ export function VideoRow({ video, children, below }: VideoRowProps) {
               video={video}
               lang={textLanguage(locale, video.title)}
             />
+            {overlay}
           </span>
           <span className="min-w-0">
             <span

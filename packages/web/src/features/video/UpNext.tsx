@@ -11,23 +11,24 @@ import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
-import { EpisodeList } from './EpisodeList.tsx';
+import { EpisodeList, type EpisodeMark } from './EpisodeList.tsx';
 import { relatedOptions } from './video-api.ts';
 
 type UpNextProps = {
   video: Video;
   /** The number of the current episode, from 0. */
   index: number;
+  markOf: (index: number) => EpisodeMark;
   onChoose: (index: number) => void;
   country: string | undefined;
 };
 
 /** The episodes of a playlist, and what is related to the video. */
-export function UpNext({ video, index, onChoose, country }: UpNextProps) {
+export function UpNext({ video, index, markOf, onChoose, country }: UpNextProps) {
   return (
     <div className="flex flex-col gap-5">
       {video.list.length > 0 && (
-        <EpisodeList episodes={video.list} current={index} onChoose={onChoose} />
+        <EpisodeList episodes={video.list} current={index} markOf={markOf} onChoose={onChoose} />
       )}
       <RelatedVideos video={video} country={country} />
     </div>

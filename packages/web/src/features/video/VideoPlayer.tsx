@@ -28,8 +28,14 @@ type VideoPlayerProps = {
   /** Where it begins, in seconds; 0 by default. */
   startS?: number;
   onStart: () => void;
-  /** The episode that follows, at the end of one or because the visitor skips one. */
+  /** What lies over the image before it plays. */
+  overlay?: React.ReactNode;
+  /** The visitor skips an episode that does not play. */
   onNext: () => void;
+  /** It has played to its end. */
+  onEnded: () => void;
+  /** It does not play. */
+  onBroken: () => void;
   /** It plays now, or has stopped. */
   onPlaying: (playing: boolean) => void;
 };
@@ -47,7 +53,10 @@ export function VideoPlayer({
   started,
   startS = 0,
   onStart,
+  overlay,
   onNext,
+  onEnded,
+  onBroken,
   onPlaying,
 }: VideoPlayerProps) {
   const { t } = useLocale();
@@ -119,11 +128,12 @@ export function VideoPlayer({
           isLive={video.video_type === 'Live'}
           startS={startS}
           title={video.title}
-          onEnded={() => hasNext && onNext()}
+          onEnded={onEnded}
           onPlaying={onPlaying}
           onProblem={(problem) => {
             setFailure({ index, problem });
             report(problem);
+            onBroken();
           }}
           onNotice={(notice) => {
             // The video has no part in what the browser blocks.
@@ -155,6 +165,7 @@ export function VideoPlayer({
           </span>
         </button>
       )}
+      {!started && overlay}
     </section>
   );
 }

@@ -25,7 +25,17 @@ describe('the link to a video', () => {
   const video = { source: 'tencent', id: 'a/b', category: 'movies' } as Video;
 
   it('contains the referral code of the user who shares it', () => {
-    expect(videoLink('https://bloom.example', video, 'ABCD2345')).toBe(link);
+    expect(videoLink('https://bloom.example', video, { refCode: 'ABCD2345' })).toBe(link);
+  });
+
+  it('names the episode and the second that it begins at', () => {
+    const options = { episode: 3, startS: 90, refCode: 'ABCD2345' };
+    expect(videoLink('https://bloom.example', video, options)).toMatch(
+      /&episode=3&t=90&code=ABCD2345$/,
+    );
+    expect(videoLink('https://bloom.example', video, { episode: 1, startS: 0 })).not.toMatch(
+      /episode|t=/,
+    );
   });
 
   it('of a visitor carries none', () => {

@@ -25,9 +25,20 @@ export function shareUrl(network: ShareNetwork, link: string, title: string): st
 /**
  * The address of a video's page as it is passed on (docs/specification.md#page-routes).
  *
- * @param refCode the referral code of the user who shares it, if signed in
+ * @param options.refCode the referral code of the user who shares it, if signed in
+ * @param options.episode the number of the episode, from 1
+ * @param options.startS the second that it begins at
  */
-export function videoLink(origin: string, video: Video, refCode?: string): string {
-  const code = refCode ? `&code=${encodeURIComponent(refCode)}` : '';
-  return origin + videoPagePath(video) + code;
+export function videoLink(
+  origin: string,
+  video: Video,
+  options: { refCode?: string | undefined; episode?: number; startS?: number } = {},
+): string {
+  const { refCode, episode = 1, startS = 0 } = options;
+  const query = new URLSearchParams({
+    ...(episode > 1 && { episode: String(episode) }),
+    ...(startS > 0 && { t: String(startS) }),
+    ...(refCode && { code: refCode }),
+  }).toString();
+  return origin + videoPagePath(video) + (query && `&${query}`);
 }

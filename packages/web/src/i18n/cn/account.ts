@@ -1,6 +1,7 @@
 import type { MessagesOf } from '../messages.ts';
 
 export const account = {
+  watchedToday: '今天观看 {minutes} 分钟，计 {points} / {most} 点',
   loginTitle: '登录 Bloom',
   loginWhy: '登录后可以分享视频、送花；看视频不用登录。',
   whyThank: '登录后即可感谢 {name}',

@@ -3,6 +3,7 @@ import { about } from './about.ts';
 import { account } from './account.ts';
 import { catalogue } from './catalogue.ts';
 import { gift } from './gift.ts';
+import { history } from './history.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { notification } from './notification.ts';
@@ -23,6 +24,7 @@ export const cn = {
   account,
   catalogue,
   gift,
+  history,
   home,
   login,
   notification,

@@ -1,5 +1,6 @@
 import { about } from './about.ts';
 import { account } from './account.ts';
+import { history } from './history.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { notification } from './notification.ts';
@@ -16,6 +17,7 @@ import { video } from './video.ts';
 export const deferredMessages = {
   about,
   account,
+  history,
   home,
   login,
   notification,

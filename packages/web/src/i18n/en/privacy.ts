@@ -18,7 +18,7 @@ export const privacy = {
       heading: 'When you have an account',
       text: [
         'You sign in with another service. From it Bloom stores your number there and your name, nothing else: no password, no friends, no messages. It never posts in your name.',
-        'Beside that Bloom keeps what you do here: the videos you shared, the gifts you gave and received, your daily rewards, who invited whom, when you started a video and how long you watched since your last daily reward, and problems with videos that you reported.',
+        'Beside that Bloom keeps what you do here: the videos you shared, the gifts you gave and received, your daily rewards, who invited whom, when you started a video and how long you watched since your last daily reward, how far you watched each video (unless you switch your history off), and problems with videos that you reported.',
         'Where you switch notifications on for a device, Bloom keeps the address of that device at its push service, with its keys, until you switch them off or sign out there. The push service, which belongs to the maker of your browser, carries the messages encrypted: only your device can read them.',
         'Your name stands beside the videos you share, and beside your gifts in the record of a video. Your balance and your statement are only shown to you.',
       ],
@@ -32,7 +32,7 @@ export const privacy = {
     device: {
       heading: 'What is kept on your device',
       text: [
-        'Bloom sets no advertising cookies. While you sign in, a short-lived cookie makes sure that the sign-in that comes back is the one you started. Two more store your language and appearance for a year. The storage of your browser holds the token that keeps you signed in, your language and appearance, the code of the person who invited you until you have signed in, tips you have closed, and a share form you have not sent yet. Signing out removes the token; clearing the data of this site removes everything.',
+        'Bloom sets no advertising cookies. While you sign in, a short-lived cookie makes sure that the sign-in that comes back is the one you started. Two more store your language and appearance for a year. The storage of your browser holds the token that keeps you signed in, your language and appearance, the code of the person who invited you until you have signed in, tips you have closed, how far you watched videos before you signed in, and a share form you have not sent yet. Signing out removes the token; clearing the data of this site removes everything.',
       ],
     },
     others: {

@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { WatchingResponse } from '@bloom/contract/play';
+import { useLocale } from '../../i18n/locale.ts';
+import { apiPath, call } from '../../lib/api.ts';
+import { pointsText } from '../../lib/format.ts';
+
+const watchingOptions = (account: number) =>
+  queryOptions({
+    queryKey: ['watching', account],
+    queryFn: ({ signal }) =>
+      call<WatchingResponse>('GET', apiPath('account', 'watching'), { signal }),
+    staleTime: 0,
+  });
+
+/** What watching has brought today, of what a day counts at most (docs/specification.md#watch-credit). */
+export function WatchCredit({ account }: { account: number }) {
+  const { locale, t } = useLocale();
+  const { data, isError } = useQuery(watchingOptions(account));
+  if (isError) return null;
+  return (
+    <p className="min-h-5 text-14 text-soft" aria-busy={!data}>
+      {data &&
+        t('account.watchedToday', {
+          points: pointsText(locale, data.points),
+          most: data.max_points,
+          minutes: Math.floor(data.watched_s / 60),
+        })}
+    </p>
+  );
+}

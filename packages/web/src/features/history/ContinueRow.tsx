@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId } from 'react';
+import { categories } from '@bloom/contract/categories';
+import { imageSources } from '@bloom/contract/images';
+import type { HistoryEntry } from '@bloom/contract/history';
+import { useLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { textLanguage } from '../../lib/text-language.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Image } from '../../ui/Image.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { noteContinue } from './continue-marker.ts';
+import { continueOptions, removeHistory } from './history-api.ts';
+import { useProgressBars } from './progress-bars.ts';
+import { episodeToContinue, shareOf, useProgressText } from './progress-text.ts';
+import './history.css';
+
+type ContinueRowProps = {
+  /** Undefined for a visitor. */
+  account: number | undefined;
+  country: string | undefined;
+};
+
+/** What can be continued, above the list of the home page (docs/specification.md#continue-watching). */
+export function ContinueRow({ account, country }: ContinueRowProps) {
+  const { t } = useLocale();
+  const heading = useId();
+  const { data, error } = useQuery(continueOptions(account, country));
+  useProgressBars(data);
+  const isEmpty = data && data.length === 0;
+  useEffect(() => {
+    if (isEmpty !== undefined) noteContinue(account, !isEmpty);
+  }, [account, isEmpty]);
+  if (isEmpty || (error && !data)) return null;
+  return (
+    <section aria-labelledby={heading} className="continue-row">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2 id={heading} className="text-16 font-semibold">
+          {t('history.continue')}
+        </h2>
+        {account !== undefined && (
+          <Link
+            to="/history"
+            preload={false}
+            className="flex min-h-11 items-center text-14 underline"
+          >
+            {t('history.all')}
+          </Link>
+        )}
+      </div>
+      <ul className="continue-list" aria-busy={!data}>
+        {data
+          ? data.map((entry) => (
+              <ContinueItem
+                key={`${entry.video.source}/${entry.video.id}`}
+                entry={entry}
+                account={account}
+              />
+            ))
+          : [0, 1, 2].map((place) => (
+              <li key={place} className="continue-item">
+                <div className="continue-image skeleton" />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}
+
+function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number | undefined }) {
+  const { locale, t } = useLocale();
+  const textOf = useProgressText();
+  const { video } = entry;
+  const language = textLanguage(locale, video.title);
+  const episode = episodeToContinue(entry);
+  const share = Math.round(shareOf(entry) * 100);
+  const remove = () =>
+    removeHistory(account, video).catch((error: unknown) =>
+      showToast({ tone: 'problem', text: errorText(locale, error) }),
+    );
+  return (
+    <li className="continue-item">
+      <Link
+        to="/video/$id"
+        params={{ id: video.id }}
+        search={{
+          videoSrc: video.source,
+          categoryIdx: categories.indexOf(video.category),
+          ...(episode !== undefined && episode > 1 && { episode }),
+        }}
+        preload={false}
+        className="flex flex-col gap-1"
+      >
+        <span className="continue-image">
+          <Image
+            {...imageSources(video.thumbnails.high.url, [320])}
+            sizes="192px"
+            video={video}
+            lang={language}
+          />
+          {episode === entry.episode_number && share > 0 && (
+            <span className="progress-bar" style={{ inlineSize: `${share}%` }} />
+          )}
+        </span>
+        <span className="truncate text-14 font-semibold" dir="auto" lang={language}>
+          {video.title}
+        </span>
+        <span className="truncate text-12 text-soft">{textOf(entry).join(' · ')}</span>
+      </Link>
+      <IconButton
+        label={t('history.removeOf', { title: video.title })}
+        className="continue-remove"
+        onClick={() => void remove()}
+      >
+        <Icon name="close" size={16} />
+      </IconButton>
+    </li>
+  );
+}

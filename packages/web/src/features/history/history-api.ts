@@ -1,0 +1,119 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type {
+  HistoryResponse,
+  Progress,
+  ProgressBody,
+  ProgressResponse,
+} from '@bloom/contract/history';
+import type { Video } from '@bloom/contract/video';
+import { ApiError, apiPath, call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { noteContinue } from './continue-marker.ts';
+import {
+  isSameVideo,
+  localEntries,
+  removeLocally,
+  unfinishedOf,
+  type Seen,
+} from './local-progress.ts';
+
+type VideoKey = Pick<Video, 'source' | 'id'>;
+
+/** A player waits at most so long for where to begin. */
+const progressTimeoutMs = 2_000;
+/** As many as the row of the home page shows. */
+const rowLength = 12;
+
+/** The history of an account, page by page. */
+export function historyOptions(account: number) {
+  return infiniteQueryOptions({
+    queryKey: ['history', account, 'pages'],
+    queryFn: ({ pageParam: after, signal }) =>
+      call<HistoryResponse>('GET', apiPath('account', 'history'), { query: { after }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** What can be continued: of an account, or what a visitor has watched on this device. */
+export function continueOptions(account: number | undefined, country: string | undefined) {
+  return queryOptions({
+    queryKey: ['history', account, 'unfinished', country],
+    queryFn: async ({ signal }) => {
+      if (account === undefined) return unfinishedOf(localEntries()).slice(0, rowLength);
+      const query = { unfinished: 'true', limit: rowLength, country };
+      const path = apiPath('account', 'history');
+      return (await call<HistoryResponse>('GET', path, { query, signal })).data;
+    },
+    staleTime: 0,
+  });
+}
+
+/** How far a video and its episodes were watched, the last watched first. */
+export function progressOptions(isSignedIn: boolean, { source, id }: VideoKey) {
+  return queryOptions({
+    queryKey: ['progress', isSignedIn, source, id],
+    queryFn: async ({ signal }): Promise<readonly Progress[]> => {
+      if (!isSignedIn) {
+        return localEntries().filter(({ video }) => isSameVideo(video, { source, id }));
+      }
+      const path = apiPath('video', source, id, 'progress');
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(progressTimeoutMs)]);
+      return (await call<ProgressResponse>('GET', path, { signal: limit })).data;
+    },
+    retry: false,
+    // What is watched meanwhile must not move the start of the video on the screen.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** Stores how far an episode was watched, apart from the heartbeats, without waiting for it. */
+export function saveProgress({ source, id }: VideoKey, seen: Seen): void {
+  call('PUT', apiPath('video', source, id, 'progress'), { body: seen }).catch(() => undefined);
+}
+
+/** Removes one video from the history, or all. */
+export async function removeHistory(
+  account: number | undefined,
+  video: VideoKey | undefined,
+): Promise<void> {
+  if (account === undefined) removeLocally(video);
+  else {
+    const query = video && { source: video.source, id: video.id };
+    await call('DELETE', apiPath('account', 'history'), { ...(query && { query }) });
+  }
+  if (!video) noteContinue(account, false);
+  await queryClient.invalidateQueries({ queryKey: ['history', account] });
+}
+
+/** Switches the history of the account on or off. */
+export async function enableHistory(account: number, enabled: boolean): Promise<void> {
+  await call('PUT', apiPath('account', 'history'), { body: { enabled } });
+  await queryClient.invalidateQueries({ queryKey: ['history', account] });
+}
+
+/**
+ * Moves what was watched on this device before the sign-in to the account; the newest wins there. What the
+ * server refuses, for example for a video that was removed, is dropped; what fails is tried again next time.
+ */
+export async function mergeLocalProgress(): Promise<void> {
+  for (const entry of localEntries().toReversed()) {
+    const { video, episode, position_s, duration_s, watched_timestamp } = entry;
+    const body: ProgressBody = {
+      position_s,
+      duration_s,
+      watched_timestamp,
+      ...(episode !== undefined && { episode }),
+    };
+    // One after the other: there are few, and the last one watched arrives last.
+    await call('PUT', apiPath('video', video.source, video.id, 'progress'), { body }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ApiError) || error.passing) throw error;
+      },
+    );
+  }
+  removeLocally();
+  await queryClient.invalidateQueries({ queryKey: ['history'] });
+}

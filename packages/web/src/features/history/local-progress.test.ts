@@ -1,0 +1,107 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Video } from '@bloom/contract/video';
+import { platform } from '../../platform/index.ts';
+import { localEntries, removeLocally, storeLocally, unfinishedOf } from './local-progress.ts';
+import { episodeToContinue, shareOf } from './progress-text.ts';
+
+// Without a browser's storage the store keeps things in memory, which is all that is needed here.
+beforeEach(() => platform.localStore.remove('progress'));
+
+const film = (id: string, episodes = 0): Video => ({
+  id,
+  source: 'youtube',
+  title: `Film ${id}`,
+  thumbnails: { high: { url: 'https://i.ytimg.com/vi/x/hqdefault.jpg' } },
+  video_type: episodes > 0 ? 'Playlist' : 'Video',
+  category: 'movies',
+  label: 'comedy',
+  audio: 'english',
+  subtitle: 'english',
+  duration: 100,
+  episode_count: episodes,
+  video_bloom_balance: 1,
+  account_id: 1,
+  account_name: 'Mei',
+  share_timestamp: 1,
+  update_timestamp: 1,
+  list: Array.from({ length: episodes }, (_, i) => ({ id: `e${i + 1}`, title: `Part ${i + 1}` })),
+  url: '',
+});
+let nowS = 1_000;
+const watch = (video: Video, position: number, episode?: string) =>
+  storeLocally(
+    video,
+    { position_s: position, duration_s: 100, ...(episode !== undefined && { episode }) },
+    nowS++,
+  );
+const places = () => localEntries().map(({ video, position_s }) => [video.id, position_s]);
+
+it('what a visitor watches is remembered on the device, newest first, each video once', () => {
+  watch(film('a'), 40);
+  watch(film('b'), 50);
+  watch(film('a'), 60);
+  expect(places()).toEqual([
+    ['a', 60],
+    ['b', 50],
+  ]);
+  expect(localEntries()[0]).not.toHaveProperty('video.list');
+});
+
+it.each([
+  [29, false],
+  [30, true],
+])('leaving at second %d is remembered: %j', (position, isRemembered) => {
+  watch(film('a'), position);
+  expect(localEntries()).toHaveLength(isRemembered ? 1 : 0);
+});
+
+it('at most sixty are remembered', () => {
+  for (let i = 0; i < 70; i++) watch(film(`v${i}`), 40);
+  expect(localEntries()).toHaveLength(60);
+  expect(places()[0]).toEqual(['v69', 40]);
+});
+
+it('finished videos are not continued, and a series until its last episode', () => {
+  const series = film('s', 3);
+  watch(film('a'), 95);
+  watch(film('b'), 40);
+  watch(series, 40, 'e1');
+  watch(series, 100, 'e2');
+  const [entry, other] = unfinishedOf(localEntries());
+  expect(entry).toMatchObject({ video: { id: 's' }, episode: 'e2', episode_number: 2 });
+  expect(entry && episodeToContinue(entry)).toBe(3);
+  expect(other).toMatchObject({ video: { id: 'b' } });
+  watch(series, 100, 'e3');
+  expect(unfinishedOf(localEntries()).map(({ video }) => video.id)).toEqual(['b']);
+});
+
+it('one video is removed with all of its episodes, or everything', () => {
+  const series = film('s', 3);
+  watch(series, 40, 'e1');
+  watch(series, 40, 'e2');
+  watch(film('a'), 40);
+  removeLocally(series);
+  expect(places()).toEqual([['a', 40]]);
+  removeLocally();
+  expect(platform.localStore.get('progress')).toBeNull();
+});
+
+it.each([
+  '',
+  'null',
+  '{}',
+  '[null]',
+  '[{"video":{"id":1}}]',
+  '[{"video":{"id":"a","source":"x"}}]',
+])('stored text %j counts as nothing', (stored) => {
+  platform.localStore.set('progress', stored);
+  expect(localEntries()).toEqual([]);
+});
+
+it.each([
+  [0, 0, 0],
+  [50, 100, 0.5],
+  [95, 100, 1],
+])('%d of %d seconds is a share of %d', (position_s, duration_s, share) => {
+  expect(shareOf({ position_s, duration_s })).toBe(share);
+});

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Progress } from '@bloom/contract/history';
+import { historyStartS } from '@bloom/contract/history-rules';
+import type { Video } from '@bloom/contract/video';
+import { serverNowS } from '../../lib/server-clock.ts';
+import { noteContinue } from './continue-marker.ts';
+import { progressOptions, saveProgress } from './history-api.ts';
+import { storeLocally, type Seen } from './local-progress.ts';
+import { shareOf } from './progress-text.ts';
+
+/** The account whose history it is; undefined for a visitor, whose device remembers. */
+type Watcher = { account: number | undefined; isSignedIn: boolean };
+
+/**
+ * How far the episodes of a video were watched before, and where each begins; it also stores how far they are
+ * watched now (docs/specification.md#watch-history).
+ */
+export function useProgress(video: Video, { account, isSignedIn }: Watcher) {
+  const { data, isPending } = useQuery(progressOptions(isSignedIn, video));
+  /** What was seen since the page was opened, by episode. */
+  const [own, setOwn] = useState<ReadonlyMap<string | undefined, Seen>>(new Map());
+  const latest = useRef<Seen>(undefined);
+
+  const positionS = (episode: string | undefined): number => {
+    const known: Seen | Progress | undefined =
+      own.get(episode) ?? data?.find((each) => each.episode === episode);
+    if (!known || known.position_s < historyStartS) return 0;
+    return shareOf(known) === 1 ? 0 : known.position_s;
+  };
+  return {
+    /** Where to begin is not known yet. */
+    isPending,
+    /** The episode that was watched last; undefined if nothing is known of the video. */
+    last: data?.[0],
+    /** Where an episode continues, in seconds. */
+    positionS,
+    /** How much of an episode was watched, from 0 to 1. */
+    watchedShare: (episode: string | undefined): number => {
+      const known = own.get(episode) ?? data?.find((each) => each.episode === episode);
+      return known ? shareOf(known) : 0;
+    },
+    /** The player is there now. What it leaves behind for another episode is stored at once. */
+    see: (seen: Seen): void => {
+      const before = latest.current;
+      latest.current = seen;
+      if (!before || before.episode === seen.episode) return;
+      setOwn((known) => new Map(known).set(before.episode, before));
+      if (isSignedIn) saveProgress(video, before);
+      else storeLocally(video, before, Math.floor(serverNowS()));
+    },
+    /** Stores where the player is: returns what the next heartbeat carries, or remembers it on this device. */
+    record: (): Seen | undefined => {
+      const seen = latest.current;
+      if (!seen) return undefined;
+      noteContinue(account, true);
+      if (isSignedIn) return seen;
+      storeLocally(video, seen, Math.floor(serverNowS()));
+      return undefined;
+    },
+  };
+}
