@@ -1,9 +1,15 @@
 /*
  * Lets Bloom open without a network: files with a hash in their name come from the cache, pages from
  * the server, or if it is unreachable the offline page. No page and no response of the API is cached:
- * they may be private, and a list is outdated after a moment.
+ * they may be private, and a list is outdated after a moment. Push messages become notifications
+ * (docs/specification.md#push).
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+// An import would make this file a module, which the worker is not.
+// oxlint-disable-next-line typescript/consistent-type-imports
+type PushMessage = import('@bloom/contract/push-message').PushMessage;
+/** The event `pushsubscriptionchange`, which TypeScript's own types do not have yet. */
+type PushChange = { oldSubscription?: PushSubscription; newSubscription?: PushSubscription };
 /** The id of this build: a new build makes a new worker. */
 declare const build: string;
 
@@ -82,4 +88,57 @@ async function openOrKept(request: Request): Promise<Response> {
     if (!kept) throw error;
     return kept;
   }
+}
+
+worker.addEventListener('push', (event) => {
+  const message = event.data?.json() as PushMessage | undefined;
+  if (message) event.waitUntil(show(message));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openUrl(urlOf(event.notification)));
+});
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  (event as ExtendableEvent).waitUntil(renew(event as PushChange));
+});
+
+async function show({ title, text, url, tag, lang, unread }: PushMessage): Promise<void> {
+  const icon = '/icons/icon-192.png';
+  await worker.registration.showNotification(title, { body: text, tag, lang, icon, data: { url } });
+  if ('setAppBadge' in worker.navigator) await worker.navigator.setAppBadge(unread);
+}
+
+/** Where a click leads: never to another site, whatever the message says. */
+function urlOf({ data }: Notification): string {
+  const { origin } = worker.location;
+  const url = new URL((data as { url: string }).url, origin);
+  return url.origin === origin ? url.href : `${origin}/`;
+}
+
+async function openUrl(url: string): Promise<void> {
+  const pages = await openPages();
+  const page = pages.find(({ focused }) => focused) ?? pages[0];
+  try {
+    if (!page) throw new Error('no page is open');
+    await page.focus();
+    await page.navigate(url);
+  } catch {
+    // Also where a page of an earlier visit has no worker and cannot be moved.
+    await worker.clients.openWindow(url);
+  }
+}
+
+/** The pages store the subscription with their session, whose token the worker does not know. */
+async function renew({ oldSubscription, newSubscription }: PushChange): Promise<void> {
+  if (oldSubscription && !newSubscription) {
+    await worker.registration.pushManager.subscribe(oldSubscription.options);
+  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker has none
+  for (const page of await openPages()) page.postMessage('push changed');
+}
+
+function openPages(): Promise<readonly WindowClient[]> {
+  return worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { leaveAccount, type LoadedAccount } from '../../features/account/account-api.ts';
 import { AccountSettings } from '../../features/account/AccountSettings.tsx';
+import { PushSwitch } from '../../features/notification/PushSwitch.tsx';
 import { NotificationSwitches } from '../../features/notification/NotificationSwitches.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
@@ -40,7 +41,12 @@ function SettingsOf({ account }: { account: LoadedAccount }) {
     <AccountSettings
       key={account.id}
       account={account}
-      notifications={<NotificationSwitches user={account.id} />}
+      notifications={
+        <>
+          <PushSwitch user={account.id} />
+          <NotificationSwitches user={account.id} />
+        </>
+      }
       onDeleted={() => {
         leaveAccount();
         showToast({ tone: 'success', text: t('settings.deleted') });

@@ -1,10 +1,12 @@
 import { appVersion } from '@bloom/contract/app-version';
 import type { BellEvent } from '@bloom/contract/notification';
 import { apiPath } from '../../lib/api.ts';
+import { sessionToken } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
 import { createEventParser } from './event-parser.ts';
 import { fetchUnread, refreshNotifications } from './notification-api.ts';
-import { setUnread } from './unread.ts';
+import { leaveDevice, renewDevice, showUnread } from './push-device.ts';
+import { setUnread, useUnreadStore } from './unread.ts';
 
 /** The server sends something every 15 seconds; a connection that is silent for longer is lost. */
 const longestSilenceMs = 40_000;
@@ -30,10 +32,31 @@ export function followBell(token: string): () => void {
   document.addEventListener('visibilitychange', update);
   window.addEventListener('online', update);
   update();
+  const stopPush = followPush(token);
   return () => {
+    stopPush();
     document.removeEventListener('visibilitychange', update);
     window.removeEventListener('online', update);
     current?.abort();
+  };
+}
+
+/** Keeps push on this device and the badge up to date, for the session of a token, while the app is open. */
+function followPush(token: string): () => void {
+  const unsubscribe = useUnreadStore.subscribe(({ token: of, unread }) => {
+    if (of === token) showUnread(unread).catch(ignore);
+  });
+  const renew = () => void renewDevice().catch(ignore);
+  const onMessage = ({ data }: MessageEvent) => {
+    if (data === 'push changed') renew();
+  };
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+  workers?.addEventListener('message', onMessage);
+  renew();
+  return () => {
+    unsubscribe();
+    workers?.removeEventListener('message', onMessage);
+    if (sessionToken() === null) leaveDevice().catch(ignore);
   };
 }
 

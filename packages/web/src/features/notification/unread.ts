@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 
 /** The number of unread entries, and the session that it belongs to. */
-const useStore = create<{ token: string | null; unread: number }>(() => ({
+export const useUnreadStore = create<{ token: string | null; unread: number }>(() => ({
   token: null,
   unread: 0,
 }));
 
 /** Stores the count that the server has sent to a session. */
 export function setUnread(token: string, unread: number): void {
-  useStore.setState({ token, unread });
+  useUnreadStore.setState({ token, unread });
 }
 
 /** How many entries the user has not read; 0 for a visitor, and until the server has said. */
 export function useUnread(token: string | null): number {
-  return useStore((state) => (token !== null && state.token === token ? state.unread : 0));
+  return useUnreadStore((state) => (token !== null && state.token === token ? state.unread : 0));
 }

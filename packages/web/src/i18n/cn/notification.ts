@@ -11,6 +11,13 @@ export const notification = {
   emptyText: '分享一个您喜欢的视频，有人送花时，这里会告诉您。',
   moreFailed: '没能加载更早的通知。{message}',
   end: '已经到底了。',
+  push: '在此设备上通知我',
+  pushText: '关闭 Bloom 时也会通知，直到在这里退出登录。',
+  push_unsupported:
+    '此浏览器不支持通知。在 iPhone 或 iPad 上，请先把 Bloom 添加到主屏幕，再从那里打开。',
+  push_denied: '此浏览器已屏蔽 Bloom 的通知。请在浏览器的网站设置中允许通知，然后回到这里。',
+  push_failing: '上一条通知没能送达此设备。Bloom 会自动重试；如果仍未恢复，请关闭后重新开启。',
+  pushFailed: '浏览器连接不上推送服务，设置没有改变。请检查网络后重试。',
   kind_gift: '有人给您的视频送花',
   kind_shared: '您关注的人分享了新视频',
   kind_joined: '有朋友通过您的邀请加入',

@@ -11,6 +11,16 @@ export const notification = {
   emptyText: 'Share a video you love. When people thank you for it, you’ll read it here.',
   moreFailed: 'Couldn’t load older notifications. {message}',
   end: 'You’ve reached the end.',
+  push: 'Notify me on this device',
+  pushText: 'Also while Bloom is closed, until you sign out here.',
+  push_unsupported:
+    'This browser can’t show notifications. On an iPhone or iPad, add Bloom to the home screen and open it from there.',
+  push_denied:
+    'Notifications from Bloom are blocked in this browser. Allow them in its settings for this site, then come back.',
+  push_failing:
+    'The last notification didn’t reach this device. Bloom tries again by itself; if that doesn’t help, switch this off and on.',
+  pushFailed:
+    'The browser couldn’t reach its push service, so nothing was changed. Check your connection and try again.',
   kind_gift: 'Gifts to your videos',
   kind_shared: 'New videos from people you follow',
   kind_joined: 'Friends who join',

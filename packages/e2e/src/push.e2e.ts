@@ -1,0 +1,106 @@
+import { createECDH } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { PushMessage } from '@bloom/contract/push-message';
+import { expect, newName, onceForAllLayouts, test } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/**
+ * Replaces the browser's connection to its push service, which tests have no network for. The endpoint is a
+ * public address, to which nothing is sent.
+ */
+async function replacePushService(page: Page): Promise<void> {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  await page.addInitScript((key) => {
+    const stored = 'e2e push';
+    const subscription = {
+      toJSON: () => ({
+        endpoint: 'https://9.9.9.9/push/1',
+        keys: { p256dh: key, auth: 'A'.repeat(22) },
+      }),
+      unsubscribe: async () => {
+        localStorage.removeItem(stored);
+        return true;
+      },
+    } as unknown as PushSubscription;
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem(stored, '1');
+      return subscription;
+    };
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem(stored) === null ? null : subscription;
+  }, p256dh);
+}
+
+/** Hands a push message to the worker of the page, as the browser does. */
+async function deliver(context: BrowserContext, page: Page, message: PushMessage): Promise<void> {
+  const client = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await client.send('ServiceWorker.enable');
+  await client.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  });
+}
+
+test(
+  'a user switches push on and off, and a message becomes a notification of the device',
+  onceForAllLayouts,
+  async ({ page, context, say, site, loggedInAs, expectAccessible }) => {
+    await context.grantPermissions(['notifications'], { origin: site.url });
+    await replacePushService(page);
+    await loggedInAs(newName('Pushed'));
+    await page.goto('/?dialog=account');
+    const toggle = page.getByRole('switch', { name: say.pushSwitch });
+    await expect(toggle).not.toBeChecked();
+    await toggle.click();
+    await expect(toggle).toBeEnabled();
+    await expect(toggle).toBeChecked();
+    await expectAccessible();
+    await page.reload();
+    await expect(toggle).toBeChecked();
+
+    const message = {
+      title: 'Bloom',
+      text: 'A gift',
+      url: '/',
+      tag: 'gift/1',
+      lang: 'en',
+      unread: 1,
+    };
+    await deliver(context, page, message);
+    await deliver(context, page, { ...message, text: 'Two gifts', unread: 2 });
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
+      });
+    await expect.poll(shown).toEqual([['Bloom', 'Two gifts']]);
+
+    await toggle.click();
+    await expect(toggle).toBeEnabled();
+    await page.reload();
+    await expect(toggle).not.toBeChecked();
+  },
+);
+
+test(
+  'where the browser blocks notifications, the switch says what to do',
+  onceForAllLayouts,
+  async ({ page, say, loggedInAs }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+    });
+    await loggedInAs(newName('Blocked'));
+    await page.goto('/?dialog=account');
+    const toggle = page.getByRole('switch', { name: say.pushSwitch });
+    await expect(toggle).toBeDisabled();
+    await expect(toggle).toHaveAccessibleDescription(new RegExp(say.pushDenied));
+  },
+);
