@@ -5,6 +5,12 @@ const boundary =
 /** Only a text with Chinese in it can have such a space. */
 const hasHan = /\p{sc=Han}/u;
 
+/** A text in parts: a literal, the name of a placeholder, a literal and so on; and the mark of its values. */
+type Template = { parts: readonly string[]; mark: '' | '\0' };
+
+/** The texts that have been used: those of tables, so they are few. */
+const templates = new Map<string, Template>();
+
 /**
  * Replaces the `{name}` placeholders of a text by values; a placeholder without a value stays.
  *
@@ -16,10 +22,25 @@ export function interpolate(
   valueOf: (name: string) => string | number | undefined,
 ): string {
   if (!text.includes('{')) return text;
-  const mark = hasHan.test(text) ? '\0' : '';
-  const filled = text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = valueOf(name);
-    return value === undefined ? placeholder : `${mark}${value}${mark}`;
-  });
+  const { parts, mark } = templateOf(text);
+  const filled = parts
+    .map((part, index) => {
+      if (index % 2 === 0) return part;
+      const value = valueOf(part);
+      return value === undefined ? `{${part}}` : `${mark}${value}${mark}`;
+    })
+    .join('');
   return mark ? filled.replace(boundary, '$1') : filled;
+}
+
+/** Parses a text once: the parts of a list say the same thing of each of its entries. */
+function templateOf(text: string): Template {
+  const known = templates.get(text);
+  if (known) return known;
+  const template: Template = {
+    parts: text.split(/\{(\w+)\}/),
+    mark: hasHan.test(text) ? '\0' : '',
+  };
+  templates.set(text, template);
+  return template;
 }

@@ -83,7 +83,6 @@ type Options = {
 
 export function createPages(options: Options): Pages {
   const { renderer, publicUrl } = options;
-  const configFor = (streams: readonly string[]) => ({ ...options.config(), streams });
   const pageWith = pageTemplate(options.html);
   const limits = { max: maxPages, ttl: maxAgeMs, ttlAutopurge: true };
   const rendered = new LRUCache<string, Promise<Page>>(limits);
@@ -96,13 +95,22 @@ export function createPages(options: Options): Pages {
     const key = [locale, theme, status].join(' ');
     const known = shells.get(key);
     if (known) return known;
-    const html = pageWith({ locale, theme, config: configFor([]), rendered: undefined });
+    const html = pageWith({
+      locale,
+      theme,
+      config: { ...options.config(), streams: [] },
+      rendered: undefined,
+    });
     const page = pageOf(html, status, []);
     shells.set(key, page);
     return page;
   }
 
-  async function make(url: string, visit: Visit): Promise<Page> {
+  async function make(
+    url: string,
+    visit: Visit,
+    config: Omit<PageConfig, 'streams'>,
+  ): Promise<Page> {
     const { locale, theme } = visit;
     const data = pageData(options, visit);
     let streams: readonly string[] = [];
@@ -111,7 +119,7 @@ export function createPages(options: Options): Pages {
       publicUrl,
       locale,
       nowS: Math.floor(Date.now() / 1000),
-      config: configFor(streams),
+      config: { ...config, streams },
       data: {
         ...data,
         async video(source, id) {
@@ -122,7 +130,7 @@ export function createPages(options: Options): Pages {
       },
     });
     if (!content) return shell(visit);
-    const html = pageWith({ locale, theme, config: configFor(streams), rendered: content });
+    const html = pageWith({ locale, theme, config: { ...config, streams }, rendered: content });
     return pageOf(html, content.status, streams);
   }
 
@@ -159,20 +167,21 @@ export function createPages(options: Options): Pages {
         publicUrl,
         locale,
         nowS,
-        config: configFor([]),
+        config: { ...options.config(), streams: [] },
         data,
       });
     },
     async render(visit) {
       if (!renderer) return shell(visit);
-      const url = renderer.canonicalUrl(visit.url, options.config().categories);
+      const config = options.config();
+      const url = renderer.canonicalUrl(visit.url, config.categories);
       if (url === undefined) return shell(visit, 404);
       const { locale, theme, hiddenFrom } = visit;
       const key = [locale, theme, hiddenFrom.join(), url].join(' ');
       const known = rendered.get(key);
       if (known) return inTime(known);
       if (rendering >= maxRendering) return shell(visit);
-      const page = counted(() => make(url, visit));
+      const page = counted(() => make(url, visit, config));
       rendered.set(key, page);
       page.catch(() => rendered.peek(key) === page && rendered.delete(key));
       return inTime(page);

@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
-import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
+import { refreshAccount, type LoadedAccount } from '../../features/account/account-api.ts';
 import { noteAccount } from '../../features/activity/counters.ts';
 import { expectContinue } from '../../features/history/continue-marker.ts';
 import { useRewardWatch } from '../../features/reward/use-reward-state.ts';
 import { platform } from '../../platform/index.ts';
 import { rewardTimesOf } from './reward-availability.ts';
 
-/** Takes over what was watched before the sign-in, and keeps counters and the time of the daily reward in step with the signed-in account. */
-export function useAccountSync(): void {
-  const account = useAccount();
+/**
+ * Takes over what was watched before the sign-in, and keeps counters and the time of the daily reward in step with
+ * the signed-in account.
+ */
+export function useAccountSync(account: LoadedAccount | undefined): void {
   const user = account?.id;
   useEffect(() => {
     if (user === undefined) return;

@@ -1,12 +1,9 @@
 import { useEffect } from 'react';
-import { useAccount } from '../../features/account/account-api.ts';
 import { useUnread } from '../../features/notification/unread.ts';
 import { useSessionToken } from '../../lib/session.ts';
 
-/** Follows the bell of the signed-in user. The code for it is loaded after the account, behind the page. */
-export function useBell(): void {
-  const token = useSessionToken();
-  const isLoaded = useAccount() !== undefined;
+/** Follows the bell of the signed-in user. Its code is loaded after the account, behind the page. */
+export function useBell({ token, isLoaded }: { token: string | null; isLoaded: boolean }): void {
   useEffect(() => {
     if (token === null || !isLoaded) return undefined;
     let stop: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { locales } from '@bloom/contract/locale';
-import { useAccount } from '../../features/account/account-api.ts';
+import type { LoadedAccount } from '../../features/account/account-api.ts';
 import { changeFilters } from '../../features/catalogue/filters.ts';
 import { savePreferences } from '../../lib/preferences.ts';
 import { chooseTheme, themes } from '../../lib/theme.ts';
@@ -10,14 +10,17 @@ import { parseSearch } from '../search-params.ts';
 import { chooseLocale } from './choose-locale.ts';
 import { mergePreferences } from './merge-preferences.ts';
 
+type PreferencesOptions = {
+  account: LoadedAccount | undefined;
+  /** A link has named the language of this visit. */
+  isLocaleGiven: boolean;
+};
+
 /**
  * Brings language, theme, autoplay, and the order and languages of lists back from the account, once after a sign-in and once
  * when the app starts (docs/specification.md#preferences).
- *
- * @param options.isLocaleGiven a link has named the language of this visit
  */
-export function usePreferences({ isLocaleGiven }: { isLocaleGiven: boolean }): void {
-  const account = useAccount();
+export function usePreferences({ account, isLocaleGiven }: PreferencesOptions): void {
   const navigate = useNavigate();
   const bringBack = useEffectEvent(() => {
     if (!account) return;

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { accountOptions } from '../../features/account/account-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useServerState } from '../../lib/server-state.ts';
-import { useSessionToken } from '../../lib/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
@@ -14,11 +11,12 @@ const failuresToTell = 2;
 /**
  * Shows problems of the server or this app at the top of the page while they last
  * (docs/specification.md#upgrade-notice). A closed one comes back only when its problem begins again.
+ *
+ * @param props.accountFailures how often the account lookup has failed since it last worked
  */
-export function AlertBar() {
+export function AlertBar({ accountFailures }: { accountFailures: number }) {
   const { locale, t } = useLocale();
   const { maintenance, upgrade } = useServerState();
-  const { failureCount } = useQuery(accountOptions(useSessionToken()));
   return (
     <>
       {maintenance && <Alert>{errorMessage(locale, 'server.maintenance', {})}</Alert>}
@@ -30,7 +28,7 @@ export function AlertBar() {
           </Button>
         </Alert>
       )}
-      {failureCount >= failuresToTell && <Alert quiet>{t('shell.accountAway')}</Alert>}
+      {accountFailures >= failuresToTell && <Alert quiet>{t('shell.accountAway')}</Alert>}
     </>
   );
 }

@@ -1,11 +1,18 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
-import { accountOptions, isLoggedOut, leaveAccount } from '../../features/account/account-api.ts';
+import {
+  AccountContext,
+  AccountIdContext,
+  accountOptions,
+  isLoggedOut,
+  leaveAccount,
+} from '../../features/account/account-api.ts';
 import { readFilters } from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useHasActed } from '../../lib/has-acted.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
@@ -51,11 +58,13 @@ export function Shell({
   const dialog = useOpenDialog();
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
-  useLogoutWhenOver();
-  useAccountSync();
-  usePreferences({ isLocaleGiven: locale !== undefined });
+  const token = useSessionToken();
+  const { data: account, error, failureCount } = useQuery(accountOptions(token));
+  useLogoutWhenOver(error);
+  useAccountSync(account);
+  usePreferences({ account, isLocaleGiven: locale !== undefined });
   useHidingBars();
-  useBell();
+  useBell({ token, isLoaded: account !== undefined });
 
   // Screen readers continue at the content of a new page.
   const shown = useRef(pathname);
@@ -63,50 +72,53 @@ export function Shell({
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+    // The balance may have changed on another device.
+    if (token !== null) void queryClient.prefetchQuery(accountOptions(token));
+  }, [pathname, token]);
 
   const home = pathname === '/';
   const onVideo = pathname.startsWith('/video/');
   const hasActed = useHasActed();
   const filters = useKnownFilters(home ? readFilters(search) : {});
   return (
-    <>
-      <a href="#main" className="skip-link">
-        {t('shell.skip')}
-      </a>
-      <OnDesktop>
-        <TopBar filters={filters} onVideo={onVideo} />
-      </OnDesktop>
-      {(home || onVideo) && (
+    <AccountContext value={account}>
+      <AccountIdContext value={account?.id}>
+        <a href="#main" className="skip-link">
+          {t('shell.skip')}
+        </a>
+        <OnDesktop>
+          <TopBar filters={filters} onVideo={onVideo} />
+        </OnDesktop>
+        {(home || onVideo) && (
+          <OnMobile>
+            <MobileTopBar filters={filters} home={home} />
+          </OnMobile>
+        )}
+        <AlertBar accountFailures={failureCount} />
+        <main ref={main} id="main" tabIndex={-1} className="pb-6 desktop:page-frame desktop:pb-16">
+          <Outlet />
+        </main>
+        <Footer />
         <OnMobile>
-          <MobileTopBar filters={filters} home={home} />
+          <TabBar />
         </OnMobile>
-      )}
-      <AlertBar />
-      <main ref={main} id="main" tabIndex={-1} className="pb-6 desktop:page-frame desktop:pb-16">
-        <Outlet />
-      </main>
-      <Footer />
-      <OnMobile>
-        <TabBar />
-      </OnMobile>
-      {/* Apart from the dialogs, which would close for a moment while these are loaded. */}
-      <Suspense>{home && hasActed && <HomeOverlays />}</Suspense>
-      <Suspense>
-        {dialog && <AppDialog name={dialog} />}
-        {linked && <AccountLinkedCallback provider={linked} />}
-        {loginCode && <LoginReturn code={loginCode} />}
-      </Suspense>
-      <Toaster closeLabel={t('shell.close')} />
-    </>
+        {/* Apart from the dialogs, which would close for a moment while these are loaded. */}
+        <Suspense>{home && hasActed && <HomeOverlays />}</Suspense>
+        <Suspense>
+          {dialog && <AppDialog name={dialog} />}
+          {linked && <AccountLinkedCallback provider={linked} />}
+          {loginCode && <LoginReturn code={loginCode} />}
+        </Suspense>
+        <Toaster closeLabel={t('shell.close')} />
+      </AccountIdContext>
+    </AccountContext>
   );
 }
 
 /** The account lookup's outcome may end the session (docs/specification.md#session-check). */
-function useLogoutWhenOver(): void {
+function useLogoutWhenOver(error: Error | null): void {
   const { t } = useLocale();
   const navigate = useNavigate();
-  const { error } = useQuery(accountOptions(useSessionToken()));
   const over = isLoggedOut(error);
   useEffect(() => {
     if (!over) return;

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import type { AccountResponse, HandoffResponse } from '@bloom/contract/account';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
-import { endSession, useSessionToken } from '../../lib/session.ts';
+import { endSession } from '../../lib/session.ts';
 import { storeUser } from './referrer.ts';
 import { isSessionOver } from './session-watch.ts';
 
@@ -46,14 +47,18 @@ export function accountOptions(token: string | null) {
   });
 }
 
+/** The account that the frame of every page has looked up, for what is in it. */
+export const AccountContext = createContext<LoadedAccount | undefined>(undefined);
+export const AccountIdContext = createContext<number | undefined>(undefined);
+
 /** The account of the signed-in user; undefined for a visitor, and while it is loaded. */
 export function useAccount(): LoadedAccount | undefined {
-  return useQuery(accountOptions(useSessionToken())).data;
+  return useContext(AccountContext);
 }
 
 /** The id of the signed-in user's account; it changes seldom, unlike the balance. */
 export function useAccountId(): number | undefined {
-  return useQuery({ ...accountOptions(useSessionToken()), select: ({ id }) => id }).data;
+  return useContext(AccountIdContext);
 }
 
 /** Merges fields of a response into the cached account. */

@@ -43,13 +43,10 @@ function RelatedVideos({ video, country }: Pick<UpNextProps, 'video' | 'country'
       <LoadProblem error={error} onRetry={() => void refetch()} />
     ) : (
       <div className="related" role="status" aria-label={t('shell.loading')}>
-        {Array.from({ length: 8 }, (_, place) => (
+        {Array.from({ length: 6 }, (_, place) => (
           <div key={place} className="related-card">
             <div className="related-image skeleton" />
-            <div className="flex flex-col gap-2">
-              <div className="skeleton h-3.5 w-11/12" />
-              <div className="skeleton h-3.5 w-1/2" />
-            </div>
+            <div className="skeleton h-3.5 w-11/12" />
           </div>
         ))}
       </div>
