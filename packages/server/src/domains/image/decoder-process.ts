@@ -41,7 +41,7 @@ async function convert({ bytes, width, format }: DecoderJob): Promise<DecoderRes
       .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true });
     const encoded =
       format === 'avif'
-        ? image.avif({ quality: 55, effort: 1 })
+        ? image.avif({ quality: 50, effort: 1 })
         : image.webp({ quality: 78, effort: 4 });
     return { image: await encoded.toBuffer() };
   } catch (error) {
