@@ -73,7 +73,7 @@ export function Shell({
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
     // The balance may have changed on another device.
-    if (token !== null) void queryClient.prefetchQuery(accountOptions(token));
+    if (token !== null) queryClient.query(accountOptions(token)).catch(() => undefined);
   }, [pathname, token]);
 
   const home = pathname === '/';
