@@ -49,6 +49,8 @@ export type Bloom = {
   ): Promise<ApiResponse>;
   /** Adds a video to the catalogue without a lookup at its source. */
   addVideo(sharer: Person, id: string, changes?: Partial<VideoSeed>): Promise<void>;
+  /** Adds a video that no other test uses, and returns its id. */
+  addNewVideo(sharer: Person, changes?: Partial<VideoSeed>): Promise<string>;
   /** Runs a job now. Error: no job has this name. */
   runJob(name: string, signal?: AbortSignal): Promise<void>;
   video(id: string): Promise<Video>;
@@ -183,6 +185,43 @@ export async function startBloom({
     };
   };
 
+  let newVideos = 0;
+  const addVideo: Bloom['addVideo'] = async (sharer, id, changes = {}) => {
+    const { VideoWriter } = await import('../src/domains/video/index.ts');
+    const seed: VideoSeed = {
+      source: 'youtube',
+      title: `Video ${id}`,
+      thumbnailUrl: 'https://i.ytimg.com/vi/x/hqdefault.jpg',
+      category: 'movies',
+      label: 'comedy',
+      audio: 'english',
+      subtitle: 'english',
+      durationS: 60,
+      sharedUs: (Date.now() - 86_400_000) * 1_000,
+      ...changes,
+    };
+    const { category, label, audio, subtitle } = seed;
+    await database.transact((tx) =>
+      new VideoWriter(tx).add(
+        { source: seed.source, id },
+        {
+          id,
+          title: seed.title,
+          thumbnailUrl: seed.thumbnailUrl,
+          type: 'Video',
+          episodes: [],
+          durationS: seed.durationS,
+        },
+        { category, label, audio, subtitle },
+        sharer.id,
+        seed.sharedUs,
+      ),
+    );
+    const video = await services.videos.find({ source: seed.source, id });
+    // A share does so too; otherwise a list could be a cached one.
+    if (video) services.events.publish('video.shared', { videoId: video.id });
+  };
+
   return {
     app,
     database,
@@ -201,40 +240,12 @@ export async function startBloom({
       return { id: account.id, token: body.token };
     },
 
-    async addVideo(sharer, id, changes = {}) {
-      const { VideoWriter } = await import('../src/domains/video/index.ts');
-      const seed: VideoSeed = {
-        source: 'youtube',
-        title: `Video ${id}`,
-        thumbnailUrl: 'https://i.ytimg.com/vi/x/hqdefault.jpg',
-        category: 'movies',
-        label: 'comedy',
-        audio: 'english',
-        subtitle: 'english',
-        durationS: 60,
-        sharedUs: (Date.now() - 86_400_000) * 1_000,
-        ...changes,
-      };
-      const { category, label, audio, subtitle } = seed;
-      await database.transact((tx) =>
-        new VideoWriter(tx).add(
-          { source: seed.source, id },
-          {
-            id,
-            title: seed.title,
-            thumbnailUrl: seed.thumbnailUrl,
-            type: 'Video',
-            episodes: [],
-            durationS: seed.durationS,
-          },
-          { category, label, audio, subtitle },
-          sharer.id,
-          seed.sharedUs,
-        ),
-      );
-      const video = await services.videos.find({ source: seed.source, id });
-      // A share does so too; otherwise a list could be a cached one.
-      if (video) services.events.publish('video.shared', { videoId: video.id });
+    addVideo,
+
+    async addNewVideo(sharer, changes) {
+      const id = `test${String(++newVideos).padStart(7, '0')}`;
+      await addVideo(sharer, id, changes);
+      return id;
     },
 
     async runJob(name, signal = AbortSignal.timeout(30_000)) {

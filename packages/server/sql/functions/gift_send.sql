@@ -8,9 +8,9 @@
 -- the account.
 --
 -- p_request: see idempotency_find().
--- p_gift: donor, video, amount; note, or null; sharer, who
--- is notified of what the gift brings (docs/adr/0034), or null; postings, an array of {account, amount}; pending, {account, amount} of what
--- an invitee brings its inviter, or null; big_gift, the amount that lifts a video to the top; max_rank, the
+-- p_gift: donor, video, amount; note, or null; sharer, who is notified of what the gift brings
+-- (docs/adr/0034), or null; postings, an array of {account, amount}; pending, {account, amount} of what an
+-- invitee brings its inviter, or null; big_gift, the amount that lifts a video to the top; max_rank, the
 -- deepest rank that is counted (docs/adr/0006).
 --
 -- Errors: those of ledger_post() and of the idempotency functions; BL005 no such video.

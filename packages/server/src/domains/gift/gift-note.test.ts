@@ -5,7 +5,6 @@ import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 let bloom: Bloom;
 let sharer: Person;
 let donor: Person;
-let counter = 0;
 
 beforeAll(async () => {
   bloom = await startBloom();
@@ -14,12 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-async function newVideo() {
-  const id = `note${String(++counter).padStart(7, '0')}`;
-  await bloom.addVideo(sharer, id);
-  return id;
-}
-
+const newVideo = () => bloom.addNewVideo(sharer);
 const send = (id: string, body: object, key?: string, { token } = donor) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, { token, body, ...(key && { key }) });
 

@@ -14,13 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-/** Shares a video that no other test uses. */
-async function newVideo(changes: Parameters<Bloom['addVideo']>[2] = {}, by = sharer) {
-  const id = `gift${String(++counter).padStart(7, '0')}`;
-  await bloom.addVideo(by, id, changes);
-  return id;
-}
-
+const newVideo = (changes?: Parameters<Bloom['addVideo']>[2], by = sharer) =>
+  bloom.addNewVideo(by, changes);
 const send = (id: string, amount: unknown, options: { key?: string; token?: string } = {}) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, {
     token: donor.token,

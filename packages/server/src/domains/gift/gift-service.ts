@@ -18,8 +18,10 @@ export type Gifts = {
    *
    * @param options.note the donor's thanks (docs/specification.md#gift-note)
    * @param options.key the donor's idempotency key (docs/specification.md#idempotency)
-   * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew` (the account is too young
-   * to reduce; `until` in unix seconds), `account.insufficientBloom`, `request.keyReused`.
+   *
+   * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew`
+   * (the account is too young to reduce; `until` in unix seconds), `account.insufficientBloom`,
+   * `request.keyReused`.
    */
   send(
     donor: Pick<Account, 'id'>,
