@@ -43,6 +43,13 @@ test.describe('what a user chose', onDesktopOnly, () => {
     await other.goto('/?category=movies');
     await expect(other.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expect(other).toHaveURL('/?category=movies');
+    // The logo leads to the list as the app starts with it, and to that of a new choice at once.
+    const logo = other.getByRole('banner').locator('a').first();
+    await logo.click();
+    await expect(other).toHaveURL('/?audio=english&sort=thanked_day');
+    await other.locator('.chip[href="/?sort=thanked_day"]').click();
+    await expect(other).toHaveURL('/?sort=thanked_day');
+    await expect(logo).toHaveAttribute('href', '/?sort=thanked_day');
     await device.close();
   });
 

@@ -99,7 +99,7 @@ test.describe('the share form', () => {
           await expect(field).toHaveAccessibleDescription(message);
         });
       }
-      await field.fill(watch('dQw4w9WgXcQ'));
+      await field.fill(watch(newVideoId()));
       await expect(field).toHaveAttribute('aria-invalid', 'false');
       await expect(page.getByRole('alert')).toHaveCount(0);
     },
@@ -140,10 +140,11 @@ test.describe('the share form', () => {
   );
 
   test('keeps the draft over a reload', async ({ page, bloom, say, classify }) => {
-    await bloom.shareField('link').fill('https://youtu.be/dQw4w9WgXcQ?si=1');
+    const link = `https://youtu.be/${newVideoId()}?si=1`;
+    await bloom.shareField('link').fill(link);
     await classify();
     await page.reload();
-    await expect(bloom.shareField('link')).toHaveValue('https://youtu.be/dQw4w9WgXcQ?si=1');
+    await expect(bloom.shareField('link')).toHaveValue(link);
     for (const [field, label] of [
       ['category', say.entertainment],
       ['subcategory', say.music],
@@ -155,7 +156,8 @@ test.describe('the share form', () => {
   });
 
   test('keeps the draft over the login', async ({ page, bloom, say, classify, isMobile }) => {
-    await bloom.shareField('link').fill('https://youtu.be/dQw4w9WgXcQ');
+    const link = `https://youtu.be/${newVideoId()}`;
+    await bloom.shareField('link').fill(link);
     await classify();
     await page.goto('/logout');
     await expect(page).toHaveURL('/');
@@ -163,34 +165,48 @@ test.describe('the share form', () => {
     await expect(page.getByLabel(say.demoName)).toBeVisible();
     await bloom.logInAs(newName('Sharer'));
     if (isMobile) await expect(page).toHaveURL('/shareVideo');
-    await expect(bloom.shareField('link')).toHaveValue('https://youtu.be/dQw4w9WgXcQ');
+    await expect(bloom.shareField('link')).toHaveValue(link);
     await expect(bloom.shareChoice('category')).toContainText(say.entertainment);
   });
 });
 
 test.describe('a video that was shared before', onceForAllLayouts, () => {
-  test('is shown instead, with a form for a gift of 10', async ({
+  test('takes the place of the fields, to be watched or thanked for', async ({
     page,
     bloom,
     say,
     site,
     sharer,
     classify,
+    expectReadable,
   }) => {
-    const id = newVideoId();
-    await site.api.share(newName('First'), id);
+    const [id, first] = [newVideoId(), newName('First')];
+    await site.api.share(first, id);
     await classify();
-    await bloom.fillShare({ link: watch(id) });
-    await bloom.press(bloom.shareSubmit);
-    const notice = page.getByRole('status').filter({ hasText: say.alreadyShared });
-    await expect(notice).toBeVisible();
-    await expect(notice.getByRole('link', { name: titleOf(id) })).toHaveAttribute(
+    await bloom.shareField('link').fill(watch(id));
+    const found = page.getByRole('region', { name: say.alreadyShared });
+    await expect(found).toBeFocused();
+    await expect(bloom.shareForm).toHaveCount(0);
+    await expect(found).toContainText(titleOf(id));
+    await expect(found).toContainText(first);
+    await expect(found).toContainText('10 K');
+    await expect(found.getByRole('link', { name: say.watch })).toHaveAttribute(
       'href',
       new RegExp(`^/video/${id}\\b`),
     );
-    await expect(notice.getByLabel(say.howMany)).toHaveValue('10');
+    await expectReadable();
+
+    // The other fields keep what was chosen.
+    await bloom.press(found.getByRole('button', { name: say.pasteAnother }));
+    await expect(bloom.shareField('link')).toBeFocused();
+    await expect(bloom.shareField('link')).toHaveValue('');
+    await expect(bloom.shareChoice('category')).toContainText(say.entertainment);
+    await bloom.shareField('link').fill(watch(id));
+
+    await bloom.press(found.getByRole('button', { name: say.thankPerson(first) }));
+    await expect(found.getByLabel(say.howMany)).toHaveValue('10');
     await page.clock.install();
-    await bloom.press(notice.getByRole('button', { name: say.sendPetals }));
+    await bloom.press(found.getByRole('button', { name: say.sendPetals }));
     await bloom.confirm(say.giftConfirm);
     await expect(bloom.toasts).toContainText(say.sent('10'));
     expect(await site.api.balance(sharer)).toBe(999_990);
@@ -221,9 +237,7 @@ test.describe('a video that was shared before', onceForAllLayouts, () => {
       { times: 1 },
     );
     await bloom.press(bloom.shareSubmit);
-    await expect(page.getByRole('status').filter({ hasText: say.alreadyShared })).toContainText(
-      titleOf(id),
-    );
+    await expect(page.getByRole('region', { name: say.alreadyShared })).toContainText(titleOf(id));
     expect((await site.api.video(id))?.account_name).toBe(first);
   });
 });
@@ -265,14 +279,24 @@ test.describe('a pasted link', onceForAllLayouts, () => {
     if (isMobile) await expect(page).toHaveURL('/shareVideo');
   });
 
-  test('shows at once who shared it and when', async ({ bloom, say, site, page }) => {
+  test('whose preview fails promises nothing, and is looked up again', async ({
+    bloom,
+    say,
+    site,
+    expectConsoleError,
+  }) => {
     const id = newVideoId();
-    const first = newName('First');
-    await site.api.share(first, id);
-    await bloom.shareField('link').fill(watch(id));
-    const notice = page.getByRole('status').filter({ hasText: say.alreadyShared });
-    await expect(notice).toContainText(first);
-    await expect(notice.getByLabel(say.howMany)).toHaveValue('10');
+    expectConsoleError(`/api/v1/video/youtube/${id}`);
+    site.youtube.outage = 's503';
+    try {
+      await bloom.shareField('link').fill(watch(id));
+      await expect(bloom.shareForm).toContainText(say.previewFailed);
+    } finally {
+      site.youtube.outage = undefined;
+    }
+    await bloom.press(bloom.shareForm.getByRole('button', { name: say.retry }));
+    await expect(bloom.shareForm).toContainText(titleOf(id));
+    await expect(bloom.shareForm).not.toContainText(say.previewFailed);
   });
 
   test('appears beside the category as soon as link and category do not fit', async ({

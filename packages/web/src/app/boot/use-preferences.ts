@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { locales } from '@bloom/contract/locale';
 import type { LoadedAccount } from '../../features/account/account-api.ts';
-import { changeFilters } from '../../features/catalogue/filters.ts';
-import { savePreferences } from '../../lib/preferences.ts';
+import { savePreferences } from '../../features/account/preferences.ts';
+import { rememberedFilters } from '../../features/catalogue/filters.ts';
 import { chooseTheme, themes } from '../../lib/theme.ts';
 import { platform } from '../../platform/index.ts';
 import { parseSearch } from '../search-params.ts';
@@ -17,8 +17,8 @@ type PreferencesOptions = {
 };
 
 /**
- * Brings language, theme, autoplay, and the order and languages of lists back from the account, once after a sign-in and once
- * when the app starts (docs/specification.md#preferences).
+ * Brings language, theme, autoplay, and the order and languages of lists back from the account, once after
+ * a sign-in and once when the app starts (docs/specification.md#preferences).
  */
 export function usePreferences({ account, isLocaleGiven }: PreferencesOptions): void {
   const navigate = useNavigate();
@@ -40,8 +40,7 @@ export function usePreferences({ account, isLocaleGiven }: PreferencesOptions): 
       platform.localStore.set('autoplay', apply.autoplay ? 'on' : 'off');
     if (apply.theme) chooseTheme(apply.theme);
     if (apply.locale && !isLocaleGiven) chooseLocale(apply.locale).catch(() => undefined);
-    const { audio, subtitle, sort } = apply;
-    const filters = changeFilters({}, { audio, subtitle, sort });
+    const filters = rememberedFilters(apply);
     const { pathname, search } = window.location;
     // A URL with filters is a choice of its own.
     const isPlain = pathname === '/' && Object.keys(parseSearch(search)).length === 0;

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { savePreferences } from '../../features/account/preferences.ts';
 import { FilterForm } from '../../features/catalogue/FilterForm.tsx';
-import { readFilters } from '../../features/catalogue/filters.ts';
-import { savePreferences } from '../../lib/preferences.ts';
+import { changedPreferences, readFilters } from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 
 /** All filters of the mobile layout; the chosen ones replace the dialog in the history. */
@@ -12,8 +12,7 @@ export function FiltersDialog() {
     <FilterForm
       filters={filters}
       onShow={(chosen) => {
-        const { sort = 'activity', audio = null, subtitle = null } = chosen;
-        savePreferences({ sort, audio, subtitle });
+        savePreferences(changedPreferences(filters, chosen));
         void navigate({ to: '/', search: chosen, replace: true });
       }}
     />

@@ -1,6 +1,6 @@
 import { locales, type Locale } from '@bloom/contract/locale';
+import { savePreferences } from '../../features/account/preferences.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { savePreferences } from '../../lib/preferences.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/theme.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { showToast } from '../../ui/toast.ts';

@@ -1,21 +1,22 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { categories } from '@bloom/contract/categories';
 import { sharerPercent } from '@bloom/contract/economy';
-import { imageSources } from '@bloom/contract/images';
 import type { Video } from '@bloom/contract/video';
 import { refreshAccount, useAccount } from '../../features/account/account-api.ts';
 import { noteShare } from '../../features/activity/counters.ts';
 import { listsKey } from '../../features/catalogue/catalogue-api.ts';
 import { CustomGift } from '../../features/gift/CustomGift.tsx';
+import { isOwn } from '../../features/gift/send-gift.ts';
 import { ShareForm } from '../../features/share/ShareForm.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { percentText, personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { textLanguage } from '../../lib/text-language.ts';
+import { VideoBrief } from '../../lib/VideoBrief.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Petal } from '../../ui/Icon.tsx';
-import { Image } from '../../ui/Image.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useDialogName, useDialogs } from './use-dialog.ts';
 import { LoginPrompt } from './RequireAccount.tsx';
@@ -45,12 +46,15 @@ export function SharePanel() {
         void navigate({ to: '/', replace: isDialog });
       }}
       onStep={(step) => void navigate({ to: '/shareVideo', search: { from: step } })}
-      renderExisting={(video) => <Existing video={video} />}
+      renderExisting={(video, clear) => <Existing video={video} onAnother={clear} />}
     />
   );
 }
 
-function Existing({ video }: { video: Video }) {
+type ExistingProps = { video: Video; onAnother: () => void };
+
+/** A video that is shared already: watch it, thank for it, or go back to the form for another link. */
+function Existing({ video: found, onAnother }: ExistingProps) {
   const { locale, t } = useLocale();
   const promptLogin = useLoginPrompt();
   const onOutcome = useGiftOutcome();
@@ -58,53 +62,56 @@ function Existing({ video }: { video: Video }) {
   const account = useAccount();
   const { close } = useDialogs();
   const nowS = useNowS();
+  const [video, setVideo] = useState(found);
+  const [thanking, setThanking] = useState(false);
+  const name = personName(locale, video.account_name);
   return (
     <>
-      <Link
-        to="/video/$id"
-        params={{ id: video.id }}
-        search={{ videoSrc: video.source, categoryIdx: categories.indexOf(video.category) }}
-        className="flex items-center gap-3 rounded-control hover:bg-sunken"
-      >
-        <span className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-sunken">
-          <Image
-            {...imageSources(video.thumbnails.high.url, [160, 320])}
-            sizes="128px"
-            eager
-            video={video}
-          />
-        </span>
-        <span className="flex min-w-0 flex-col gap-1">
-          <span
-            className="line-clamp-2 font-semibold"
-            dir="auto"
-            lang={textLanguage(locale, video.title)}
-          >
-            {video.title}
+      <div className="flex flex-col gap-4 rounded-card border border-line p-4">
+        <VideoBrief video={video}>
+          <span className="block" dir="auto">
+            {t('share.existing', { name, time: timeAgo(locale, video.share_timestamp, nowS) })}
           </span>
-          <span className="inline-flex items-center gap-1 text-14 text-soft">
+          <span className="inline-flex items-center gap-1">
             <Petal />
             {shortAmount(locale, video.video_bloom_balance)}
           </span>
-        </span>
-      </Link>
-      <p className="text-14 text-soft">
-        {t('share.existing', {
-          name: personName(locale, video.account_name),
-          time: timeAgo(locale, video.share_timestamp, nowS),
-        })}
-      </p>
-      <CustomGift
-        target={video}
-        balance={account?.balance}
-        account={account?.id}
-        findOffer={findOffer}
-        onOutcome={(outcome) => {
-          if (outcome.kind === 'sent') close();
-          onOutcome(outcome);
-        }}
-        onLoginNeeded={() => promptLogin('/shareVideo')}
-      />
+        </VideoBrief>
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to="/video/$id"
+            params={{ id: video.id }}
+            search={{ videoSrc: video.source, categoryIdx: categories.indexOf(video.category) }}
+            className={buttonClass('filled')}
+          >
+            {t('share.watch')}
+          </Link>
+          <Button variant="outline" aria-expanded={thanking} onClick={() => setThanking(!thanking)}>
+            <Petal />
+            {isOwn(video, account?.id) ? t('gift.boost') : t('share.thank', { name })}
+          </Button>
+        </div>
+        {thanking && (
+          <CustomGift
+            target={video}
+            balance={account?.balance}
+            account={account?.id}
+            findOffer={findOffer}
+            onOutcome={(outcome) => {
+              if (outcome.kind === 'sent') {
+                setVideo(outcome.response.data);
+                setThanking(false);
+                close();
+              }
+              onOutcome(outcome);
+            }}
+            onLoginNeeded={() => promptLogin('/shareVideo')}
+          />
+        )}
+      </div>
+      <Button className="self-start" onClick={onAnother}>
+        {t('share.another')}
+      </Button>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { Flower } from '../../ui/Icon.tsx';
+import { useHomeSearch } from './use-home-search.ts';
 
 /** The logo, which links to the home page. */
 export function HomeLink() {
@@ -8,6 +9,7 @@ export function HomeLink() {
   return (
     <Link
       to="/"
+      search={useHomeSearch()}
       aria-label={t('shell.home')}
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control text-20 font-bold tracking-tight whitespace-nowrap"
     >

@@ -6,6 +6,7 @@ import { RewardDot } from './RewardButton.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { useUnreadCount } from '../boot/use-bell.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
+import { useHomeSearch } from './use-home-search.ts';
 
 /** The three tabs at the bottom of the mobile layout. */
 export function TabBar() {
@@ -21,7 +22,12 @@ export function TabBar() {
     >
       <ul className="grid h-14 grid-cols-3">
         <li className="flex">
-          <Link to="/" className="tab-item" activeOptions={{ exact: true, includeSearch: false }}>
+          <Link
+            to="/"
+            search={useHomeSearch()}
+            className="tab-item"
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
             <TabLabel icon="home" text={t('shell.homeTab')} />
           </Link>
         </li>

@@ -19,6 +19,7 @@ import { RewardButton } from './RewardButton.tsx';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
+import { useHomeSearch } from './use-home-search.ts';
 import { useSearchHere } from './use-search-here.ts';
 
 /** Scroll position from which the bar changes its style (docs/specification.md#top-bar). */
@@ -42,6 +43,7 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
   const solid = useSyncExternalStore(onScroll, isScrolled, () => false);
   const openShare = useOpenShare();
   const search = useSearchHere(filters);
+  const homeSearch = useHomeSearch();
   return (
     <header
       className={`sticky top-0 z-40 border-b transition-colors ${solid ? 'border-line bg-surface' : 'border-transparent bg-page'}`}
@@ -54,6 +56,7 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
         {onVideo && (
           <Link
             to="/"
+            search={homeSearch}
             aria-label={t('shell.homeTab')}
             title={t('shell.homeTab')}
             className="inline-grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken max-wide:-ml-2"

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { useAccountId } from '../../features/account/account-api.ts';
+import { savePreferences } from '../../features/account/preferences.ts';
 import {
   ActiveFilters,
   CategoryTabs,
@@ -10,7 +11,12 @@ import {
 } from '../../features/catalogue/FilterBar.tsx';
 import { useReferrer } from '../../features/account/referrer.ts';
 import { hiddenSources } from '../../features/catalogue/cn-list.ts';
-import { changeFilters, readFilters } from '../../features/catalogue/filters.ts';
+import {
+  changedPreferences,
+  changeFilters,
+  readFilters,
+  type Filters,
+} from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
@@ -76,6 +82,8 @@ export function HomePage() {
   const title = listTitle({ t }, useOptions(), filters);
   usePageTitle(title);
   const narrowed = Object.keys(changeFilters(filters, { sort: undefined })).length > 0;
+  const unfiltered = changeFilters({}, { sort: filters.sort });
+  const remember = (chosen: Filters) => savePreferences(changedPreferences(filters, chosen));
 
   return (
     <div
@@ -118,13 +126,13 @@ export function HomePage() {
           <div className="flex items-center justify-between gap-4 border-b border-line">
             <CategoryTabs filters={filters} />
             <div className="flex shrink-0 items-center gap-2">
-              <SortMenu filters={filters} />
-              <LanguageFilter filters={filters} />
+              <SortMenu filters={filters} onChoose={remember} />
+              <LanguageFilter filters={filters} onChoose={remember} />
             </div>
           </div>
           <SubcategoryChips filters={filters} />
         </OnDesktop>
-        <ActiveFilters filters={filters} />
+        <ActiveFilters filters={filters} onChoose={remember} />
         {country && hiddenSources(country).length > 0 && (
           <Suspense>
             <HiddenNotice filters={filters} country={country} />
@@ -138,7 +146,12 @@ export function HomePage() {
         emptyActions={
           <>
             {narrowed && (
-              <Link to="/" className={buttonClass('plain')}>
+              <Link
+                to="/"
+                search={unfiltered}
+                className={buttonClass('plain')}
+                onClick={() => remember(unfiltered)}
+              >
                 {t('catalogue.showAll')}
               </Link>
             )}

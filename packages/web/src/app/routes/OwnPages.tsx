@@ -21,7 +21,6 @@ import {
 } from '../../features/user/user-api.ts';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
 import { useLocale } from '../../i18n/locale.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { shortAmount } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -73,12 +72,12 @@ export function HistoryPage() {
 }
 
 function OwnPage(page: {
-  title: MessageKey & (`user.${string}` | 'history.title');
+  title: 'user.videos' | 'user.saved' | 'user.following' | 'history.title';
   path: string;
   children: (account: number) => ReactNode;
 }) {
   const { t } = useLocale();
-  const title = t(page.title as 'user.videos');
+  const title = t(page.title);
   usePageTitle(title);
   return (
     <div className="mx-auto max-w-4xl max-desktop:px-4 desktop:py-8">

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
-import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import { loginProviders } from '@bloom/contract/login-providers';
 import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
@@ -15,12 +15,13 @@ import { platform } from '../../platform/index.ts';
 
 /**
  * The ways to log in. They leave the page and come back with a one-time code; how is the server's
- * matter. A provider that the server has no credentials for is shown, but disabled.
+ * matter. A provider that the server has no credentials for is shown, but disabled, and small.
  */
 export function LoginPanel() {
   const { t } = useLocale();
   const offNote = useId();
-  const someOff = loginProviders.some((provider) => !pageConfig.providers[provider]);
+  const usable = loginProviders.filter((provider) => pageConfig.providers[provider]);
+  const off = loginProviders.filter((provider) => !pageConfig.providers[provider]);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-1">
@@ -30,22 +31,43 @@ export function LoginPanel() {
       {pageConfig.demo && <DemoLogin />}
       {pageConfig.demo && <EnterAsDemoUser />}
       <section aria-label={t('login.providers')} className="flex flex-col gap-3">
-        {pageConfig.demo && (
+        {pageConfig.demo && usable.length > 0 && (
           <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             {t('login.orWith')}
           </p>
         )}
-        <ul className="grid grid-cols-2 gap-2">
-          {loginProviders.map((provider) => (
-            <li key={provider} className="flex">
-              <ProviderLogin provider={provider} name={t(`login.${provider}`)} offNote={offNote} />
-            </li>
-          ))}
-        </ul>
-        {someOff && (
-          <p id={offNote} className="text-14 text-soft">
-            {t('login.providersOff')}
-          </p>
+        {usable.length > 0 && (
+          <ul className="grid grid-cols-2 gap-2">
+            {usable.map((provider) => (
+              <li key={provider} className="flex">
+                <a href={loginUrl(provider)} className={`${buttonClass('outline')} w-full`}>
+                  <BrandMark brand={provider} />
+                  {t(`login.${provider}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {off.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-3 text-14 text-soft">
+            <p id={offNote}>{t('login.providersOff')}</p>
+            <ul className="flex">
+              {off.map((provider) => (
+                <li key={provider}>
+                  <button
+                    type="button"
+                    disabled
+                    aria-label={t(`login.${provider}`)}
+                    aria-describedby={offNote}
+                    title={t(`login.${provider}`)}
+                    className="grid size-8 place-items-center opacity-55"
+                  >
+                    <BrandMark brand={provider} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </section>
     </div>
@@ -61,35 +83,6 @@ function Reason() {
     <p className="text-16 font-semibold">
       {thank ? t('account.whyThank', { name: personName(locale, thank) }) : t('account.whyShare')}
     </p>
-  );
-}
-
-type ProviderLoginProps = {
-  provider: LoginProvider;
-  name: string;
-  /** The element that says why some cannot be used. */
-  offNote: string;
-};
-
-function ProviderLogin({ provider, name, offNote }: ProviderLoginProps) {
-  const className = `${buttonClass('outline')} w-full`;
-  const label = (
-    <>
-      <BrandMark brand={provider} />
-      {name}
-    </>
-  );
-  if (!pageConfig.providers[provider]) {
-    return (
-      <button type="button" disabled aria-describedby={offNote} className={className}>
-        {label}
-      </button>
-    );
-  }
-  return (
-    <a href={loginUrl(provider)} className={className}>
-      {label}
-    </a>
   );
 }
 

@@ -5,8 +5,13 @@ import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { useOptions } from '../../lib/options.ts';
-import { savePreferences } from '../../lib/preferences.ts';
 import { changeFilters, type Filters } from './filters.ts';
+
+type FilterLinksProps = {
+  filters: Filters;
+  /** Called with the filters of the link that was followed. */
+  onChoose: (filters: Filters) => void;
+};
 
 /** A link to a list is the current one only with the very same filters; else its `aria-current` says. */
 const exactly = { activeOptions: { exact: true, includeSearch: true } } as const;
@@ -78,7 +83,7 @@ export function SubcategoryChips({ filters }: { filters: Filters }) {
 }
 
 /** The order of the list. */
-export function SortMenu({ filters }: { filters: Filters }) {
+export function SortMenu({ filters, onChoose }: FilterLinksProps) {
   const { t } = useLocale();
   const { sort: current = 'activity' } = filters;
   return (
@@ -102,7 +107,7 @@ export function SortMenu({ filters }: { filters: Filters }) {
               search={changeFilters(filters, { sort })}
               aria-current={sort === current ? 'true' : undefined}
               className="menu-item justify-between"
-              onClick={() => savePreferences({ sort })}
+              onClick={() => onChoose(changeFilters(filters, { sort }))}
             >
               {t(`catalogue.sort_${sort}`)}
               {sort === current && <Icon name="check" size={16} />}
@@ -115,7 +120,7 @@ export function SortMenu({ filters }: { filters: Filters }) {
 }
 
 /** The lists of audio and subtitle languages. */
-export function LanguageFilter({ filters }: { filters: Filters }) {
+export function LanguageFilter({ filters, onChoose }: FilterLinksProps) {
   const { t } = useLocale();
   const choices = useOptions();
   const lists = [
@@ -149,7 +154,7 @@ export function LanguageFilter({ filters }: { filters: Filters }) {
                     search={changeFilters(filters, { [field]: value })}
                     aria-current={filters[field] === value ? 'true' : undefined}
                     className="menu-item justify-between"
-                    onClick={() => savePreferences({ [field]: value ?? null })}
+                    onClick={() => onChoose(changeFilters(filters, { [field]: value }))}
                   >
                     {label}
                     {filters[field] === value && <Icon name="check" size={16} />}
@@ -170,7 +175,7 @@ const activeFields = ['subcategory', 'audio', 'subtitle'] as const;
  * What the list is narrowed to beside its category, each with a way to take it off again. The desktop
  * layout has chips for the subcategory.
  */
-export function ActiveFilters({ filters }: { filters: Filters }) {
+export function ActiveFilters({ filters, onChoose }: FilterLinksProps) {
   const { t } = useLocale();
   const choices = useOptions();
   const words: Record<(typeof activeFields)[number], (value: string) => string> = {
@@ -200,9 +205,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
             search={changeFilters(filters, { [field]: undefined })}
             aria-label={t('catalogue.remove', { filter: label })}
             className="chip max-w-full"
-            onClick={() => {
-              if (field !== 'subcategory') savePreferences({ [field]: null });
-            }}
+            onClick={() => onChoose(changeFilters(filters, { [field]: undefined }))}
           >
             <span className="truncate">{label}</span>
             <Icon name="close" size={14} />

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { categoryTable } from '../../../test/category-table.ts';
-import { changeFilters, countDrawerFilters, knownFilters, readFilters } from './filters.ts';
+import {
+  changedPreferences,
+  changeFilters,
+  countDrawerFilters,
+  knownFilters,
+  readFilters,
+  rememberedFilters,
+} from './filters.ts';
 
 describe('the filters in the URL', () => {
   it('are read by the names of the product document', () => {
@@ -97,5 +104,25 @@ describe('a change of filters', () => {
         audio: 'english',
       }),
     ).toBe(2);
+  });
+});
+
+describe('the preferences', () => {
+  it('change only in what was chosen otherwise', () => {
+    const before = { sort: 'newest', audio: 'english' } as const;
+    expect(changedPreferences(before, { ...before, category: 'movies' })).toEqual({});
+    expect(changedPreferences({}, {})).toEqual({});
+    expect(changedPreferences(before, { audio: 'english', subtitle: 'other' })).toEqual({
+      sort: 'activity',
+      subtitle: 'other',
+    });
+    expect(changedPreferences(before, {})).toEqual({ sort: 'activity', audio: null });
+  });
+  it('are the filters that the app starts with', () => {
+    expect(rememberedFilters({ theme: 'dark', sort: 'thanked_day', audio: 'english' })).toEqual({
+      sort: 'thanked_day',
+      audio: 'english',
+    });
+    expect(rememberedFilters({ locale: 'cn', sort: 'activity' })).toEqual({});
   });
 });

@@ -1,3 +1,4 @@
+import type { Preferences, PreferencesBody } from '@bloom/contract/account';
 import { maxSearchLength } from '@bloom/contract/economy';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseCategory, type Category } from '@bloom/contract/categories';
@@ -66,6 +67,24 @@ export function changeFilters(
   const merged = { ...filters, ...change };
   if (merged.category !== filters.category && !change.subcategory) delete merged.subcategory;
   return filtersOf(merged);
+}
+
+/** The filters that a user's preferences ask for (docs/specification.md#preferences). */
+export function rememberedFilters({ audio, subtitle, sort }: Preferences): Filters {
+  return filtersOf({ audio, subtitle, sort });
+}
+
+/** What a change of the filters changes in the preferences; null removes a language. */
+export function changedPreferences(
+  before: Filters,
+  after: Filters,
+): Pick<PreferencesBody, 'sort' | 'audio' | 'subtitle'> {
+  const { sort = 'activity', audio = null, subtitle = null } = after;
+  return {
+    ...(after.sort !== before.sort && { sort }),
+    ...(after.audio !== before.audio && { audio }),
+    ...(after.subtitle !== before.subtitle && { subtitle }),
+  };
 }
 
 /**

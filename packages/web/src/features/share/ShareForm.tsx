@@ -1,4 +1,5 @@
-import { useContext, useRef, useState, type ReactNode } from 'react';
+import { useContext, useId, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { parseCategory } from '@bloom/contract/categories';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
@@ -12,7 +13,6 @@ import { CategoryTableContext } from '../../lib/category-table.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -32,7 +32,7 @@ import { LinkCard } from './LinkCard.tsx';
 import { ShareChoices } from './ShareChoices.tsx';
 import type { ShareStepName } from './ShareStep.tsx';
 import { SuggestionCard } from './SuggestionCard.tsx';
-import { useClipboardLink } from './use-clipboard-link.ts';
+import { markUsed, useClipboardLink } from './use-clipboard-link.ts';
 import { useLinkPreview } from './use-link-preview.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
 
@@ -44,8 +44,8 @@ type ShareFormProps = {
   onLoginNeeded: () => void;
   /** Opens a sub-step of the phone's page. */
   onStep: (step: ShareStepName) => void;
-  /** Renders a video that is shared already, with its actions. */
-  renderExisting: (video: Video) => ReactNode;
+  /** Renders a video that is shared already with its actions; `clear` makes room for another link. */
+  renderExisting: (video: Video, clear: () => void) => ReactNode;
 };
 
 /** The form that shares a link; the dialog of the desktop and the page of the phone hold it. */
@@ -60,6 +60,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
 
   const table = useContext(CategoryTableContext);
   const form = useRef<HTMLDivElement>(null);
+  const linkField = useRef<HTMLInputElement>(null);
   /** If the user has left the form before the response, the outcome is shown as a toast. */
   const left = () => form.current === null;
 
@@ -72,6 +73,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
         return;
       }
       storeChoice(draft);
+      markUsed(draft.link);
       if (readDraft().link === draft.link) keepDraft(emptyDraft);
       onShared({ first: outcome.first, left: left() });
     },
@@ -117,10 +119,22 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
         )
       : undefined;
   const suggestion = preview.remote ? missingOf(draft, preview.remote, table) : {};
+  const clear = () => {
+    markUsed(draft.link);
+    flushSync(() => change({ link: '', title: '' }));
+    linkField.current?.focus();
+  };
   useClipboardLink(!desktop && draft.link === '', sites, (link) => change({ link }));
 
+  if (existing) {
+    return (
+      <div ref={form}>
+        <FoundVideo>{renderExisting(existing, clear)}</FoundVideo>
+      </div>
+    );
+  }
   return (
-    <div ref={form} className="flex flex-col gap-5">
+    <div ref={form}>
       <form
         noValidate
         className="flex flex-col gap-5"
@@ -163,6 +177,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
           {(control) => (
             <input
               {...control}
+              ref={linkField}
               className={inputClass}
               type="url"
               inputMode="url"
@@ -225,18 +240,31 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
           {sharing ? t('share.sharing') : t('share.submit')}
         </Button>
       </form>
-      {existing && (
-        <div
-          ref={bringIntoView}
-          role="status"
-          className="flex flex-col gap-3 rounded-card border border-line p-4"
-        >
-          <p className="font-semibold">{errorMessage(locale, 'error.alreadyShared', {})}</p>
-          {renderExisting(existing)}
-        </div>
-      )}
     </div>
   );
+}
+
+/** In place of the form, whose focus it takes: the video that the link leads to. */
+function FoundVideo({ children }: { children: ReactNode }) {
+  const { locale } = useLocale();
+  const title = useId();
+  return (
+    <section
+      ref={takeFocus}
+      tabIndex={-1}
+      aria-labelledby={title}
+      className="flex flex-col gap-4 outline-none"
+    >
+      <p id={title} role="status" className="font-semibold">
+        {errorMessage(locale, 'error.alreadyShared', {})}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 /** What is wrong with a link that is there. */

@@ -18,7 +18,7 @@ export function useClipboardLink(
     const text = await platform.readClipboard();
     if (text === '' || text === platform.tabStore.get('share_clipboard')) return;
     if (!readLink(text, sites).ok) return;
-    platform.tabStore.set('share_clipboard', text);
+    markUsed(text);
     take(text);
   });
   useEffect(() => {
@@ -31,4 +31,9 @@ export function useClipboardLink(
       document.removeEventListener('focusout', onReturn);
     };
   }, []);
+}
+
+/** Keeps a link from being filled in from the clipboard (again). */
+export function markUsed(link: string): void {
+  platform.tabStore.set('share_clipboard', link);
 }

@@ -18,9 +18,11 @@ export type LinkPreview = {
   existing: Video | undefined;
   /** As its source describes it; requested only if it was not shared before. */
   remote: RemoteVideo | undefined;
-  /** Why its source gives no description. */
+  /** Why it is unknown. */
   problem: Error | undefined;
   looking: boolean;
+  /** Looks the link up again. */
+  retry: () => void;
 };
 
 /** Looks up what a link leads to, as soon as it is one (docs/specification.md#share-form). */
@@ -56,18 +58,20 @@ export function useLinkPreview(
     queryKey: ['share', 'remote', source, id],
     queryFn: isNamed && shared.data === null ? () => findRemote(source, id) : skipToken,
   });
+  const lookups = [...(isShort ? [resolved] : []), ...(isNamed ? [shared, remote] : [])];
+  const failed = lookups.find(({ error }) => error !== null);
   return {
     source,
     id,
     existing: (isNamed && shared.data) || undefined,
     remote: isNamed ? remote.data : undefined,
-    problem:
-      (isShort ? resolved.error : undefined) ?? (isNamed ? remote.error : undefined) ?? undefined,
-    looking: resolved.isFetching || shared.isLoading || remote.isLoading,
+    problem: failed?.error ?? undefined,
+    looking: lookups.some(({ isFetching, data }) => isFetching && data === undefined),
+    retry: () => void failed?.refetch(),
   };
 }
 
-/** A text once it has not changed for a moment; a long piece at once, as pasting brings it. */
+/** A text once it has not changed for a moment; a long piece, as pasting brings it, and none at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -75,5 +79,5 @@ function useSettled(text: string): string {
     const timer = setTimeout(() => setSettled(text), isPasted ? 0 : typingMs);
     return () => clearTimeout(timer);
   }, [settled.length, text]);
-  return settled;
+  return text === '' ? '' : settled;
 }

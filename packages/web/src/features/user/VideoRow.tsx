@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { categories } from '@bloom/contract/categories';
-import { imageSources } from '@bloom/contract/images';
 import type { SavedVideo } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 import { useOptions } from '../../lib/options.ts';
-import { textLanguage } from '../../lib/text-language.ts';
-import { Image } from '../../ui/Image.tsx';
+import { VideoBrief } from '../../lib/VideoBrief.tsx';
 
 type VideoRowProps = {
   video: SavedVideo;
@@ -52,29 +50,11 @@ export function VideoRow({
             categoryIdx: categories.indexOf(video.category),
             ...(episode > 1 && { episode }),
           }}
-          className="flex min-w-0 flex-1 basis-64 items-center gap-4"
+          className="min-w-0 flex-1 basis-64"
         >
-          <span className="relative aspect-video w-32 shrink-0 overflow-clip rounded-control bg-sunken">
-            <Image
-              {...imageSources(video.thumbnails.high.url, [320])}
-              sizes="128px"
-              eager={false}
-              first={false}
-              video={video}
-              lang={textLanguage(locale, video.title)}
-            />
-            {overlay}
-          </span>
-          <span className="min-w-0">
-            <span
-              className="line-clamp-2 font-semibold"
-              dir="auto"
-              lang={textLanguage(locale, video.title)}
-            >
-              {video.title}
-            </span>
-            <span className="block text-14 text-soft">{facts.join(' · ')}</span>
-          </span>
+          <VideoBrief video={video} overlay={overlay}>
+            {facts.join(' · ')}
+          </VideoBrief>
         </Link>
         <div className="flex flex-wrap gap-2">{children}</div>
       </div>

@@ -13,7 +13,7 @@ export const login = {
   twitter: 'X（Twitter）',
   wechat: '微信',
   line: 'LINE',
-  providersOff: '灰色的登录方式在此服务器上尚未开通。',
+  providersOff: '本站尚未开通：',
   skip: '跳过',
   confirmTitle: '以 {name} 的身份登录？',
   confirmText: '您打开的登录链接不是从本浏览器发起的，请确认这是您自己的账号。',

@@ -25,7 +25,10 @@ export const share = {
   failed: '视频分享失败。',
   preview: '链接对应的视频',
   previewFailed: '暂时无法加载预览，分享可能失败，请稍后再试。',
-  existing: '{time} 由 {name} 分享。送花感谢发现它的人：',
+  existing: '{name} 分享于 {time}',
+  watch: '观看',
+  thank: '感谢 {name}',
+  another: '换一个链接',
   suggested: '建议：{choice}',
   useSuggestion: '采用',
 } satisfies MessagesOf<'share'>;

@@ -12,7 +12,7 @@ export const login = {
   twitter: 'X (Twitter)',
   wechat: 'WeChat',
   line: 'LINE',
-  providersOff: 'The greyed-out ways to sign in are not available here.',
+  providersOff: 'Not available here yet:',
   skip: 'Skip',
   confirmTitle: 'Sign in as {name}?',
   confirmText: 'This sign-in link came from another browser. Continue only if you requested it.',

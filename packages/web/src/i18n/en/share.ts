@@ -25,7 +25,10 @@ export const share = {
   failed: 'The video could not be shared.',
   preview: 'What the link leads to',
   previewFailed: 'Couldn’t load a preview. Sharing may fail; try again shortly.',
-  existing: 'Shared by {name}, {time}. Thank them with a gift:',
+  existing: 'Shared by {name}, {time}',
+  watch: 'Watch',
+  thank: 'Thank {name}',
+  another: 'Paste another link',
   suggested: 'Suggested: {choice}',
   useSuggestion: 'Use this',
 } as const;

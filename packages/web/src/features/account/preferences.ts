@@ -1,0 +1,18 @@
+import type { Preferences, PreferencesBody } from '@bloom/contract/account';
+import { apiPath, call } from '../../lib/api.ts';
+import { sessionToken } from '../../lib/session.ts';
+import { changeAccount } from './account-api.ts';
+
+export type PreferenceChanges = Omit<PreferencesBody, 'token'>;
+
+/**
+ * Stores what a signed-in user chooses with the account, for all devices
+ * (docs/specification.md#preferences). This device remembers its own choices, so a failure changes nothing here.
+ */
+export function savePreferences(changes: PreferenceChanges): void {
+  if (!sessionToken() || Object.keys(changes).length === 0) return;
+  call<{ data: Preferences }>('PUT', apiPath('account', 'preferences'), { body: changes }).then(
+    ({ data }) => changeAccount({ preferences: data }),
+    () => undefined,
+  );
+}
