@@ -5,7 +5,6 @@ import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 let bloom: Bloom;
 let sharer: Person;
 let donor: Person;
-let counter = 0;
 
 beforeAll(async () => {
   bloom = await startBloom();

@@ -1,5 +1,4 @@
 import { useContext, useId, useRef, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { parseCategory } from '@bloom/contract/categories';
 import { nameKey } from '@bloom/contract/locale';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
@@ -57,10 +56,11 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
   const [found, setFound] = useState<Video>();
   const [failure, setFailure] = useState<Error>();
   const [needsTitle, setNeedsTitle] = useState(false);
+  /** The form is back from a found video, for another link. */
+  const [cleared, setCleared] = useState(false);
 
   const table = useContext(CategoryTableContext);
   const form = useRef<HTMLDivElement>(null);
-  const linkField = useRef<HTMLInputElement>(null);
   /** If the user has left the form before the response, the outcome is shown as a toast. */
   const left = () => form.current === null;
 
@@ -121,8 +121,8 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
   const suggestion = preview.remote ? missingOf(draft, preview.remote, table) : {};
   const clear = () => {
     markUsed(draft.link);
-    flushSync(() => change({ link: '', title: '' }));
-    linkField.current?.focus();
+    setCleared(true);
+    change({ link: '', title: '' });
   };
   useClipboardLink(!desktop && draft.link === '', sites, (link) => change({ link }));
 
@@ -177,7 +177,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
           {(control) => (
             <input
               {...control}
-              ref={linkField}
+              ref={cleared ? takeFocus : undefined}
               className={inputClass}
               type="url"
               inputMode="url"
