@@ -69,7 +69,7 @@ export function changeFilters(
   return filtersOf(merged);
 }
 
-/** The filters that a user's preferences ask for (docs/specification.md#preferences). */
+/** The filters in a user’s preferences (docs/specification.md#preferences). */
 export function rememberedFilters({ audio, subtitle, sort }: Preferences): Filters {
   return filtersOf({ audio, subtitle, sort });
 }
