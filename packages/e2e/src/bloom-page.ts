@@ -99,6 +99,11 @@ export class BloomPage {
     }).toPass();
   }
 
+  /** The entries of a list, such as that of the saved videos. */
+  entriesOf(list: string): Locator {
+    return this.page.getByRole('list', { name: list }).getByRole('listitem');
+  }
+
   async openVideo(id: string): Promise<void> {
     await this.page.goto(`/video/${id}?videoSrc=youtube`);
     await this.page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,4 +1,4 @@
-import { expect, newName, newVideoId, onPhoneOnly, test } from './fixtures.ts';
+import { expect, newName, newVideoId, onDesktopOnly, onPhoneOnly, test } from './fixtures.ts';
 import { videoIdFor } from '@bloom/testing/upstreams/youtube';
 
 /** Widths of narrow phones. */
@@ -102,5 +102,18 @@ test(
       });
       expect(whole, `${width} pixels`).toEqual(inside);
     }
+  },
+);
+
+test(
+  'the player is no higher than a low and wide window',
+  onDesktopOnly,
+  async ({ page, bloom, say, site }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await bloom.openVideo(id);
+    const box = await page.getByRole('region', { name: say.player }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(390);
   },
 );

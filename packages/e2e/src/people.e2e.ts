@@ -19,7 +19,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.goto('/');
       await expect(bloom.cardOf(id)).toBeVisible();
       await bloom.openOwnPage(say.myVideos);
-      const row = page.getByRole('list', { name: say.myVideos }).getByRole('listitem');
+      const row = bloom.entriesOf(say.myVideos);
       await expect(row).toContainText(say.entertainment);
       await bloom.press(row.getByRole('button', { name: say.editOf(titleOf(id)) }));
       await row.getByLabel(say.category, { exact: true }).selectOption({ label: say.movies });
@@ -63,7 +63,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expectReadable();
 
       await bloom.openOwnPage(say.following);
-      const row = page.getByRole('list', { name: say.following }).getByRole('listitem');
+      const row = bloom.entriesOf(say.following);
       await expect(row).toContainText(sharer);
       await expectReadable();
       await bloom.press(row.getByRole('button', { name: say.followingOf(sharer) }));
@@ -89,7 +89,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(page.getByRole('button', { name: say.savedOf(titleOf(id)) })).toBeVisible();
       await page.goto('/');
       await bloom.openOwnPage(say.savedVideos);
-      const row = page.getByRole('list', { name: say.savedVideos }).getByRole('listitem');
+      const row = bloom.entriesOf(say.savedVideos);
       await expect(row).toContainText(titleOf(id));
       await expectReadable();
       await bloom.press(row.getByRole('link', { name: titleOf(id) }));
@@ -122,7 +122,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await site.api.give(donor, thanked, 20);
       await loggedInAs(sharer);
       await page.goto('/videos');
-      const rows = page.getByRole('list', { name: say.myVideos }).getByRole('listitem');
+      const rows = bloom.entriesOf(say.myVideos);
       const rowOf = (id: string) => rows.filter({ hasText: titleOf(id) });
       const remove = (id: string) =>
         bloom.press(rowOf(id).getByRole('button', { name: say.removeOf(titleOf(id)) }));
