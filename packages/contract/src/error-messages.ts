@@ -58,7 +58,7 @@ export const englishErrors: ErrorMessages = {
     'video.invalidAmount': 'Invalid donate amount!',
     'video.unavailable': 'This video cannot be shared: {reason}.',
     'video.offline': 'Cannot play video due to this video is offline.',
-    'video.reduceTooNew': 'A new account cannot lower videos yet. Yours can from {until}.',
+    'video.reduceTooNew': 'New accounts can’t dislike videos yet. Yours can from {until}.',
     'video.hasGifts':
       'This video can no longer be removed: others have already sent or taken petals.',
     'user.notFound': 'This user does not exist any more.',
@@ -70,7 +70,7 @@ export const englishErrors: ErrorMessages = {
     'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',
     'upstream.timeout':
       'The video site took too long to respond. Nothing was shared; please try again.',
-    'image.invalid': 'This is not a picture that can be shown.',
+    'image.invalid': 'This image can’t be shown.',
   },
   reasons: {
     gone: 'it does not exist any more',

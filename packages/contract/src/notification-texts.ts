@@ -24,10 +24,10 @@ const cn: Texts = {
     one: '{name} 和另外 {count} 人',
     other: '{name} 和另外 {count} 人',
   },
-  gift: '{who} 给您分享的 {video} 送了花，您收到 {amount}',
-  thanks: '{who} 给您分享的 {video} 送了花',
+  gift: '{who} 给你分享的 {video} 送了花，你收到 {amount}',
+  thanks: '{who} 给你分享的 {video} 送了花',
   shared: '{who} 分享了 {video}',
-  joined: '{who} 接受您的邀请，加入了 Bloom',
+  joined: '{who} 接受你的邀请，加入了 Bloom',
   top: '{who} 送的花让 {video} 登上了{category}榜首',
   offline: '{video} 在原网站已经不能播放，恢复之前不会出现在列表里。',
 };

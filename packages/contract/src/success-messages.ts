@@ -6,5 +6,5 @@ export const successMessages = {
   'video.shareVideoSucc': 'Shared. Your video is first in the list.',
   'share.changed': 'Category and languages of your video were changed.',
   'video.donateToVideoSucc': 'Sent {amount}. Thank you.',
-  'video.reduceVideoBloomSucc': 'Lowered by {amount}.',
+  'video.reduceVideoBloomSucc': 'Removed {amount}.',
 } as const;

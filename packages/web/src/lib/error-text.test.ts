@@ -9,7 +9,7 @@ it('a time is in the time zone of the device, and amounts are in full', () => {
   const until = new Date(2026, 10, 22, 15, 30).getTime() / 1_000;
   const tooNew = new ApiError('video.reduceTooNew', { params: { until } });
   expect(errorText('en', tooNew)).toMatch(/Yours can from Nov 22, 2026, 3:30\sPM\.$/);
-  expect(errorText('cn', tooNew)).toContain('您的账号从 2026年11月22日 15:30 起可以');
+  expect(errorText('cn', tooNew)).toContain('你的账号从 2026年11月22日 15:30 起可以');
   const tooLittle = new ApiError('account.insufficientBloom', {
     params: { cost: 20_000, balance: 500 },
   });

@@ -56,7 +56,7 @@ describe('a gift', () => {
       (await send(id, amount, { key })).body.message;
     for (const _ of ['first', 'again']) {
       expect(await say(2_599, 'words of a gift')).toBe('Sent 2.5 K. Thank you.');
-      expect(await say(-10, 'words of a reduce')).toBe('Lowered by 10 Petals.');
+      expect(await say(-10, 'words of a reduce')).toBe('Removed 10 Petals.');
     }
   });
 

@@ -169,7 +169,7 @@ describe('a device', () => {
     await give(await newVideo(sharer, { title: '雨' }));
     await deliver();
     expect(device.messages[0]?.data).toMatchObject({
-      text: 'Oscar 给您分享的雨送了花，您收到 15 花瓣',
+      text: 'Oscar 给你分享的雨送了花，你收到 15 花瓣',
       lang: 'zh-CN',
     });
   });

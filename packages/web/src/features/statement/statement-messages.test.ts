@@ -20,7 +20,7 @@ it.each([
   [movement('reduce', -500), 'Dislike'],
   [movement('reward', 9), 'Daily reward'],
   [movement('referral', 9), 'From people you invited'],
-  [movement('demo', 1_000_000), 'Welcome as a demo user'],
+  [movement('demo', 1_000_000), 'Demo welcome gift'],
   [movement('welcome', 10_000), 'Welcome gift'],
 ])('a movement reads "%s"', (words, expected) => {
   expect(words).toBe(expected);

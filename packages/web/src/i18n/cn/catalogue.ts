@@ -37,11 +37,11 @@ export const catalogue = {
   end: '已经到底了。',
   moreFailed: '没能加载更多视频。{message}',
   empty_search: '没有找到相关视频',
-  emptyText_search: '换个词试试，或者把您要找的视频分享上来。',
+  emptyText_search: '换个词试试，或者把你要找的视频分享上来。',
   empty_filter: '这里还没有视频',
   emptyText_filter: '没有符合条件的视频。放宽筛选，或者来分享第一个。',
   empty_all: '还没有视频',
-  emptyText_all: '粘贴一个您喜欢的视频链接，它就会出现在这里。',
+  emptyText_all: '粘贴一个你喜欢的视频链接，它就会出现在这里。',
   showAll: '查看全部视频',
   shareFirst: '分享视频',
 } satisfies MessagesOf<'catalogue'>;

@@ -11,7 +11,7 @@ export const share = {
   kind_live: '{source} 直播',
   kind_short: '{source} 短链接',
   videoTitle: '视频标题',
-  videoTitleWhy: '该网站不提供标题。',
+  videoTitleWhy: '该网站不提供标题，请填写一个。',
   noLink: '请粘贴视频链接。',
   category: '分类',
   subcategory: '子分类',

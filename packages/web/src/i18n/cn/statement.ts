@@ -2,7 +2,7 @@ import type { MessagesOf } from '../messages.ts';
 
 export const statement = {
   title: '花瓣明细',
-  list: '您的花瓣变动，最近的在前',
+  list: '你的花瓣变动，最近的在前',
   download: '下载 CSV',
   downloading: '正在下载…',
   downloadFailed: '文件下载失败（{message}）',
@@ -12,7 +12,7 @@ export const statement = {
   reduce: '不喜欢',
   reward: '每日奖励',
   referral: '邀请奖励',
-  demo: '新人礼包',
+  demo: '体验礼包',
   welcome: '新人礼物',
   balanceAfter: '余额 {amount}',
   empty: '还没有变动',

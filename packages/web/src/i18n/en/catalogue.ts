@@ -32,7 +32,7 @@ export const catalogue = {
   searchClear: 'Clear the search',
   live: 'LIVE',
   episodes: { one: '{count} episode', other: '{count} episodes' },
-  balance: 'Balance: {amount} petals',
+  balance: '{amount} petals',
   end: 'You’ve reached the end.',
   moreFailed: 'Couldn’t load more videos. {message}',
   empty_search: 'Nothing found',

@@ -19,7 +19,7 @@ export const gift = {
   noteShown: 'Your note: “{note}”',
   boost: 'Boost',
   boostWith: 'Boost with {amount}',
-  boostWhy: 'This is your own video: a boost lifts it, and no petal of it comes back.',
+  boostWhy: 'This is your own video. A boost moves it up, but you get no petals back.',
   boostQuestion: {
     one: 'Boost your video with {amount} petal?',
     other: 'Boost your video with {amount} petals?',
@@ -35,7 +35,7 @@ export const gift = {
   giftCost: 'This gift',
   giftConfirm: 'Yes, send',
   balance: 'Your balance',
-  left: 'Left afterwards',
+  left: 'Left after this',
   reduce: 'Dislike',
   reduceTitle: 'Dislike this video?',
   reduceText: 'Each petal you remove costs you one. This can’t be undone.',

@@ -6,6 +6,6 @@ import { successMessages } from '@bloom/contract/success-messages';
  */
 export const outcome = {
   donateToVideoSucc: successMessages['video.donateToVideoSucc'],
-  donateToVideoFail: 'The gift was not sent ({message})',
+  donateToVideoFail: 'Gift not sent ({message})',
   reduceVideoBloomSucc: successMessages['video.reduceVideoBloomSucc'],
 } as const;

@@ -8,8 +8,8 @@ export const referral = {
   join: 'Join',
   link: 'Your invite link',
   copy: 'Copy',
-  copied: 'The link was copied.',
-  notCopied: 'Your browser did not allow copying. Select the link and copy it yourself.',
+  copied: 'Link copied.',
+  notCopied: 'Your browser didn’t allow copying. Select the link and copy it yourself.',
   code: 'QR code of your invite link',
   people: 'Friends who joined',
   totals: {

@@ -7,7 +7,7 @@ export const reward = {
   asking: 'It should be ready now. Checking…',
   rule: 'Up to {most} petals: the more you share, give and watch, the more it is, and a bit of luck decides the rest.',
   get: 'Get reward',
-  getting: 'Getting it…',
+  getting: 'Collecting…',
   failed: 'Couldn’t collect your reward ({message})',
   got: 'Here is your reward!',
   amount: '{amount} petals',

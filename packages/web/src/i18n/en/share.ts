@@ -9,7 +9,7 @@ export const share = {
   kind_videoInPlaylist:
     'A video in a playlist on {source}. As a TV series, the playlist is shared.',
   kind_live: 'A live stream on {source}',
-  kind_short: 'A short link of {source}',
+  kind_short: 'A short link from {source}',
   videoTitle: 'Title of the video',
   videoTitleWhy: 'This site gives no title, so add one.',
   noLink: 'Please paste a link.',
@@ -22,7 +22,7 @@ export const share = {
   submit: 'Share',
   sharing: 'Checking the video…',
   first: '{done} It is your first on Bloom: you keep {percent} of every gift to it.',
-  failed: 'The video could not be shared.',
+  failed: 'Couldn’t share the video.',
   preview: 'What the link leads to',
   previewFailed: 'Couldn’t load a preview. Sharing may fail; try again shortly.',
   existing: 'Shared by {name}, {time}',

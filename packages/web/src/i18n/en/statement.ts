@@ -11,7 +11,7 @@ export const statement = {
   reduce: 'Dislike',
   reward: 'Daily reward',
   referral: 'From people you invited',
-  demo: 'Welcome as a demo user',
+  demo: 'Demo welcome gift',
   welcome: 'Welcome gift',
   balanceAfter: 'Balance {amount}',
   empty: 'Nothing yet',
