@@ -549,7 +549,7 @@ const cn: Messages = {
   counts: (shares, gifts, watch) => `分享 ${shares}，送花 ${gifts}，观看 ${watch}`,
   partExtra: '受邀加成（20%）',
   partReferral: '邀请奖励',
-  partBalance: '你的新余额',
+  partBalance: '当前余额',
   notPaid: '奖励没能发放',
   notDue: '还没到领取下一次每日奖励的时间。',
   offerReward: '领取每日奖励',

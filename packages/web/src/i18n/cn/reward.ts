@@ -28,5 +28,5 @@ export const reward = {
   partExtra: '受邀加成（{percent}）',
   partReward: '每日奖励',
   partReferral: '邀请奖励',
-  partBalance: '你的新余额',
+  partBalance: '当前余额',
 } satisfies MessagesOf<'reward'>;
