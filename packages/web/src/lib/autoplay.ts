@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { platform } from '../platform/index.ts';
-import { savePreferences } from './preferences.ts';
 
 const useStore = create<{ on: boolean }>(() => ({ on: isAutoplayOn() }));
 
@@ -14,9 +13,8 @@ export function useAutoplay(): boolean {
   return useStore(({ on }) => on);
 }
 
-/** Switches it, for all devices of a signed-in user. */
+/** Switches it on this device. */
 export function chooseAutoplay(on: boolean): void {
   platform.localStore.set('autoplay', on ? 'on' : 'off');
   useStore.setState({ on });
-  savePreferences({ autoplay: on });
 }

@@ -1,4 +1,5 @@
 import type { Video } from '@bloom/contract/video';
+import { savePreferences } from '../../features/account/preferences.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { chooseAutoplay, useAutoplay } from '../../lib/autoplay.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,7 +85,10 @@ export function SeriesControls({
           role="switch"
           className="size-5 shrink-0 accent-accent-fill"
           checked={isOn}
-          onChange={({ target }) => chooseAutoplay(target.checked)}
+          onChange={({ target }) => {
+            chooseAutoplay(target.checked);
+            savePreferences({ autoplay: target.checked });
+          }}
         />
       </label>
     </div>
