@@ -33,9 +33,12 @@ begin
     perform history_store(p -> 'progress' || jsonb_build_object('video', p_video));
   end if;
   if p_account is not null and (p -> 'earns')::boolean then
-    insert into watch (account_id, video_id) values (p_account, p_video)
-      on conflict (account_id) do nothing;
     select * into before from watch where account_id = p_account for no key update;
+    if not found then
+      insert into watch (account_id, video_id) values (p_account, p_video)
+        on conflict (account_id) do nothing;
+      select * into before from watch where account_id = p_account for no key update;
+    end if;
     -- Read after the lock, so that the heartbeats of several tabs have ascending times.
     beat := clock_timestamp();
     if before.day is distinct from (beat at time zone 'UTC')::date then

@@ -20,6 +20,8 @@ export type Accounts = {
   authenticate(token: string | undefined): Promise<Account>;
   /** The same, with the id of the session. */
   authenticateSession(token: string | undefined): Promise<{ account: Account; sessionId: number }>;
+  /** The account of a token; undefined if it is unknown, expired or revoked. */
+  find(token: string): Promise<Account | undefined>;
   /** The account of a token, with its balance; undefined if it is unknown, expired or revoked. */
   findByToken(token: string): Promise<(Account & { balance: Petals }) | undefined>;
   /**
@@ -103,6 +105,10 @@ export function createAccounts(
 
     async authenticate(token) {
       return (await authenticateSession(token)).account;
+    },
+
+    async find(token) {
+      return (await findSession(token))?.account;
     },
 
     async findByToken(token) {

@@ -36,7 +36,7 @@ export function activityRoutes(
       assertSameVideo(video, body);
       const token = tokenOf(request, body);
       // With an expired session it is a visitor's play, not an error: visitors may watch.
-      const watcher = token === undefined ? undefined : await accounts.findByToken(token);
+      const watcher = token === undefined ? undefined : await accounts.find(token);
       await limits.consume('play', request, watcher?.id);
       const progress = readProgress(body);
       const { earns } = await plays.register(watcher, video, body.playing ?? true, progress);

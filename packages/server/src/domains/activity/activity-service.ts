@@ -1,10 +1,9 @@
 import { sourceTable } from '@bloom/contract/sources/sources';
-import { BloomError } from '@bloom/contract/errors';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { SeenProgress } from '../history/index.ts';
-import { VideoReader, type VideoKey } from '../video/index.ts';
+import type { VideoKey } from '../video/index.ts';
 import { findWatchedToday, registerPlay } from './activity-store.ts';
 
 /** Registers plays and watched time. */
@@ -29,22 +28,11 @@ export type Plays = {
 };
 
 export function createPlays(database: Database<Tables>): Plays {
-  const videos = new VideoReader(database.write);
   return {
-    async register(watcher, videoKey, playing, progress) {
-      const video = await videos.findIdentity(videoKey);
-      if (!video) throw new BloomError('request.notFound');
-      if (playing && video.offlineSince) throw new BloomError('video.offline');
-      const { earns } = sourceTable[videoKey.source];
-      return {
-        earns: await registerPlay(database.write, {
-          accountId: watcher?.id,
-          videoId: video.id,
-          playing,
-          earns,
-          progress,
-        }),
-      };
+    async register(watcher, video, playing, progress) {
+      const { earns } = sourceTable[video.source];
+      const play = { accountId: watcher?.id, video, playing, earns, progress };
+      return { earns: await registerPlay(database.write, play) };
     },
 
     async watchedTodayS({ id }) {

@@ -9,30 +9,30 @@ import { BloomError } from '@bloom/contract/errors';
 import { sqlState } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import { asProgressError, progressParameters, type SeenProgress } from '../history/index.ts';
+import type { VideoKey } from '../video/index.ts';
 
 /** The maximum of watched time that earns points on one day, in microseconds. */
 const maxDayUs = Math.round((maxDailyWatchPoints / watchPoints) * watchPointsEveryS * 1_000_000);
 
 /**
- * Registers a heartbeat in one call to the database: counts the play, and credits the time since the
- * account's last heartbeat as watched. Returns whether more watching earns activity points.
+ * Registers a heartbeat in one call to the database: finds the video, counts the play, and credits the time since
+ * the account's last heartbeat as watched. Returns whether more watching earns activity points.
  * With `progress` it also stores how far the account has watched.
- * Errors: `request.notFound` (no such video), `request.invalid` (`episode`).
+ * Errors: `request.notFound` (no such video), `video.offline`, `request.invalid` (`episode`).
  */
 export async function registerPlay(
   db: Db,
   play: {
     accountId: number | undefined;
-    videoId: number;
+    video: VideoKey;
     playing: boolean;
     earns: boolean;
     progress: SeenProgress | undefined;
   },
 ): Promise<boolean> {
-  const { accountId, videoId, playing, earns, progress } = play;
+  const { accountId, video, playing, earns, progress } = play;
   const heartbeat = {
     account: accountId ?? null,
-    video: videoId,
     playing,
     earns,
     max_gap_s: maxHeartbeatGapS,
@@ -40,15 +40,21 @@ export async function registerPlay(
     ...(accountId !== undefined &&
       progress && { progress: progressParameters(accountId, progress) }),
   };
-  const { rows } = await sql<{ earns: boolean }>`
-    select play_register(${JSON.stringify(heartbeat)}::jsonb) as earns`
+  const { rows } = await sql<{ earns: boolean | null }>`
+    select case when v.offline_since is null or not ${playing}::boolean then
+        play_register(${JSON.stringify(heartbeat)}::jsonb || jsonb_build_object('video', v.id))
+      end as earns
+    from video v where v.source = ${video.source} and v.source_id = ${video.id}`
     .execute(db)
     .catch((error: unknown) => {
       throw sqlState(error) === 'BL005'
         ? new BloomError('request.notFound')
         : asProgressError(error);
     });
-  return rows[0]?.earns === true;
+  const [registered] = rows;
+  if (!registered) throw new BloomError('request.notFound');
+  if (registered.earns === null) throw new BloomError('video.offline');
+  return registered.earns;
 }
 
 /** The time that an account was credited with today (UTC), in microseconds. */
