@@ -49,8 +49,13 @@ export const browserPlatform: Platform = {
   // Any other link loads the page.
   onLaunchUrl: (listener) => window.addEventListener('hashchange', () => listener(window.location)),
 
-  // Browsers keep the screen on by themselves while a video plays.
-  keepAwake: () => undefined,
+  // Only a playing video needs its code; calls keep their order.
+  keepAwake: (on) => {
+    import('./wake-lock.ts').then(
+      ({ keepScreenOn }) => keepScreenOn(on),
+      () => undefined,
+    );
+  },
 };
 
 /**

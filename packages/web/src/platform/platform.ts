@@ -17,7 +17,9 @@ export type LocalKey =
   | 'autoplay'
   | 'continue_row'
   | 'sign_in_tip'
-  | 'share_choice';
+  | 'share_choice'
+  | 'player_keys'
+  | 'theatre';
 
 export type TabKey = 'share_draft' | 'share_clipboard' | 'login_intent';
 

@@ -97,6 +97,11 @@ export const dialogs = {
     isListed: () => Boolean(feedbackLinks().page ?? feedbackLinks().email),
     load: () => import('./SettingPanels.tsx').then((module) => module.Feedback),
   },
+  keys: {
+    title: 'video.keysTitle',
+    load: () =>
+      import('../../features/video/player/KeySheet.tsx').then((module) => module.KeySheet),
+  },
   about: {
     title: 'about.title',
     icon: 'info',

@@ -16,28 +16,26 @@ import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { takeTypedGift } from '../../features/gift/typed-gift.ts';
 import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
 import { videoOptions } from '../../features/video/video-api.ts';
-import {
-  currentPlayer,
-  offerActions,
-  usePlayer,
-} from '../../features/video/player/current-player.ts';
+import { currentPlayer, usePlayer } from '../../features/video/player/current-player.ts';
 import { UpNext } from '../../features/video/UpNext.tsx';
 import { VideoBalance, VideoSharer, VideoTitle } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
-import { platform } from '../../platform/index.ts';
+import { useLayout } from '../../lib/layout.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
+import { Popover } from '../../ui/Popover.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { showToast, type Toast } from '../../ui/toast.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
+import { useDialogs } from '../dialogs/use-dialog.ts';
 import { useGiving } from '../dialogs/use-giving.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { FollowSharer, SaveVideo } from './VideoMarks.tsx';
@@ -142,7 +140,8 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
   const [started, setStarted] = useState(false);
   const [isFromStart, setFromStart] = useState(false);
   const player = usePlayer();
-  useEffect(() => () => platform.keepAwake(false), []);
+  const layout = useLayout();
+  const dialogs = useDialogs();
   const select = (number: number, replace: boolean) =>
     void navigate({
       to: '.',
@@ -179,16 +178,6 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
   }, [isPending]);
 
   const { next, previous, upcoming } = series;
-  useEffect(() => {
-    if (!player || list.length === 0) return;
-    offerActions({
-      ...currentPlayer().actions,
-      next: next === undefined ? undefined : () => choose(next),
-      previous: previous === undefined ? undefined : () => choose(previous),
-    });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [player, next, previous]);
-
   const resume = rememberedS > 0 && (
     <div className="resume">
       <span>{t('history.resume', { position: formatDuration(rememberedS) })}</span>
@@ -214,10 +203,12 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
         overlay={resume}
         onStart={() => setStarted(true)}
         onNext={() => next !== undefined && choose(next, true)}
+        next={next === undefined ? undefined : () => choose(next)}
+        previous={previous === undefined ? undefined : () => choose(previous)}
+        onKeys={layout === 'desktop' ? () => dialogs.open('keys') : undefined}
         onEnded={series.onEnded}
         onBroken={series.onBroken}
         onPlaying={(playing) => {
-          platform.keepAwake(playing);
           watching.onPlaying(playing);
           if (playing) series.onPlays();
         }}
@@ -236,7 +227,7 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
           <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
         )}
         <VideoTitle video={video} />
-        <VideoActions video={video} episode={index + 1} />
+        <VideoActions video={video} index={index} />
         <VideoRecord video={video} />
       </div>
       <SidePanels
@@ -291,15 +282,20 @@ function SidePanels({ panels }: { panels: readonly [SidePanel, ...SidePanel[]] }
   );
 }
 
-type Panel = 'custom' | 'reduce' | 'share';
+type Panel = 'custom' | 'reduce' | 'share' | 'report';
 
 const VideoShare = lazyComponent(
   () => import('../dialogs/VideoShare.tsx').then((module) => module.VideoShare),
   { onError: 'notice' },
 );
 
-/** Gift, dislike and share. Their messages appear here, because nothing may cover the player. */
-function VideoActions({ video, episode }: { video: Video; episode: number }) {
+const VideoReport = lazyComponent(
+  () => import('../../features/video/VideoReport.tsx').then((module) => module.VideoReport),
+  { onError: 'notice' },
+);
+
+/** Gift, dislike, share and report. Their messages appear here, because nothing may cover the player. */
+function VideoActions({ video, index }: { video: Video; index: number }) {
   const { t } = useLocale();
   const [panel, setPanel] = useState<Panel>();
   const [timeS, setTimeS] = useState(0);
@@ -386,7 +382,31 @@ function VideoActions({ video, episode }: { video: Video; episode: number }) {
           <span>{t('video.share')}</span>
         </button>
         <SaveVideo video={video} />
-        <WatchLink video={video} variant="quiet" />
+        <Popover
+          label={
+            <>
+              <MoreSign />
+              <span>{t('video.more')}</span>
+            </>
+          }
+          buttonClass="video-action"
+          align="end"
+        >
+          <WatchLink video={video} episode={video.list[index]?.id} variant="menu" />
+          <button
+            type="button"
+            className="menu-item"
+            data-closes=""
+            onClick={({ currentTarget }) => {
+              // The item goes with its menu; the focus comes back to the menu's button.
+              const button = currentTarget.closest('[popover]')?.previousElementSibling;
+              if (button instanceof HTMLButtonElement) toggle('report', button);
+            }}
+          >
+            <Icon name="warning" size={18} />
+            {t('video.report')}
+          </button>
+        </Popover>
       </div>
       {panel === 'custom' && (
         <div ref={bringIntoView} className="rounded-card border border-line bg-surface p-4">
@@ -395,7 +415,18 @@ function VideoActions({ video, episode }: { video: Video; episode: number }) {
       )}
       {panel === 'reduce' && <ReduceDialog {...steps} onClose={close} />}
       {panel === 'share' && (
-        <VideoShare video={video} episode={episode} timeS={timeS} onClose={close} />
+        <VideoShare video={video} episode={index + 1} timeS={timeS} onClose={close} />
+      )}
+      {panel === 'report' && (
+        <VideoReport
+          video={video}
+          episode={video.list[index]?.id}
+          onSent={() => {
+            close();
+            setMessage({ tone: 'success', text: t('video.reportSent') });
+          }}
+          onClose={close}
+        />
       )}
       {message && (
         <div key={message.text} ref={bringIntoView}>
@@ -410,6 +441,14 @@ function VideoActions({ video, episode }: { video: Video; episode: number }) {
         </div>
       )}
     </section>
+  );
+}
+
+function MoreSign() {
+  return (
+    <svg aria-hidden="true" className="icon" width={18} height={18} viewBox="0 0 24 24">
+      <path d="M5 11.5v1M12 11.5v1M19 11.5v1" />
+    </svg>
   );
 }
 

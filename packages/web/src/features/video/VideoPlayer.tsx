@@ -11,7 +11,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { playableOf } from './playable.ts';
 import { PlayerView } from './player/PlayerView.tsx';
-import { loadPlayer } from './player/players.ts';
+import { loadPlayer, loadPlayerBar } from './player/players.ts';
 import type { PlayerProblem } from './player/problems.ts';
 import { reportProblem } from './video-api.ts';
 import { watchUrl } from './watch-url.ts';
@@ -36,6 +36,11 @@ type VideoPlayerProps = {
   onEnded: () => void;
   /** It does not play. */
   onBroken: () => void;
+  /** Goes to the next or previous episode; undefined where there is none. */
+  next: (() => void) | undefined;
+  previous: (() => void) | undefined;
+  /** Opens the list of keys; undefined where there is no keyboard. */
+  onKeys: (() => void) | undefined;
   /** It plays now, or has stopped. */
   onPlaying: (playing: boolean) => void;
 };
@@ -57,9 +62,12 @@ export function VideoPlayer({
   onNext,
   onEnded,
   onBroken,
+  next,
+  previous,
+  onKeys,
   onPlaying,
 }: VideoPlayerProps) {
-  const { t } = useLocale();
+  const { locale, t } = useLocale();
   const { players } = usePageConfig();
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState(0);
@@ -83,7 +91,9 @@ export function VideoPlayer({
   };
   /** The code of the player; what fails here is said when it is needed. */
   const prepare = () => {
-    if (playable) loadPlayer(playable.player).catch(() => undefined);
+    if (!playable) return;
+    loadPlayer(playable.player).catch(() => undefined);
+    loadPlayerBar().catch(() => undefined);
   };
 
   // A chosen episode is seen to begin.
@@ -127,7 +137,15 @@ export function VideoPlayer({
           episode={episode}
           isLive={video.video_type === 'Live'}
           startS={startS}
-          title={video.title}
+          facts={{
+            title: list[index]?.title || video.title,
+            artist: sourceTable[video.source].name[nameKey[locale]],
+            image: imageSources(video.thumbnails.high.url, [640]).src,
+          }}
+          next={next}
+          previous={previous}
+          openKeys={onKeys}
+          elsewhere={<WatchLink video={video} episode={episode} variant="outline" />}
           onEnded={onEnded}
           onPlaying={onPlaying}
           onProblem={(problem) => {
@@ -202,7 +220,7 @@ export function WatchLink({
 }: {
   video: Video;
   episode?: string | undefined;
-  variant?: 'filled' | 'quiet';
+  variant?: 'filled' | 'outline' | 'menu';
 }) {
   const { locale, t } = useLocale();
   const address = watchUrl(video, episode);
@@ -212,7 +230,7 @@ export function WatchLink({
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className={variant === 'quiet' ? 'video-action' : buttonClass(variant)}
+      className={variant === 'menu' ? 'menu-item' : buttonClass(variant)}
     >
       <Icon name="external" size={18} />
       <span>{t('video.watchAt', { source: sourceTable[video.source].name[nameKey[locale]] })}</span>

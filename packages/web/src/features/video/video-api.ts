@@ -4,16 +4,22 @@ import type { RelatedResponse, Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 
 /**
- * Reports that a video does not play, so that the server checks whether it still exists. The caller
- * does not wait for it.
+ * Reports that a video does not play, so that the server checks whether it still exists.
+ *
+ * @throws ApiError
  */
-export function reportProblem(
+export async function sendReport(
   { source, id }: Pick<Video, 'source' | 'id'>,
   problem: ProblemKind,
   episode: string | undefined,
-): void {
+): Promise<void> {
   const body: ReportBody = { kind: problem, ...(episode !== undefined && { episode }) };
-  call('POST', apiPath('video', source, id, 'report'), { body }).catch(() => undefined);
+  await call('POST', apiPath('video', source, id, 'report'), { body });
+}
+
+/** The same without waiting for it, for what a player says. */
+export function reportProblem(...report: Parameters<typeof sendReport>): void {
+  sendReport(...report).catch(() => undefined);
 }
 
 /** A video as its page shows it; null if there is none. */

@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { languageTag } from '@bloom/contract/locale';
 import { useLocale } from '../../../i18n/locale.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
@@ -7,7 +16,9 @@ import { Notice } from '../../../ui/Notice.tsx';
 import type { Playable } from '../playable.ts';
 import { showAsCurrent, usePlayer, usePlayerState } from './current-player.ts';
 import type { Player, PlayerNotice, PlayerState } from './player.ts';
-import { loadPlayer } from './players.ts';
+import type { MediaFacts } from './media-session.ts';
+import type { PlayerBarProps } from './PlayerBar.tsx';
+import { loadPlayer, loadPlayerBar } from './players.ts';
 import type { PlayerProblem } from './problems.ts';
 
 type PlayerViewProps = {
@@ -17,7 +28,13 @@ type PlayerViewProps = {
   isLive: boolean;
   /** Where it begins, in seconds. */
   startS: number;
-  title: string;
+  facts: MediaFacts;
+  next: (() => void) | undefined;
+  previous: (() => void) | undefined;
+  /** The way to the video at its source. */
+  elsewhere: ReactNode;
+  /** Opens the list of keys. */
+  openKeys: (() => void) | undefined;
   onEnded: () => void;
   /** It plays now, or has stopped. */
   onPlaying: (playing: boolean) => void;
@@ -25,13 +42,26 @@ type PlayerViewProps = {
   onNotice: (notice: PlayerNotice) => void;
 };
 
+const Nothing: ComponentType<PlayerBarProps> = () => null;
+
+/** Without it the player works as its source made it. */
+const PlayerBar = lazy(() =>
+  loadPlayerBar()
+    .catch(() => Nothing)
+    .then((bar) => ({ default: bar })),
+);
+
 /** Loads the player of a source and starts it; another episode is loaded into the one that is there. */
 export function PlayerView({
   playable,
   episode,
   isLive,
   startS,
-  title,
+  facts,
+  next,
+  previous,
+  openKeys,
+  elsewhere,
   onEnded,
   onPlaying,
   onProblem,
@@ -41,7 +71,7 @@ export function PlayerView({
   const { players, streams } = usePageConfig();
   const place = useRef<HTMLDivElement>(null);
   const [player, setPlayer] = useState<Player>();
-  const label = t('video.playerOf', { title });
+  const label = t('video.playerOf', { title: facts.title });
 
   const media = { ...playable, episode, isLive, startS };
   // A video may stand in a list twice, so that the same address is another episode.
@@ -115,13 +145,25 @@ export function PlayerView({
   return (
     <>
       <div ref={place} className="player" />
-      <PlayerNotices />
+      <Suspense fallback={null}>
+        {player && (
+          <PlayerBar
+            player={player}
+            place={place}
+            facts={facts}
+            next={next}
+            previous={previous}
+            openKeys={openKeys}
+          />
+        )}
+      </Suspense>
+      <PlayerNotices elsewhere={elsewhere} />
     </>
   );
 }
 
 /** What the visitor should know while the player stays, below it. */
-function PlayerNotices() {
+function PlayerNotices({ elsewhere }: { elsewhere: ReactNode }) {
   const { t } = useLocale();
   const player = usePlayer();
   const notice = usePlayerState((state) => state.notice);
@@ -130,11 +172,15 @@ function PlayerNotices() {
     <div className="mt-3 max-desktop:mx-4">
       <Notice tone="info">
         <p>{t(`video.${notice}`)}</p>
-        {notice === 'autoplayBlocked' && (
-          <Button variant="outline" className="mt-2" onClick={() => player.play()}>
-            {t('video.play')}
-          </Button>
-        )}
+        <p className="mt-2">
+          {notice === 'autoplayBlocked' ? (
+            <Button variant="outline" onClick={() => player.play()}>
+              {t('video.play')}
+            </Button>
+          ) : (
+            elsewhere
+          )}
+        </p>
       </Notice>
     </div>
   );

@@ -29,14 +29,17 @@ export function libraryEngine(
     );
     onQualities([...levels.keys()]);
   });
-  hls.on(HlsJs.Events.ERROR, (_event, { fatal, type, response, url, frag }) => {
+  hls.on(HlsJs.Events.ERROR, (_event, { fatal, type, details, response, url, frag }) => {
     if (!fatal) return;
     if (type === HlsJs.ErrorTypes.MEDIA_ERROR && !recovered) {
       recovered = true;
       hls.recoverMediaError();
       return;
     }
-    if (type !== HlsJs.ErrorTypes.NETWORK_ERROR) {
+    const isUnreadable =
+      details === HlsJs.ErrorDetails.MANIFEST_PARSING_ERROR ||
+      details === HlsJs.ErrorDetails.LEVEL_PARSING_ERROR;
+    if (type !== HlsJs.ErrorTypes.NETWORK_ERROR || isUnreadable) {
       onProblem('cannotPlay');
       return;
     }

@@ -23,7 +23,7 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
   const video = document.createElement('video');
   video.controls = true;
   video.playsInline = true;
-  video.className = 'size-full bg-black';
+  video.className = 'size-full';
   place.replaceChildren(video);
 
   let stalling: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +87,7 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
   const read = () => {
     const { duration, currentTime, seekable } = video;
     const isLive = duration === Infinity;
-    const edgeS = endOf(seekable) ?? currentTime;
+    const edgeS = engine.liveEdgeS() ?? endOf(seekable) ?? currentTime;
     state.setState({
       timeS: currentTime,
       durationS: Number.isFinite(duration) ? duration : undefined,

@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react';
 import type { Playable } from '../playable.ts';
 import type { MountPlayer } from './player.ts';
+import type { PlayerBarProps } from './PlayerBar.tsx';
 
 /** The code of each kind of player, which is loaded when the visitor is about to play a video of that kind. */
 const players: Record<Playable['player'], () => Promise<MountPlayer>> = {
@@ -7,6 +9,11 @@ const players: Record<Playable['player'], () => Promise<MountPlayer>> = {
   frame: () => import('./frame-player.ts').then((module) => module.mountFramePlayer),
   hls: () => import('./hls-player.ts').then((module) => module.mountHlsPlayer),
 };
+
+/** @throws if the code cannot be loaded */
+export function loadPlayerBar(): Promise<ComponentType<PlayerBarProps>> {
+  return import('./PlayerBar.tsx').then((module) => module.PlayerBar);
+}
 
 /** @throws if the code cannot be loaded */
 export function loadPlayer(kind: Playable['player']): Promise<MountPlayer> {

@@ -1,0 +1,293 @@
+import {
+  expect,
+  newName,
+  newVideoId,
+  onceForAllLayouts,
+  test,
+  type Page,
+  type Site,
+} from './fixtures.ts';
+import { roomIdFor } from '@bloom/testing/upstreams/bilibili';
+import { livePlaylist, streamFile } from '@bloom/testing/upstreams/stream';
+import { vidFor } from '@bloom/testing/upstreams/tencent';
+
+// The demo's clips, and the images of its videos.
+test.use({ serverSettings: { WELCOME_PETALS: '10000' } });
+
+/** What a player does, as its element or its stand-in says. */
+type Seen = { timeS: number; plays: boolean; muted: boolean; rate: number };
+
+/** The variables of the stand-in of YouTube's player. */
+declare const player: { time: number; state: number; muted: boolean; rate: number };
+
+const nothing: Seen = { timeS: 0, plays: false, muted: false, rate: 1 };
+const inFrame = async (page: Page): Promise<Seen> => {
+  const frame = page.frame({ url: /\/embed\// });
+  if (!frame) return nothing;
+  return frame.evaluate(() => ({
+    timeS: player.time,
+    plays: player.state === 1,
+    muted: player.muted,
+    rate: player.rate,
+  }));
+};
+const inPage = (page: Page): Promise<Seen> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => ({
+    timeS: video.currentTime,
+    plays: !video.paused && !video.ended,
+    muted: video.muted,
+    rate: video.playbackRate,
+  }));
+
+/** Lets the library play HLS, as in a browser that cannot. */
+async function withoutNativeHls(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { canPlayType } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.canPlayType = function (type: string) {
+      return type.includes('mpegurl') ? '' : canPlayType.call(this, type);
+    };
+  });
+}
+
+const clip = '/video/900002?videoSrc=zdziyuan';
+const players = [
+  {
+    what: 'YouTube’s player',
+    lengthS: 213.1,
+    seen: inFrame,
+    open: async (_page: Page, { api }: Site) => {
+      const id = newVideoId();
+      await api.share(newName('Sharer'), id);
+      return `/video/${id}?videoSrc=youtube`;
+    },
+  },
+  { what: 'the browser’s own HLS', lengthS: 18, seen: inPage, open: async () => clip },
+  {
+    what: 'HLS by the library',
+    lengthS: 18,
+    seen: inPage,
+    open: async (page: Page) => {
+      await withoutNativeHls(page);
+      return clip;
+    },
+  },
+];
+
+test.describe('one contract for', onceForAllLayouts, () => {
+  for (const { what, lengthS, seen, open } of players) {
+    test(what, async ({ page, bloom, say, site }) => {
+      const path = await open(page, site);
+      await page.goto(path);
+      await bloom.press(bloom.poster);
+      const time = async () => (await seen(page)).timeS;
+      const expectNow = (expected: Partial<Seen>) =>
+        expect.poll(() => seen(page)).toMatchObject(expected);
+      const session = () => page.evaluate(() => navigator.mediaSession.playbackState);
+      await expect.poll(time).toBeGreaterThan(0.3);
+      await expect.poll(session).toBe('playing');
+
+      await page.keyboard.press('k');
+      await expectNow({ plays: false });
+      await expect.poll(session).toBe('paused');
+      await page.keyboard.press('5');
+      await expect.poll(time).toBeCloseTo(lengthS / 2, 0);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(time).toBeCloseTo(lengthS / 2 + 5, 0);
+      await page.keyboard.press('j');
+      await expect.poll(time).toBeCloseTo(lengthS / 2 - 5, 0);
+      await page.keyboard.press('m');
+      await expectNow({ muted: true });
+      await page.getByLabel(say.speed).selectOption('1.5');
+      await expectNow({ rate: 1.5 });
+
+      await page.keyboard.press('Space');
+      await expectNow({ plays: true });
+      await expect.poll(time).toBeGreaterThan(lengthS / 2 - 4.9);
+      // Neither while a user types nor while an input method composes.
+      await page.evaluate(() =>
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', isComposing: true })),
+      );
+      await page.getByRole('searchbox').first().focus();
+      await page.keyboard.type('k');
+      await expectNow({ plays: true });
+      await page.getByRole('searchbox').first().fill('');
+
+      await bloom.goHome();
+      await expect(page.locator('video, iframe')).toHaveCount(0);
+      expect(await session()).toBe('none');
+    });
+  }
+
+  test('a frame that takes no commands: it is left alone', async ({ page, bloom, say, site }) => {
+    const name = newName('Sharer');
+    const [room, vid] = [roomIdFor('rerun'), vidFor('gzip')];
+    await site.api.shareOther(name, 'bilibili', room, `https://live.bilibili.com/${room}`);
+    await site.api.shareOther(name, 'tencent', vid, `https://v.qq.com/x/page/${vid}.html`);
+    for (const path of [`/video/${room}?videoSrc=bilibili`, `/video/${vid}?videoSrc=tencent`]) {
+      await page.goto(path);
+      await bloom.press(bloom.poster);
+      await expect(page.getByRole('group', { name: say.controls })).toBeVisible();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('l');
+      await expect(page.getByLabel(say.speed)).toHaveCount(0);
+      await page.keyboard.press('?');
+      const sheet = page.getByRole('dialog', { name: say.keys });
+      await expect(sheet.locator('kbd')).toHaveText(['F', 'T', '?']);
+      expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('none');
+    }
+  });
+});
+
+/** Opens a film of the resource site whose stream comes from the test. */
+async function openFilm(page: Page, site: Site, id: string): Promise<void> {
+  const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
+  await site.api.shareOther(newName('Sharer'), 'subo', id, link);
+  // A busy server sends pages whose policy does not name the hosts of streams.
+  await expect
+    .poll(async () => {
+      const response = await page.goto(`/video/${id}?videoSrc=subo`);
+      return response?.headers()['content-security-policy'];
+    })
+    .toContain('https://cdn1.example.invalid');
+}
+const cdn = 'https://cdn1.example.invalid/**';
+const open = { 'access-control-allow-origin': '*' };
+
+test.describe('a stream', onceForAllLayouts, () => {
+  test('is seen and heard, in the quality that is chosen', async ({ page, bloom, say }) => {
+    for (const quality of ['native', 'library']) {
+      if (quality === 'library') await withoutNativeHls(page);
+      await page.goto(clip);
+      await bloom.press(bloom.poster);
+      const seen = () =>
+        page.locator('video').evaluate((video: HTMLVideoElement) => {
+          const context = document.createElement('canvas').getContext('2d');
+          context?.drawImage(video, 0, 0, 32, 18);
+          const { data } = context?.getImageData(0, 0, 32, 18) ?? { data: [] };
+          const light = [...data].filter((_, i) => i % 4 < 3).reduce((sum, each) => sum + each, 0);
+          const { webkitAudioDecodedByteCount: sound } = video as {
+            webkitAudioDecodedByteCount?: number;
+          };
+          return { isLit: light / (32 * 18 * 3) > 20, sounds: (sound ?? 0) > 0 };
+        });
+      await expect.poll(seen, quality).toEqual({ isLit: true, sounds: true });
+      const height = () =>
+        page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight);
+      for (const [name, lines] of [
+        ['360p', 360],
+        ['720p', 720],
+      ] as const) {
+        await page.getByLabel(say.quality).selectOption(name);
+        await expect.poll(height, `${quality} ${name}`).toBe(lines);
+      }
+    }
+  });
+
+  test('that is live goes back, and to its newest moment again', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    await withoutNativeHls(page);
+    const beganMs = Date.now();
+    await page.route(cdn, (route, request) =>
+      request.url().endsWith('.m3u8')
+        ? route.fulfill({
+            body: livePlaylist((Date.now() - beganMs) / 1000),
+            contentType: 'application/vnd.apple.mpegurl',
+            headers: open,
+          })
+        : route.fulfill({ path: streamFile(request.url()), headers: open }),
+    );
+    await openFilm(page, site, '4721');
+    await bloom.press(bloom.poster);
+    const live = page.locator('.player-live');
+    await expect(live).toHaveAttribute('data-live', 'edge');
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('j');
+    await expect(live).toHaveText(say.toLive);
+    await bloom.press(live);
+    await expect(live).toHaveAttribute('data-live', 'edge');
+  });
+
+  test('that fails says why', async ({ page, bloom, say, site, expectConsoleError }) => {
+    expectConsoleError('cdn1.example.invalid');
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/report')) {
+        reports.push((request.postDataJSON() as { kind: string }).kind);
+      }
+    });
+    await withoutNativeHls(page);
+    await openFilm(page, site, '4722');
+    const alert = page.getByRole('alert');
+    const failures = [
+      [
+        'crossOrigin',
+        { headers: { 'access-control-allow-origin': 'https://other.example' } },
+        say.problem.crossOrigin,
+      ],
+      ['gone', { status: 404, headers: open }, say.problem.gone],
+      ['region', { status: 403, headers: open }, say.problem.region],
+    ] as const;
+    for (const [kind, response, text] of failures) {
+      await test.step(kind, async () => {
+        await page.route(cdn, (route) => route.fulfill({ body: '', ...response }));
+        await page.reload();
+        await bloom.press(bloom.poster);
+        await expect(alert).toContainText(text);
+        await bloom.press(alert.getByRole('button', { name: say.retry }));
+        await expect(alert).toContainText(text);
+        await page.unroute(cdn);
+      });
+    }
+    // Each once, although each was tried twice.
+    expect(reports).toEqual(['crossOrigin', 'gone', 'region']);
+  });
+});
+
+test.describe('a visitor', onceForAllLayouts, () => {
+  test('reports a problem', async ({ page, bloom, say, site }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await bloom.openVideo(id);
+    await bloom.press(bloom.actions.getByRole('button', { name: say.more }));
+    await bloom.press(bloom.actions.getByRole('button', { name: say.report }));
+    const sent = page.waitForRequest((request) => request.url().endsWith('/report'));
+    await bloom.press(page.getByRole('button', { name: say.reportSend }));
+    expect((await sent).postDataJSON()).toEqual({ kind: 'gone' });
+    await expect(bloom.actions).toContainText(say.reportSent);
+  });
+
+  test('starts what the browser has blocked, and switches the keys off', async ({
+    page,
+    bloom,
+    say,
+  }) => {
+    await page.addInitScript(() => {
+      const { play } = HTMLMediaElement.prototype;
+      let blocked = true;
+      HTMLMediaElement.prototype.play = function () {
+        if (!blocked) return play.call(this);
+        blocked = false;
+        return Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
+      };
+    });
+    await page.goto(clip);
+    await bloom.press(bloom.poster);
+    const notice = page.getByText(say.autoplayBlocked);
+    await expect(notice).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: say.play, exact: true }));
+    await expect(notice).toHaveCount(0);
+    await expect.poll(() => inPage(page)).toMatchObject({ plays: true });
+
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: say.keys });
+    await sheet.getByLabel(say.useKeys).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await page.keyboard.press('m');
+    await page.keyboard.press('k');
+    expect(await inPage(page)).toMatchObject({ plays: true, muted: false });
+  });
+});

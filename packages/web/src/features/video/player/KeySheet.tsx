@@ -1,0 +1,47 @@
+import { useLocale } from '../../../i18n/locale.ts';
+import { availableCommands } from './commands.ts';
+import { usePageActions, usePlayer } from './current-player.ts';
+import { switchKeys, useKeysOn } from './key-setting.ts';
+
+/** The keys of the page's player, and the switch that turns them off. */
+export function KeySheet() {
+  const { t } = useLocale();
+  const player = usePlayer();
+  const actions = usePageActions();
+  const on = useKeysOn();
+  if (!player) return <p className="text-14 text-soft">{t('video.keysLater')}</p>;
+  return (
+    <div className="flex flex-col gap-5">
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+        {t('video.keysOn')}
+        <input
+          type="checkbox"
+          role="switch"
+          className="size-5 shrink-0 accent-accent-fill"
+          checked={on}
+          onChange={({ target }) => switchKeys(target.checked)}
+        />
+      </label>
+      <dl className="player-keys">
+        {availableCommands(player.can, actions).map(({ name, keys }) => (
+          <div key={name} className="contents">
+            <dt>
+              {shown(keys).map((key) => (
+                <kbd key={key}>{key === ' ' ? t('video.keySpace') : key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(`video.key_${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const signs: Record<string, string> = { arrowleft: '←', arrowright: '→' };
+
+/** Keys as keyboards show them; all digits are one. */
+function shown(keys: readonly string[]): string[] {
+  if (keys.length > 2) return [`${keys[0]}–${keys.at(-1)}`];
+  return keys.map((key) => signs[key] ?? key.toUpperCase());
+}

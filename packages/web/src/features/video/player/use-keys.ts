@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { commandOf } from './commands.ts';
+import { currentPlayer } from './current-player.ts';
+import { areKeysOn } from './key-setting.ts';
+
+/** Where keys write or choose something. */
+const fields =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="slider"]';
+/** What space and arrows are for, too. */
+const controls = 'button, a[href], summary, [role="tab"], [role="toolbar"], [popover]';
+const sharedKeys = [' ', 'arrowleft', 'arrowright'];
+
+/** The keys of the page's player. */
+export function useKeys(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function onKey(event: KeyboardEvent): void {
+  const { player, actions } = currentPlayer();
+  if (!player || !areKeysOn() || !isFree(event)) return;
+  const command = commandOf(event, player.can, actions);
+  if (!command) return;
+  // A focused video element has some of these keys itself, and space scrolls the page.
+  event.preventDefault();
+  command.run(player, actions, event.key.toLowerCase());
+}
+
+/** Whether a key is not for anything else: no one types or composes, and no dialog is open. */
+function isFree(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  // Safari ends a composition before the key that ended it, which then has this number only.
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else shows that it ended a composition
+  if (event.isComposing || event.keyCode === 229) return false;
+  if (document.querySelector('dialog:modal')) return false;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest(fields)) return false;
+  return !sharedKeys.includes(event.key.toLowerCase()) || !target.closest(controls);
+}
