@@ -311,7 +311,6 @@ const en = {
   linkCopied: 'Link copied.',
   missingVideo: 'Video not found',
   doesNotPlay: 'This video can’t play here',
-  doesNotPlay: 'This video does not play here',
   controls: 'Player controls',
   speed: 'Speed',
   quality: 'Quality',
@@ -336,7 +335,6 @@ const en = {
     region: 'The source doesn’t play this video in your country',
     insecure: 'a connection that is not encrypted',
     crossOrigin: 'does not let other sites play it',
-    unloaded: 'The player could not be loaded. Check your network and try again.',
   },
 };
 

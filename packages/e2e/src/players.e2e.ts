@@ -10,6 +10,7 @@ import {
 import { roomIdFor } from '@bloom/testing/upstreams/bilibili';
 import { livePlaylist, streamFile } from '@bloom/testing/upstreams/stream';
 import { vidFor } from '@bloom/testing/upstreams/tencent';
+import { videoIdFor } from '@bloom/testing/upstreams/youtube';
 
 // The demo's clips, and the images of its videos.
 test.use({ serverSettings: { WELCOME_PETALS: '10000' } });
@@ -244,9 +245,95 @@ test.describe('a stream', onceForAllLayouts, () => {
     // Each once, although each was tried twice.
     expect(reports).toEqual(['crossOrigin', 'gone', 'region']);
   });
+
+  test('from which nothing arrives says so, and stays', async ({
+    page,
+    bloom,
+    say,
+    site,
+    expectConsoleError,
+  }) => {
+    // The requests that wait fail at the end of the test.
+    expectConsoleError('cdn1.example.invalid');
+    await page.clock.install();
+    await openFilm(page, site, '4723');
+    await page.route(cdn, () => undefined);
+    await bloom.press(bloom.poster);
+    await page.locator('.player video').waitFor();
+    await expect(page.getByText(say.stalled)).toHaveCount(0);
+    const reported = page.waitForRequest((request) => request.url().endsWith('/report'));
+    await page.clock.fastForward(12_100);
+    await expect(page.getByText(say.stalled)).toBeVisible();
+    await expect(page.locator('.player video')).toBeVisible();
+    expect((await reported).postDataJSON()).toMatchObject({ kind: 'stalled' });
+    await page.unroute(cdn);
+  });
+
+  test.describe('that the browser requests', () => {
+    test.use({ serverRendered: false });
+
+    test('without encryption is not loaded, and says why', async ({ page, bloom, say, site }) => {
+      const id = '4724';
+      const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
+      await site.api.shareOther(newName('Sharer'), 'subo', id, link);
+      await page.route(`**/api/v1/video/subo/${id}`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          body: (await response.text()).replaceAll('https://cdn1', 'http://cdn1'),
+        });
+      });
+      await page.goto(`/video/${id}?videoSrc=subo`);
+      await bloom.press(bloom.poster);
+      await expect(page.getByRole('alert')).toContainText(say.problem.insecure);
+    });
+  });
 });
 
 test.describe('a visitor', onceForAllLayouts, () => {
+  test('gives the player the width of the page, which is remembered, and the whole screen', async ({
+    page,
+    bloom,
+  }) => {
+    const width = async () => (await page.locator('.player').boundingBox())?.width ?? 0;
+    const bar = page.locator('.player-bar');
+    await page.goto(clip);
+    await bloom.press(bloom.poster);
+    await bar.waitFor();
+    const narrow = await width();
+    await page.keyboard.press('t');
+    await expect.poll(width).toBeGreaterThan(narrow + 300);
+    await page.reload();
+    await bloom.press(bloom.poster);
+    await bar.waitFor();
+    await expect.poll(width).toBeGreaterThan(narrow + 300);
+    await page.keyboard.press('t');
+    await expect.poll(width).toBe(narrow);
+
+    const isWhole = () =>
+      page.evaluate(() => document.fullscreenElement?.classList.contains('player') ?? false);
+    await page.keyboard.press('f');
+    await expect.poll(isWhole).toBe(true);
+    await page.keyboard.press('f');
+    await expect.poll(isWhole).toBe(false);
+  });
+
+  test('starts a video of YouTube that the browser has blocked', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    const id = videoIdFor('noauto');
+    await site.api.share(newName('Sharer'), id);
+    await bloom.openVideo(id);
+    await bloom.press(bloom.poster);
+    await expect(page.getByText(say.autoplayBlocked)).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: say.play, exact: true }));
+    await expect.poll(() => inFrame(page)).toMatchObject({ plays: true });
+    await expect(page.getByText(say.autoplayBlocked)).toHaveCount(0);
+  });
+
   test('reports a problem', async ({ page, bloom, say, site }) => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);

@@ -32,6 +32,7 @@ export const youtubeScenarios = [
   'flaky', // fails once, then works
   'short', // plays for two seconds
   'silent', // the player sends no events
+  'noauto', // the browser does not let it start by itself
   'err2', // the player's errors
   'err5',
   'err100',
