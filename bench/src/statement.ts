@@ -57,7 +57,7 @@ export function relatedStatement(video: RelatedTo, words: string | undefined): P
 
 /** The server's query for an account's notifications. */
 export function notificationsStatement(accountId: number): Promise<Statement> {
-  return capture((db) => new NotificationReader(db).find(accountId, statementPageSize + 1));
+  return capture((db) => new NotificationReader(db).findPage(accountId, statementPageSize + 1));
 }
 
 /** The query builder of the server on the benchmark's own connections. */

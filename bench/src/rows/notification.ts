@@ -44,9 +44,7 @@ export async function measureNotifications({
   );
   const [ours, theirs] = all as [Series, Series];
   report.series(all);
-  report.note(
-    'Bloom also finds the session, counts unread entries and reads what is switched off.',
-  );
+  report.note('Bloom also finds the session.');
   report.gate(
     'notifications, processor time against bare node:http + pg',
     ratio(ours, theirs, processor),

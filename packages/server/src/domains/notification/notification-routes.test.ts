@@ -367,6 +367,22 @@ test('the list continues by cursor, each entry once', async () => {
   expect([status, body.params]).toEqual([400, { field: 'after' }]);
 });
 
+test('a page after the last entry still says what is unread and switched off', async () => {
+  await give(await newVideo(), 2_000);
+  await give(await newVideo(), 2_000);
+  await switchKind('joined', false);
+  const { next } = await list(sharer, '?limit=1');
+  await sql`delete from notification where id = (
+    select min(id) from notification where account_id = ${sharer.id})`.execute(
+    bloom.database.write,
+  );
+  expect(await list(sharer, `?after=${next}`)).toMatchObject({
+    data: [],
+    unread: 1,
+    muted: ['joined'],
+  });
+});
+
 describe('a kind that is switched off', () => {
   test('is neither listed nor counted, until it is switched on', async () => {
     await give(await newVideo(), 2_000);

@@ -28,12 +28,8 @@ export function notificationRoutes(
       const owner = await accounts.authenticate(tokenOf(request));
       const { limit = statementPageSize, after } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
-      const [found, unread, muted] = await Promise.all([
-        notifications.find(owner, limit + 1, before),
-        notifications.countUnread(owner),
-        notifications.findMuted(owner),
-      ]);
-      const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
+      const { unread, muted, ...found } = await notifications.findPage(owner, limit + 1, before);
+      const { entries, next } = pageOf(found.entries, limit, ({ id }) => [id]);
       reply.header('cache-control', 'no-store');
       return { ...ok, data: entries.map(presentEntry), unread, muted, ...next };
     },

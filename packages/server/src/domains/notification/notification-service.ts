@@ -3,20 +3,18 @@ import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import type { Entry } from './notification.ts';
+import type { EntryPage } from './notification.ts';
 import { markRead, NotificationReader, setEnabled } from './notification-store.ts';
 
 /** What accounts hear of others (docs/specification.md#notifications). */
 export type Notifications = {
   /**
-   * An account's entries, newest first.
+   * A page of an account's entries, with what is unread and switched off.
    *
    * @param before only entries older than this one
    */
-  find(owner: Account, limit: number, before?: number): Promise<Entry[]>;
+  findPage(owner: Account, limit: number, before?: number): Promise<EntryPage>;
   countUnread(owner: Pick<Account, 'id'>): Promise<number>;
-  /** The kinds that an account has switched off. */
-  findMuted(owner: Account): Promise<NotificationKind[]>;
   /** Which of these accounts follow the sharer of a video. */
   findFollowers(videoId: number, among: readonly number[]): Promise<number[]>;
   /** Marks entries as read, up to and with this one; never the other way round. */
@@ -33,9 +31,8 @@ export function createNotifications(
   // Not from `read`: what was marked as read must not come back as unread from a replica that is behind.
   const reader = new NotificationReader(db);
   return {
-    find: ({ id }, limit, before) => reader.find(id, limit, before),
+    findPage: ({ id }, limit, before) => reader.findPage(id, limit, before),
     countUnread: ({ id }) => reader.countUnread(id),
-    findMuted: ({ id }) => reader.findMuted(id),
     findFollowers: (videoId, among) => reader.findFollowers(videoId, among),
 
     async markRead({ id }, upto) {

@@ -4,18 +4,30 @@ import type { BloomEvents } from '../../events.ts';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { notifyOnCommit } from '../../platform/events/index.ts';
 import type { Db, Tables, Tx } from '../../schema.ts';
-import type { Entry } from './notification.ts';
+import type { Entry, EntryPage } from './notification.ts';
 
 /** Only so many of an account's newest notifications are looked at: a bound for what a read costs. */
 const visible = 1_000;
+
+/** The kinds that an account has switched off. */
+const mutedOf = (accountId: number) => sql`
+  array(select kind from notification_mute where account_id = ${accountId} order by kind)`;
+
+/** How many entries the unread rows are. */
+const unreadOf = sql`count(distinct (kind, video_id)) filter (where read_at is null)`;
 
 /** The account's newest notifications of the kinds that it has not switched off, without removed videos. */
 const latestOf = (accountId: number) => sql`
   select id, kind, actor_id, video_id, amount, read_at from notification n
   where account_id = ${accountId}
     and (video_id is null or exists (select from video v where v.id = n.video_id))
-    and kind <> all (array(select kind from notification_mute where account_id = ${accountId}))
+    and kind <> all (${mutedOf(accountId)})
   order by id desc limit ${sql.lit(visible)}`;
+
+/** An entry with what is the same in all rows; without an entry where the page is empty. */
+type Row = Omit<EntryPage, 'entries'> & (Entry | { [Key in keyof Entry]: null });
+
+const isEntry = (row: Row): row is Row & Entry => row.id !== null;
 
 /** Reads the notifications of accounts. */
 export class NotificationReader {
@@ -26,12 +38,13 @@ export class NotificationReader {
   }
 
   /**
-   * An account's entries, newest first.
+   * A page of an account's entries, with what is unread and switched off. It is one statement, so that the
+   * newest rows are read once.
    *
    * @param before only entries older than this one
    */
-  async find(accountId: number, limit: number, before?: number): Promise<Entry[]> {
-    const { rows } = await sql<Entry>`
+  async findPage(accountId: number, limit: number, before?: number): Promise<EntryPage> {
+    const { rows } = await sql<Row>`
       with latest as (${latestOf(accountId)}),
       by_actor as (
         select kind, video_id, read_at, actor_id, max(id) as id, sum(amount) as amount
@@ -47,8 +60,12 @@ export class NotificationReader {
         select (array_agg(video_id order by id))[1] as video_id
         from latest where kind = 'gift' and amount > 0 and read_at is null
         having sum(amount) = (select received from ledger_account where id = ${accountId})
+      ),
+      page as (
+        select * from entry where ${before === undefined ? sql`true` : sql`id < ${before}`}
+        order by id desc limit ${limit}
       )
-      select e.id, e.kind, e.count, e.amount, gift_note.note,
+      select summary.unread, summary.muted, e.id, e.kind, e.count, e.amount, gift_note.note,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'id', case when a.deleted_at is null then a.id end, 'name', a.name
           ) order by actor.place), '[]')
@@ -58,34 +75,30 @@ export class NotificationReader {
         ${unixSeconds('n.created_at')} as time, n.read_at is not null as read,
         e.kind = 'gift' and n.read_at is null
           and n.video_id is not distinct from (select video_id from first_gift) as first
-      from entry e
-        join notification n on n.account_id = ${accountId} and n.id = e.id
+      from (select ${unreadOf} as unread, ${mutedOf(accountId)} as muted from latest) summary
+        left join page e on true
+        left join notification n on n.account_id = ${accountId} and n.id = e.id
         left join video v on v.id = n.video_id
         left join gift_note on gift_note.transfer_id = n.transfer_id
-      where ${before === undefined ? sql`true` : sql`e.id < ${before}`}
-      order by e.id desc limit ${limit}`.execute(this.#db);
-    return rows;
+      order by e.id desc`.execute(this.#db);
+    // An aggregate has a row even of nothing.
+    const { unread = 0, muted = [] } = rows[0] ?? {};
+    return { entries: rows.filter(isEntry), unread, muted };
   }
 
   /** How many entries an account has not read. */
   async countUnread(accountId: number): Promise<number> {
     const { rows } = await sql<{ unread: number }>`
       with latest as (${latestOf(accountId)})
-      select count(distinct (kind, video_id)) as unread from latest where read_at is null`.execute(
-      this.#db,
-    );
+      select ${unreadOf} as unread from latest`.execute(this.#db);
     return rows[0]?.unread ?? 0;
   }
 
   /** The kinds that an account has switched off. */
   async findMuted(accountId: number): Promise<NotificationKind[]> {
-    const rows = await this.#db
-      .selectFrom('notification_mute')
-      .select('kind')
-      .where('account_id', '=', accountId)
-      .orderBy('kind')
-      .execute();
-    return rows.map(({ kind }) => kind as NotificationKind);
+    const { rows } = await sql<{ muted: NotificationKind[] }>`
+      select ${mutedOf(accountId)} as muted`.execute(this.#db);
+    return rows[0]?.muted ?? [];
   }
 
   /** Which of these accounts follow the sharer of a video. */

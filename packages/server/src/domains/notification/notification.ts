@@ -1,6 +1,16 @@
 import type { NotificationKind } from '@bloom/contract/notification-kinds';
 import type { Source } from '@bloom/contract/sources/sources';
 
+/** A page of an account's entries, with what is shown beside it. */
+export type EntryPage = {
+  /** Newest first. */
+  entries: Entry[];
+  /** How many entries of all pages are unread. */
+  unread: number;
+  /** The kinds that the account has switched off. */
+  muted: NotificationKind[];
+};
+
 /** The notifications of one kind about one video that were unread together. */
 export type Entry = {
   /** The id of the newest. */

@@ -140,10 +140,7 @@ export function createPushes(
   /** Sends a device what its account has not read. Returns whether its host was reached. */
   async function sendTo(device: Claimed): Promise<boolean> {
     const { accountId, newestId } = device;
-    const [entries, unread] = await Promise.all([
-      notifications.find(accountId, maxMessages),
-      notifications.countUnread(accountId),
-    ]);
+    const { entries, unread } = await notifications.findPage(accountId, maxMessages);
     const due = entries.filter(({ id, read }) => !read && id > device.seenId).toReversed();
     const locale = device.locale ?? defaultLocale;
     let { seenId } = device;
