@@ -5,6 +5,7 @@ import type {
   ProgressBody,
   ProgressResponse,
 } from '@bloom/contract/history';
+import type { ErrorKey } from '@bloom/contract/errors';
 import type { Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -94,6 +95,9 @@ export async function enableHistory(account: number, enabled: boolean): Promise<
   await queryClient.invalidateQueries({ queryKey: ['history', account] });
 }
 
+/** The video or the episode does not exist any more. */
+const refusals = new Set<ErrorKey>(['request.notFound', 'request.invalid']);
+
 /**
  * Moves what was watched on this device before the sign-in to the account; the newest wins there. What the
  * server refuses, for example for a video that was removed, is dropped; what fails is tried again next time.
@@ -110,7 +114,7 @@ export async function mergeLocalProgress(): Promise<void> {
     // One after the other: there are few, and the last one watched arrives last.
     await call('PUT', apiPath('video', video.source, video.id, 'progress'), { body }).catch(
       (error: unknown) => {
-        if (!(error instanceof ApiError) || error.passing) throw error;
+        if (!(error instanceof ApiError) || !refusals.has(error.key)) throw error;
       },
     );
   }

@@ -1,6 +1,7 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Video } from '@bloom/contract/video';
 import { platform } from '../../platform/index.ts';
+import { mergeLocalProgress } from './history-api.ts';
 import { localEntries, removeLocally, storeLocally, unfinishedOf } from './local-progress.ts';
 import { episodeToContinue, shareOf } from './progress-text.ts';
 
@@ -104,4 +105,54 @@ it.each([
   [95, 100, 1],
 ])('%d of %d seconds is a share of %d', (position_s, duration_s, share) => {
   expect(shareOf({ position_s, duration_s })).toBe(share);
+});
+
+describe('what was watched before the sign-in', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  /** Sets the responses of the server, and returns what it is sent. */
+  function respond(statusOf: (path: string) => number) {
+    const sent: [path: string, body: unknown][] = [];
+    vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+      const path = url.replace(/.*\/youtube\//, '');
+      sent.push([path, JSON.parse(body)]);
+      const status = statusOf(path);
+      const key = status === 404 ? 'request.notFound' : 'request.tooMany';
+      const content = status === 200 ? { status: 'ok', code: 0 } : { status: 'error', key };
+      return Promise.resolve(new Response(JSON.stringify(content), { status }));
+    });
+    return sent;
+  }
+
+  it('moves to the account with its times, the oldest first', async () => {
+    watch(film('s', 3), 40, 'e2');
+    watch(film('a'), 50);
+    const sent = respond(() => 200);
+    await mergeLocalProgress();
+    expect(sent).toEqual([
+      [
+        's/progress',
+        { position_s: 40, duration_s: 100, watched_timestamp: nowS - 2, episode: 'e2' },
+      ],
+      ['a/progress', { position_s: 50, duration_s: 100, watched_timestamp: nowS - 1 }],
+    ]);
+    expect(localEntries()).toEqual([]);
+  });
+
+  it('is dropped for a video that was removed', async () => {
+    watch(film('gone'), 40);
+    watch(film('a'), 50);
+    const sent = respond((path) => (path.startsWith('gone') ? 404 : 200));
+    await mergeLocalProgress();
+    expect(sent).toHaveLength(2);
+    expect(localEntries()).toEqual([]);
+  });
+
+  it('stays on the device while the server does not take it', async () => {
+    watch(film('a'), 50);
+    respond(() => 429);
+    await expect(mergeLocalProgress()).rejects.toThrow('request.tooMany');
+    expect(places()).toEqual([['a', 50]]);
+  });
 });
