@@ -198,7 +198,20 @@ function Poster({ image }: { image: string }) {
 
 /** The space of the most thanked, which are loaded once the visitor has done anything. */
 function Thanked() {
-  const place = <div className="thanked skeleton" />;
+  const place = (
+    <div className="thanked" aria-hidden="true">
+      <div className="flex h-11 items-center">
+        <div className="skeleton h-5 w-32" />
+      </div>
+      <div className="flex h-16 items-center gap-4">
+        {Array.from({ length: 4 }, (_, entry) => (
+          <div key={entry} className="flex-[1_0_14rem]">
+            <div className="skeleton h-14 w-24" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
   return useHasActed() ? (
     <Suspense fallback={place}>
       <MostThanked />

@@ -17,7 +17,7 @@ export const history: MessagesOf<'history'> = {
   removeOf: '从观看历史中移除“{title}”',
   removed: '已从观看历史中移除。',
   continue: '继续观看',
-  all: '全部历史',
+  all: '查看全部',
   position: '{position} / {duration}',
   finished: '已看完',
   episode: '第 {number} 集',

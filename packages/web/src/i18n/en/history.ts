@@ -16,7 +16,7 @@ export const history = {
   removeOf: 'Remove “{title}” from the history',
   removed: 'Removed from the history.',
   continue: 'Continue watching',
-  all: 'All of it',
+  all: 'See all',
   position: '{position} of {duration}',
   finished: 'Finished',
   episode: 'Episode {number}',

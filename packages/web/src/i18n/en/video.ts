@@ -21,7 +21,7 @@ export const video = {
   previousEpisode: 'Previous episode',
   episodeBroken: 'Does not play',
   episodeWatched: '{share} % watched',
-  autoplay: 'Play the next episode by itself',
+  autoplay: 'Autoplay the next episode',
   nextIn: { one: 'Next in {count} second: {title}', other: 'Next in {count} seconds: {title}' },
   skipIn: {
     one: 'This episode does not play. The next one begins in {count} second: {title}',
