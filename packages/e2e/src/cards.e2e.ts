@@ -1,3 +1,4 @@
+import { titleOf } from '@bloom/testing/upstreams/youtube';
 import { titleOf as bilibiliTitle, videoIdFor } from '@bloom/testing/upstreams/bilibili';
 import {
   expect,
@@ -135,9 +136,10 @@ test.describe('the keyboard in the list', onDesktopOnly, () => {
     await page.keyboard.press('ArrowRight');
     await expect(bloom.gift(gifts, '20 K')).toBeFocused();
     await page.keyboard.press('End');
-    await expect(bloom.gift(gifts, '200 K')).toBeFocused();
+    await expect(gifts.getByRole('button', { name: say.more })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(bloom.gift(gifts, '2 K')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect(bloom.gift(gifts, '200 K')).toBeFocused();
     await page.keyboard.press('Tab');
@@ -146,5 +148,65 @@ test.describe('the keyboard in the list', onDesktopOnly, () => {
     await expect(bloom.gift(gifts, '200 K')).toBeFocused();
     await page.keyboard.press('Home');
     await expect(gifts.getByRole('button', { name: say.send('2 K') })).toBeFocused();
+  });
+});
+
+test.describe('the menu of a card', onceForAllLayouts, () => {
+  test('hides a video on this device, reports it and saves it, also by keyboard and after a login', async ({
+    page,
+    bloom,
+    say,
+    site,
+  }) => {
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await page.goto('/');
+    const card = bloom.cardOf(id);
+    const title = titleOf(id);
+    const next = card.locator('xpath=../following-sibling::li[1]');
+    const nextTitle = await next.getByRole('heading').getByRole('link').textContent();
+    const more = card.getByRole('button', { name: say.more });
+    const menu = page.getByRole('menu', { name: title });
+    const item = (name: string) => menu.getByText(name, { exact: true });
+
+    await bloom.gift(card, '2 K').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(item(say.save)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(more).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await item(say.save).press('ArrowDown');
+    await expect(item(say.hide)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: say.reportSend }).click();
+    await expect(page.getByText(say.reportSent)).toBeVisible();
+    await expect(more).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await item(say.hide).click();
+    await expect(card).toHaveCount(0);
+    await expect(page.getByRole('link', { name: nextTitle ?? '', exact: true })).toBeFocused();
+    await page.getByRole('button', { name: say.undo }).click();
+    await expect(card).toHaveCount(1);
+    await card.getByRole('button', { name: say.more }).click();
+    await item(say.hide).click();
+    await expect(card).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText(say.hiddenHere)).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await page.getByRole('button', { name: say.showHidden }).click();
+    await expect(card).toHaveCount(1);
+
+    await card.getByRole('button', { name: say.more }).click();
+    await item(say.save).click();
+    await expect(page.getByText(say.signInToSave)).toBeVisible();
+    await bloom.logInAs(newName('Saver'));
+    await expect(page.getByText(say.savedDone)).toBeVisible();
+    await card.getByRole('button', { name: say.more }).click();
+    await expect(item(say.saved)).toBeVisible();
   });
 });

@@ -18,6 +18,7 @@ export type LocalKey =
   | 'continue_row'
   | 'sign_in_tip'
   | 'share_choice'
+  | 'hidden_videos'
   | 'player_keys'
   | 'theatre';
 

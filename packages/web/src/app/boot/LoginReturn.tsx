@@ -3,6 +3,7 @@ import { accountOptions } from '../../features/account/account-api.ts';
 import { LoginCallback } from '../../features/account/LoginCallback.tsx';
 import { consumeIntent, type LoginIntent } from '../../features/account/login-intent.ts';
 import { resumeGift, useResumedGift } from '../../features/gift/resumed-gift.ts';
+import { saveVideo } from '../../features/user/save-video.ts';
 import { activeLocale } from '../../i18n/locale.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionToken } from '../../lib/session.ts';
@@ -27,7 +28,8 @@ export function LoginReturn({ code }: { code: string }) {
   );
 }
 
-function resume({ scrollPx = 0, gift }: LoginIntent): void {
+function resume({ scrollPx = 0, gift, save }: LoginIntent): void {
+  if (save) void keep(save);
   const stopScrolling = scrollPx > 0 ? scrollBackTo(scrollPx) : undefined;
   if (!gift) return;
   const timer = setTimeout(() => resumeGift(undefined), waitMs);
@@ -67,6 +69,14 @@ function scrollBackTo(px: number): () => void {
 
 /** The user scrolls or goes elsewhere; the page must not scroll against it. */
 const userActs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const;
+
+async function keep(video: NonNullable<LoginIntent['save']>): Promise<void> {
+  const { id } = await queryClient.query({
+    ...accountOptions(sessionToken()),
+    staleTime: 'static',
+  });
+  await saveVideo(id, video, true);
+}
 
 async function welcome(): Promise<void> {
   const { name } = await queryClient.query({

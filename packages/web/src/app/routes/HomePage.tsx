@@ -19,7 +19,6 @@ import {
 } from '../../features/catalogue/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
-import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { useCountry } from '../../features/geo/country.ts';
 import { mayContinue, releaseSpace } from '../../features/history/continue-marker.ts';
 import { usePosterClosed } from '../../features/poster/poster-closed.ts';
@@ -39,6 +38,7 @@ import { useOpenPanel } from '../dialogs/use-dialog.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { listTitle } from '../ssr/page-title.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
+import { CardActions } from './CardActions.tsx';
 
 const HiddenNotice = lazyComponent(
   () => import('../../features/catalogue/HiddenNotice.tsx').then((module) => module.HiddenNotice),
@@ -142,7 +142,7 @@ export function HomePage() {
       <VideoList
         filters={filters}
         country={country}
-        renderActions={(video) => <GiftButtons target={video} {...giving} />}
+        renderActions={(video) => <CardActions video={video} giving={giving} />}
         emptyActions={
           <>
             {narrowed && (

@@ -3,7 +3,6 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import type { User } from '@bloom/contract/user';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { VideoList } from '../../features/catalogue/VideoList.tsx';
-import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import { useCountry } from '../../features/geo/country.ts';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
 import { followMark, userOptions } from '../../features/user/user-api.ts';
@@ -17,6 +16,7 @@ import { useGiving } from '../dialogs/use-giving.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { OnMobile } from '../layout/Layouts.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
+import { CardActions } from './CardActions.tsx';
 
 const route = getRouteApi('/user/$id');
 
@@ -79,7 +79,7 @@ function UserView({ user }: { user: User }) {
       <VideoList
         filters={filters}
         country={country}
-        renderActions={(video) => <GiftButtons target={video} {...giving} />}
+        renderActions={(video) => <CardActions video={video} giving={giving} />}
         emptyTitle={t('user.emptyTitle')}
         emptyText={isOwn ? t('user.emptyOwn') : t('user.emptyText', { name: user.name })}
         emptyActions={null}

@@ -22,6 +22,7 @@ export function FollowSharer({ video }: { video: Video }) {
 
 /** Saves a video, as one of its actions. */
 export function SaveVideo({ video }: { video: Video }) {
+  const { source, id } = video;
   const account = useAccountId();
   const promptLogin = useLoginPrompt();
   return (
@@ -30,7 +31,7 @@ export function SaveVideo({ video }: { video: Video }) {
       mark={saveMark(account, video)}
       name={video.title}
       className="video-action"
-      onLoginNeeded={() => promptLogin()}
+      onLoginNeeded={() => promptLogin(undefined, { save: { source, id } })}
     />
   );
 }

@@ -28,6 +28,7 @@ import { sessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { MoreSign } from '../../ui/MoreSign.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -441,14 +442,6 @@ function VideoActions({ video, index }: { video: Video; index: number }) {
         </div>
       )}
     </section>
-  );
-}
-
-function MoreSign() {
-  return (
-    <svg aria-hidden="true" className="icon" width={18} height={18} viewBox="0 0 24 24">
-      <path d="M5 11.5v1M12 11.5v1M19 11.5v1" />
-    </svg>
   );
 }
 

@@ -4,11 +4,12 @@ import type { Filters } from '../../features/catalogue/filters.ts';
 import { useVideos } from '../../features/catalogue/use-videos.ts';
 import { CardSkeleton, VideoCard } from '../../features/catalogue/VideoCard.tsx';
 import { videoKey } from '../../features/catalogue/video-lists.ts';
-import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
+import { useHiddenVideos } from '../../features/catalogue/hidden-videos.ts';
 import { useCountry } from '../../features/geo/country.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useGiving } from '../dialogs/use-giving.ts';
 import { useSearchHere } from '../layout/use-search-here.ts';
+import { CardActions } from './CardActions.tsx';
 
 /** A search for what was not found. */
 export function SearchOn() {
@@ -31,7 +32,12 @@ export function WatchOn() {
   const { data, error } = useVideos(list);
   const country = useCountry();
   const giving = useGiving({ list });
-  const videos = data && shownIn(country, data).slice(0, places.length);
+  const hidden = useHiddenVideos();
+  const videos =
+    data &&
+    shownIn(country, data)
+      .filter((video) => !hidden.has(videoKey(video)))
+      .slice(0, places.length);
   if (videos?.length === 0 || (!videos && error)) return null;
   return (
     <section
@@ -48,7 +54,7 @@ export function WatchOn() {
               video={video}
               eager
               first={false}
-              renderActions={(shown) => <GiftButtons target={shown} {...giving} />}
+              renderActions={(shown) => <CardActions video={shown} giving={giving} />}
             />
           </li>
         )) ??

@@ -77,11 +77,13 @@ export function LoginPanel() {
 /** Names what the visitor was about to do. */
 function Reason() {
   const { locale, t } = useLocale();
-  const { thank, share } = readIntent();
-  if (!thank && !share) return null;
+  const { thank, share, save } = readIntent();
+  if (!thank && !share && !save) return null;
   return (
     <p className="text-16 font-semibold">
-      {thank ? t('account.whyThank', { name: personName(locale, thank) }) : t('account.whyShare')}
+      {thank
+        ? t('account.whyThank', { name: personName(locale, thank) })
+        : t(save ? 'account.whySave' : 'account.whyShare')}
     </p>
   );
 }

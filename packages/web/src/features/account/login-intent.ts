@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { GiftTier } from '@bloom/contract/economy';
+import type { Source } from '@bloom/contract/sources/sources';
 import { platform } from '../../platform/index.ts';
 
 /** A gift to a video: the tier that was pressed, or what was typed. */
@@ -17,6 +18,8 @@ export type LoginIntent = {
   /** The gift that was chosen. Its tier is armed or its amount typed again, nothing is sent. */
   gift?: IntendedGift;
   share?: true;
+  /** The video to save. */
+  save?: { source: Source; id: string };
 };
 
 /** Stores what the visitor was about to do, in place of what was stored before. */

@@ -11,6 +11,7 @@ import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
 import { shownIn, wantsMore } from './cn-list.ts';
 import type { Filters } from './filters.ts';
 import { useVideos } from './use-videos.ts';
+import { showVideos, useHiddenVideos } from './hidden-videos.ts';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 import { videoKey } from './video-lists.ts';
 
@@ -47,23 +48,25 @@ export function VideoList({
   const { locale, t } = useLocale();
   const list = useVideos(filters);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
-  const videos = list.data && shownIn(country, list.data);
+  const hiddenKeys = useHiddenVideos();
+  const found = list.data && shownIn(country, list.data);
+  const [videos, hidden] = partition(found ?? [], (video) => !hiddenKeys.has(videoKey(video)));
   const hungry =
-    videos !== undefined &&
+    found !== undefined &&
     !isFetchNextPageError &&
-    wantsMore(country, { shown: videos.length, hasMore: hasNextPage });
+    wantsMore(country, { shown: found.length, hasMore: hasNextPage });
   useEffect(() => {
     if (hungry && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hungry, isFetchingNextPage]);
 
-  if (videos === undefined || (hungry && videos.length === 0)) {
+  if (found === undefined || (hungry && found.length === 0)) {
     return error ? (
       <LoadProblem error={error} onRetry={() => void list.refetch()} />
     ) : (
       <SkeletonGrid />
     );
   }
-  if (videos.length === 0 && !hasNextPage) {
+  if (found.length === 0 && !hasNextPage) {
     const key = filters.searchKeyWords
       ? 'search'
       : Object.keys(filters).length > 0
@@ -80,6 +83,7 @@ export function VideoList({
   }
   return (
     <>
+      {hidden.length > 0 && <HiddenHere videos={hidden} />}
       <WindowedGrid
         label={t('catalogue.list')}
         busy={isFetchingNextPage}
@@ -101,7 +105,7 @@ export function VideoList({
         </div>
       )}
       {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
-        <Sentinel key={videos.length} aheadPx={loadAheadPx} onReach={() => void fetchNextPage()} />
+        <Sentinel key={found.length} aheadPx={loadAheadPx} onReach={() => void fetchNextPage()} />
       )}
       {isFetchNextPageError && error && (
         <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
@@ -112,6 +116,32 @@ export function VideoList({
       {!hasNextPage && <p className="py-10 text-center text-14 text-soft">{t('catalogue.end')}</p>}
     </>
   );
+}
+
+/** Says how many videos the user has hidden here, and shows them again. It is above a list without an end. */
+function HiddenHere({ videos }: { videos: readonly VideoSummary[] }) {
+  const { t } = useLocale();
+  return (
+    <p className="flex items-center gap-1 pb-2 text-14 text-soft">
+      {t('catalogue.hiddenHere', { count: videos.length })}
+      <button
+        type="button"
+        className="min-h-10 touch:min-h-11 rounded-control px-3 font-semibold text-accent-ink hover:bg-sunken"
+        onClick={({ currentTarget }) => {
+          // The button goes with its line.
+          const list = currentTarget.closest('p')?.nextElementSibling;
+          list?.querySelector<HTMLElement>('.card-link')?.focus({ preventScroll: true });
+          showVideos(videos);
+        }}
+      >
+        {t('catalogue.showHidden')}
+      </button>
+    </p>
+  );
+}
+
+function partition<T>(items: readonly T[], matches: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(matches), items.filter((item) => !matches(item))];
 }
 
 function SkeletonGrid() {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { giftCost, giftTiers, type GiftTier } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
@@ -30,8 +30,13 @@ export type Giving = {
   onLoginNeeded: (target: GiftTarget, tier: GiftTier) => void;
 };
 
+/** What an item of the toolbar spreads on its element. */
+export type ToolbarItem = ReturnType<ReturnType<typeof useToolbar>['item']>;
+
 type GiftButtonsProps = Giving & {
   target: GiftTarget;
+  /** The last item of their toolbar, which a boost does not have. */
+  renderLast?: (item: ToolbarItem) => ReactNode;
   /** Larger: where there is room, on the video's own page. */
   roomy?: boolean;
 };
@@ -83,6 +88,7 @@ function Tiers({
   target,
   roomy = false,
   boosts = false,
+  renderLast,
   account,
   balance,
   findOffer,
@@ -181,6 +187,7 @@ function Tiers({
           </button>
         );
       })}
+      {!boosts && renderLast?.(toolbar.item(giftTiers.length))}
       <span role="status" className="gift-tip" data-shown={armed !== null || sending || undefined}>
         {sending && t('gift.sending')}
         {armed && (

@@ -14,8 +14,8 @@ import { sendReport } from './video-api.ts';
 const kinds = ['gone', 'notEmbeddable', 'cannotPlay', 'other'] as const satisfies ProblemKind[];
 
 type VideoReportProps = {
-  video: Video;
-  /** The id of the episode. */
+  video: Pick<Video, 'source' | 'id'>;
+  /** The id of the episode, where one is on the screen. */
   episode: string | undefined;
   onSent: () => void;
   onClose: () => void;
@@ -25,15 +25,10 @@ type VideoReportProps = {
  * Reports a problem with a video (docs/specification.md#playback-reports). It opens below the video, because nothing
  * may cover the player.
  */
-export function VideoReport({ video, episode, onSent, onClose }: VideoReportProps) {
-  const { locale, t } = useLocale();
+export function VideoReport(props: VideoReportProps) {
+  const { t } = useLocale();
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [kind, setKind] = useState<string>(kinds[0]);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => sendReport(video, kinds.find((each) => each === kind) ?? 'other', episode),
-    onSuccess: onSent,
-  });
 
   useEffect(() => {
     bringIntoView(dialog.current);
@@ -47,12 +42,27 @@ export function VideoReport({ video, episode, onSent, onClose }: VideoReportProp
       aria-labelledby={heading}
       className="static m-0 flex w-full max-w-none flex-col gap-4 rounded-card border border-line bg-surface p-4 text-ink"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key === 'Escape') props.onClose();
       }}
     >
       <h2 id={heading} className="text-16 font-semibold">
         {t('video.reportTitle')}
       </h2>
+      <ReportForm {...props} />
+    </dialog>
+  );
+}
+
+/** What is wrong with a video, and the button that sends it. */
+export function ReportForm({ video, episode, onSent, onClose }: VideoReportProps) {
+  const { locale, t } = useLocale();
+  const [kind, setKind] = useState<string>(kinds[0]);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => sendReport(video, kinds.find((each) => each === kind) ?? 'other', episode),
+    onSuccess: onSent,
+  });
+  return (
+    <div className="flex flex-col gap-4">
       <Choice
         legend={t('video.reportWhat')}
         value={kind}
@@ -66,6 +76,6 @@ export function VideoReport({ video, episode, onSent, onClose }: VideoReportProp
         </Button>
         <Button onClick={onClose}>{t('shell.cancel')}</Button>
       </div>
-    </dialog>
+    </div>
   );
 }

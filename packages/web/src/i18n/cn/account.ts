@@ -6,6 +6,7 @@ export const account = {
   loginWhy: '登录后可以分享视频、送花；看视频不用登录。',
   whyThank: '登录后即可感谢 {name}',
   whyShare: '登录后即可分享视频',
+  whySave: '登录后即可收藏这个视频',
   welcome: '欢迎，{name}。',
   fullBalance: '{amount} 花瓣',
   logout: '退出登录',

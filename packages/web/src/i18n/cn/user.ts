@@ -20,6 +20,8 @@ export const user: MessagesOf<'user'> = {
   saveOn: '已收藏',
   saveOf: '收藏“{name}”',
   saveOnOf: '已收藏“{name}”',
+  saveDone: '已收藏，可以在“收藏的视频”里找到它。',
+  saveUndone: '已取消收藏。',
   videos: '我的视频',
   videosText: '分享一个视频，就可以在这里修改或移除。',
   saved: '收藏的视频',

@@ -95,6 +95,9 @@ export const video = {
   report_other: '其他问题',
   reportSend: '提交反馈',
   reportSent: '谢谢，我们会尽快检查这个视频。',
+  hide: '隐藏',
+  hidden: '已在这台设备上隐藏“{title}”。',
+  undo: '撤销',
   missingTitle: '没有找到视频',
   missingText: '还没有人分享过这个视频，或者链接不完整。',
 } satisfies MessagesOf<'video'>;

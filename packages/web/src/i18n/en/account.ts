@@ -5,6 +5,7 @@ export const account = {
   loginWhy: 'Sign in to share, send gifts and collect petals. Watching is free.',
   whyThank: 'Sign in to thank {name}',
   whyShare: 'Sign in to share your video',
+  whySave: 'Sign in to save this video',
   welcome: 'Welcome, {name}.',
   fullBalance: '{amount} petals',
   logout: 'Sign out',

@@ -19,6 +19,8 @@ export const user = {
   saveOn: 'Saved',
   saveOf: 'Save “{name}”',
   saveOnOf: 'Saved “{name}”',
+  saveDone: 'Saved. You find it under Saved videos.',
+  saveUndone: 'Removed from your saved videos.',
   videos: 'My videos',
   videosText: 'Share a video, and you can change or remove it here.',
   saved: 'Saved videos',

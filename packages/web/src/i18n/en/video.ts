@@ -97,6 +97,9 @@ export const video = {
   report_other: 'Something else',
   reportSend: 'Send report',
   reportSent: 'Thank you. The video will be checked soon.',
+  hide: 'Hide',
+  hidden: '“{title}” is hidden on this device.',
+  undo: 'Undo',
   missingTitle: 'Video not found',
   missingText: 'This video has not been shared yet, or the link is incomplete.',
 } as const;

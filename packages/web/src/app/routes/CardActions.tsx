@@ -1,0 +1,54 @@
+import { Suspense, useRef, useState } from 'react';
+import type { VideoSummary } from '@bloom/contract/video';
+import { GiftButtons, type Giving, type ToolbarItem } from '../../features/gift/GiftButtons.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { MoreSign } from '../../ui/MoreSign.tsx';
+import { lazyComponent } from '../dialogs/lazy-component.tsx';
+
+const CardMenu = lazyComponent(() => import('./CardMenu.tsx').then((module) => module.CardMenu), {
+  onError: 'hide',
+});
+
+/** What can be done with a video on its card: gifts, and a menu as the last item of their toolbar. */
+export function CardActions({ video, giving }: { video: VideoSummary; giving: Giving }) {
+  return (
+    <GiftButtons
+      target={video}
+      {...giving}
+      renderLast={(item) => <MoreButton video={video} item={item} />}
+    />
+  );
+}
+
+function MoreButton({ video, item }: { video: VideoSummary; item: ToolbarItem }) {
+  const { t } = useLocale();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        {...item}
+        type="button"
+        className="gift-button card-more"
+        aria-label={t('catalogue.more')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // The press that closes the open menu is not to open it again.
+        onPointerDown={() => (wasOpen.current = isOpen)}
+        onClick={() => {
+          setOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+      >
+        <MoreSign />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <CardMenu video={video} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+import type { VideoSummary } from '@bloom/contract/video';
+import { platform } from '../../platform/index.ts';
+import { videoKey } from './video-lists.ts';
+
+type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
+
+/** So many are remembered; those that were hidden first are forgotten first. */
+const maxHidden = 500;
+
+/** The server renders every video; those that are hidden here leave once the page runs. */
+const useHidden = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
+useHidden.setState({ keys: readHidden() });
+
+/** The videos that are hidden on this device, as their keys (docs/specification.md#cards). */
+export function useHiddenVideos(): ReadonlySet<string> {
+  return useHidden(({ keys }) => keys);
+}
+
+/** Hides a video on this device. */
+export function hideVideo(video: VideoKey): void {
+  const key = videoKey(video);
+  store([...[...readHidden()].filter((each) => each !== key), key].slice(-maxHidden));
+}
+
+/** Shows hidden videos again. */
+export function showVideos(videos: readonly VideoKey[]): void {
+  const shown = new Set(videos.map(videoKey));
+  store([...readHidden()].filter((key) => !shown.has(key)));
+}
+
+/** What is stored, which another tab may have changed; nothing where that is not a list of keys. */
+export function readHidden(): ReadonlySet<string> {
+  try {
+    const stored: unknown = JSON.parse(platform.localStore.get('hidden_videos') ?? '[]');
+    return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
+
+function store(keys: readonly string[]): void {
+  if (keys.length === 0) platform.localStore.remove('hidden_videos');
+  else platform.localStore.set('hidden_videos', JSON.stringify(keys));
+  useHidden.setState({ keys: new Set(keys) });
+}
