@@ -240,13 +240,17 @@ test.describe('a finger', onPhoneOnly, () => {
         await page.goto(path);
         await expect(page.getByRole('heading').first()).toBeAttached();
         if (path === '/') await expect(bloom.cards.first()).toBeVisible();
+        if (path === settingPath('account'))
+          await expect(page.getByRole('switch')).not.toHaveCount(0);
         const tooSmall = await page.evaluate(() =>
           [...document.querySelectorAll('button, select, input, a[href]')].flatMap((each) => {
             // WCAG exempts links within a text.
             const { display, visibility } = getComputedStyle(each);
             const hidden = visibility !== 'visible' || each.closest('[aria-hidden="true"]');
-            // A visually hidden radio button is pressed by its label.
-            const target = each.matches('label .sr-only') ? each.closest('label') : each;
+            // A switch and a visually hidden radio button are pressed by their label.
+            const target = each.matches('label :is(.sr-only, [role="switch"])')
+              ? each.closest('label')
+              : each;
             const { width, height, bottom } = (target ?? each).getBoundingClientRect();
             if (display === 'inline' || hidden || width === 0 || bottom <= 0) return [];
             const small = width < 44 || height < 44;

@@ -88,14 +88,13 @@ export class BloomPage {
     return this.isMobile ? target.tap() : target.click();
   }
 
-  /** Brings the bars of the phone back, which give way while the page is scrolled down. */
-  async showBars(): Promise<void> {
-    const { page } = this;
-    const hidden = page.locator('html[data-bars-hidden]');
-    if (!this.isMobile) return;
+  /** Presses an entry of a bar. The bars of the phone give way while the page is scrolled down. */
+  async pressInBar(entry: Locator): Promise<void> {
+    if (!this.isMobile) return entry.click();
+    const hidden = this.page.locator('html[data-bars-hidden]');
     await expect(async () => {
-      if ((await hidden.count()) > 0) await page.mouse.wheel(0, -40);
-      await expect(hidden).toHaveCount(0, { timeout: 200 });
+      if ((await hidden.count()) > 0) await this.page.mouse.wheel(0, -40);
+      await entry.tap({ timeout: 500 });
     }).toPass();
   }
 
@@ -111,21 +110,19 @@ export class BloomPage {
 
   /** Goes to the home page, which loads its list again. */
   async goHome(): Promise<void> {
-    await this.showBars();
     const { page, say } = this;
     const home = this.isMobile
       ? page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.homeTab })
       : page.getByRole('link', { name: say.home });
-    await this.press(home);
+    await this.pressInBar(home);
   }
 
   /** Opens the login from the top bar. */
   async openLogin(): Promise<void> {
-    await this.showBars();
     const { page, say } = this;
     const bar = page.getByRole('banner');
     const entry = bar.getByRole(this.isMobile ? 'link' : 'button', { name: say.signIn });
-    await this.press(entry);
+    await this.pressInBar(entry);
   }
 
   /** Signs in as a demo user in the open form, and waits until the page has stored the session. */
@@ -149,12 +146,11 @@ export class BloomPage {
 
   /** Opens a panel of the account: from the profile menu of the desktop, from the profile of the phone. */
   async openMine(title: string): Promise<void> {
-    await this.showBars();
     const { page, say } = this;
     const name = new RegExp(`^${title}`);
     if (this.isMobile) {
       const tabs = page.getByRole('navigation', { name: say.tabs });
-      await tabs.getByRole('link', { name: say.mine }).tap();
+      await this.pressInBar(tabs.getByRole('link', { name: say.mine }));
       await page.getByRole('main').getByRole('link', { name }).tap();
     } else {
       await page.getByRole('button', { name: say.profileOf('') }).click();
@@ -164,11 +160,10 @@ export class BloomPage {
 
   /** Opens a page of the account, such as that of the saved videos: from the same places. */
   async openOwnPage(title: string): Promise<void> {
-    await this.showBars();
     const { page, say } = this;
     if (this.isMobile) {
       const tabs = page.getByRole('navigation', { name: say.tabs });
-      await tabs.getByRole('link', { name: say.mine }).tap();
+      await this.pressInBar(tabs.getByRole('link', { name: say.mine }));
       await page.getByRole('main').getByRole('link', { name: title, exact: true }).tap();
     } else {
       await page.getByRole('button', { name: say.profileOf('') }).click();
@@ -192,12 +187,11 @@ export class BloomPage {
 
   /** Opens the share form: a dialog (desktop) or a page (phone). */
   async openShare(): Promise<void> {
-    await this.showBars();
     const { page, say } = this;
     const bar = this.isMobile
       ? page.getByRole('navigation', { name: say.tabs })
       : page.getByRole('banner');
-    await this.press(bar.getByRole('button', { name: say.share, exact: true }));
+    await this.pressInBar(bar.getByRole('button', { name: say.share, exact: true }));
   }
 
   /** The share form, in a dialog or on a page. */

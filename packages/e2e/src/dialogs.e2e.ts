@@ -30,7 +30,7 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
     await page.goForward();
     await expect(dialog).toBeVisible();
     // Scrolling loads further pages; only a reset loads the first one.
-    const firstPages = requests.filter((url) => /\/video\/list(?!.*after=)/.test(url));
+    const firstPages = requests.filter((url) => /\/video\/list(?!.*(?:after|sort)=)/.test(url));
     expect(firstPages).toEqual([]);
 
     await page.reload();

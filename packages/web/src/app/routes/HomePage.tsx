@@ -205,8 +205,8 @@ function Thanked() {
       </div>
       <div className="flex h-16 items-center gap-4">
         {Array.from({ length: 4 }, (_, entry) => (
-          <div key={entry} className="flex-[1_0_14rem]">
-            <div className="skeleton h-14 w-24" />
+          <div key={entry} className="flex-1">
+            <div className="skeleton h-14 max-w-24" />
           </div>
         ))}
       </div>

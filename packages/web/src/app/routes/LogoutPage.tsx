@@ -11,10 +11,13 @@ export function LogoutPage() {
   const navigate = useNavigate();
   useEffect(() => {
     const token = sessionToken();
-    // This browser signs out even if the server cannot be reached.
-    if (token) revokeToken(token).catch(() => undefined);
-    leaveAccount();
-    void navigate({ to: '/', search: onlyLogin, replace: true });
+    // After the effects of the frame, which begin a lookup of the account that is cancelled here.
+    queueMicrotask(() => {
+      leaveAccount();
+      // This browser signs out even if the server cannot be reached.
+      if (token) revokeToken(token).catch(() => undefined);
+      void navigate({ to: '/', search: onlyLogin, replace: true });
+    });
   }, [navigate]);
   return (
     <p role="status" className="p-8 text-center text-soft">

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { UpcomingEpisode } from './use-series.ts';
+import { Switch } from '../../ui/Switch.tsx';
 
 /** The next episode begins in a moment; that can be cancelled. */
 export function UpcomingNotice({
@@ -78,19 +79,14 @@ export function SeriesControls({
           <Icon name="next" size={18} />
         </Button>
       </div>
-      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 text-14">
-        {t('video.autoplay')}
-        <input
-          type="checkbox"
-          role="switch"
-          className="size-5 shrink-0 accent-accent-fill"
-          checked={isOn}
-          onChange={({ target }) => {
-            chooseAutoplay(target.checked);
-            savePreferences({ autoplay: target.checked });
-          }}
-        />
-      </label>
+      <Switch
+        label={t('video.autoplay')}
+        checked={isOn}
+        onChange={(autoplay) => {
+          chooseAutoplay(autoplay);
+          savePreferences({ autoplay });
+        }}
+      />
     </div>
   );
 }

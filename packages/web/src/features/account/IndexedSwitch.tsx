@@ -5,6 +5,7 @@ import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { changeAccount, type LoadedAccount } from './account-api.ts';
+import { Switch } from '../../ui/Switch.tsx';
 
 /** Whether search engines may list the own page. */
 export function IndexedSwitch({ account }: { account: LoadedAccount }) {
@@ -17,17 +18,13 @@ export function IndexedSwitch({ account }: { account: LoadedAccount }) {
   });
   return (
     <>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-accent-fill"
-          checked={account.indexed}
-          disabled={isPending}
-          aria-describedby={note}
-          onChange={(event) => mutate(event.target.checked)}
-        />
-        {t('user.indexed')}
-      </label>
+      <Switch
+        label={t('user.indexed')}
+        checked={account.indexed}
+        disabled={isPending}
+        describedBy={note}
+        onChange={mutate}
+      />
       <p id={note} className="text-14 text-soft">
         {t('user.indexedText')}
       </p>

@@ -79,6 +79,8 @@ export function refreshAccount(): void {
 /** Signs out in this browser and drops the loaded account. */
 export function leaveAccount(): void {
   endSession();
+  // A lookup that is under way would be refused, because the session ends at the same time.
+  void queryClient.cancelQueries({ queryKey: ['account'] });
   queryClient.removeQueries({ queryKey: ['account'] });
 }
 

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { enableHistory, removeHistory } from './history-api.ts';
+import { Switch } from '../../ui/Switch.tsx';
 
 type HistorySettingsProps = { account: number; enabled: boolean; isEmpty: boolean };
 
@@ -19,19 +20,14 @@ export function HistorySettings({ account, enabled, isEmpty }: HistorySettingsPr
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
       <div>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            role="switch"
-            className="size-5 shrink-0 accent-accent-fill"
-            checked={change.isPending ? change.variables : enabled}
-            aria-describedby={note}
-            onChange={({ target }) => {
-              if (!change.isPending) change.mutate(target.checked);
-            }}
-          />
-          {t('history.enabled')}
-        </label>
+        <Switch
+          label={t('history.enabled')}
+          checked={change.isPending ? change.variables : enabled}
+          describedBy={note}
+          onChange={(checked) => {
+            if (!change.isPending) change.mutate(checked);
+          }}
+        />
         <p id={note} className="text-14 text-soft">
           {t('history.enabledText')}
         </p>

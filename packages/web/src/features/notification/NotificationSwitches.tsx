@@ -6,6 +6,7 @@ import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { mutedOptions, switchKind } from './notification-api.ts';
+import { Switch } from '../../ui/Switch.tsx';
 
 /** A switch for each kind of notification; stored on the server, for all devices. */
 export function NotificationSwitches({ user }: { user: number }) {
@@ -33,16 +34,11 @@ export function NotificationSwitches({ user }: { user: number }) {
       <ul className="flex flex-col">
         {notificationKinds.map((kind) => (
           <li key={kind}>
-            <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-              {t(`notification.kind_${kind}`)}
-              <input
-                type="checkbox"
-                role="switch"
-                className="size-5 shrink-0 accent-accent-fill"
-                checked={!muted.includes(kind)}
-                onChange={({ target }) => change.mutate({ kind, enabled: target.checked })}
-              />
-            </label>
+            <Switch
+              label={t(`notification.kind_${kind}`)}
+              checked={!muted.includes(kind)}
+              onChange={(enabled) => change.mutate({ kind, enabled })}
+            />
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { readDevice, switchOff, switchOn } from './push-device.ts';
+import { Switch } from '../../ui/Switch.tsx';
 
 /** Whether this device gets notifications while Bloom is closed (docs/specification.md#push). */
 export function PushSwitch({ user }: { user: number }) {
@@ -50,18 +51,13 @@ export function PushSwitch({ user }: { user: number }) {
   const isOn = change.isPending ? change.variables : state === 'on' || state === 'failing';
   return (
     <>
-      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-        {t('notification.push')}
-        <input
-          type="checkbox"
-          role="switch"
-          className="size-5 shrink-0 accent-accent-fill"
-          checked={isOn}
-          disabled={!isPossible || change.isPending}
-          aria-describedby={note}
-          onChange={({ target }) => change.mutate(target.checked)}
-        />
-      </label>
+      <Switch
+        label={t('notification.push')}
+        checked={isOn}
+        disabled={!isPossible || change.isPending}
+        describedBy={note}
+        onChange={change.mutate}
+      />
       <p id={note} className="text-14 text-soft">
         {t(isPossible ? 'notification.pushText' : `notification.push_${state}`)}
       </p>

@@ -67,7 +67,7 @@ export function RewardPanel({
       )}
       {failure && !reward && <Failure error={failure} />}
       {reward && <Countdown times={times} />}
-      {reward ? (
+      {reward && !isDue ? (
         <Button variant="filled" onClick={onThank}>
           {t('reward.thank')}
         </Button>

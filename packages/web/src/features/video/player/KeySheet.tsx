@@ -2,6 +2,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { availableCommands } from './commands.ts';
 import { usePageActions, usePlayer } from './current-player.ts';
 import { switchKeys, useKeysOn } from './key-setting.ts';
+import { Switch } from '../../../ui/Switch.tsx';
 
 /** The keys of the page's player, and the switch that turns them off. */
 export function KeySheet() {
@@ -12,16 +13,7 @@ export function KeySheet() {
   if (!player) return <p className="text-14 text-soft">{t('video.keysLater')}</p>;
   return (
     <div className="flex flex-col gap-5">
-      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-        {t('video.keysOn')}
-        <input
-          type="checkbox"
-          role="switch"
-          className="size-5 shrink-0 accent-accent-fill"
-          checked={on}
-          onChange={({ target }) => switchKeys(target.checked)}
-        />
-      </label>
+      <Switch label={t('video.keysOn')} checked={on} onChange={switchKeys} />
       <dl className="player-keys">
         {availableCommands(player.can, actions).map(({ name, keys }) => (
           <div key={name} className="contents">
