@@ -521,6 +521,12 @@ describe('a report', () => {
         join video v on v.id = h.video_id where v.source_id = ${id}`.execute(bloom.database.read)
     ).rows[0]?.reports;
 
+  test('of a video whose link is not checked is accepted', async () => {
+    await sql`delete from video_health`.execute(bloom.database.write);
+    const { status, body } = await report({ kind: 'cannotPlay' });
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
   test('is counted once a day for each account and each IP address', async () => {
     const ben = await bloom.logIn('Ben');
     for (const person of [undefined, ann, ben, undefined, ann]) {

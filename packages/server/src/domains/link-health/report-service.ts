@@ -40,7 +40,7 @@ export function createReports(
       const video = await videos.findIdentity(key);
       if (!video) throw new BloomError('request.notFound');
       if (!deduplicator.isFirst(`${video.id} ${reporter}`)) return false;
-      if (!(await countReport(database.write, video.id))) throw new BloomError('request.notFound');
+      await countReport(database.write, video.id);
       counter.inc({ source: key.source, kind });
       return true;
     },
