@@ -296,7 +296,8 @@ test.describe('the most thanked', () => {
     'are of today or else of the week, and sharers, and move nothing when they come',
     onceForAllLayouts,
     async ({ page, bloom, say, expectReadable }) => {
-      await page.route(/video\/list\?.*sort=thanked_(day|week)/, async (route) => {
+      const lists = /video\/list\?.*sort=thanked_(day|week)/;
+      await page.route(lists, async (route) => {
         const response = await route.fetch();
         const body = (await response.json()) as VideoListResponse;
         const isWeek = route.request().url().includes('thanked_week');
@@ -335,6 +336,8 @@ test.describe('the most thanked', () => {
       await press(say.thankedToday);
       await expect(row).toContainText(say.noGiftsToday);
       expect(await card.boundingBox()).toEqual(before);
+      // The list goes on loading when the test ends.
+      await page.unroute(lists);
       await bloom.press(row.getByRole('link', { name: say.thankedAll }));
       await expect(page).toHaveURL('/?sort=thanked_day');
       await expect(row).toHaveCount(0);
