@@ -1,14 +1,12 @@
 import type { VideoListResponse } from '@bloom/contract/video';
-import { expect, expectList, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('the list is ordered by what was thanked most today', async ({
   page,
   bloom,
   say,
-  site,
   isMobile,
 }) => {
-  const latest = await site.api.list();
   let sorted: string[] = [];
   // The server counts the petals each minute, which takes too long for a test.
   await page.route('**/api/v1/video/list?*sort=thanked_day*', async (route, request) => {
@@ -20,7 +18,7 @@ test('the list is ordered by what was thanked most today', async ({
     return route.fulfill({ response, json: { ...list, data } });
   });
   await page.goto('/');
-  await expectList(bloom, latest);
+  await expect(bloom.cards.first()).toBeVisible();
   if (isMobile) {
     await bloom.press(page.getByRole('button', { name: say.filters }));
     await bloom.press(page.getByText(say.mostThankedToday));
