@@ -196,17 +196,20 @@ function Poster({ image }: { image: string }) {
   );
 }
 
-/** The space of the most thanked, which are loaded once the visitor has done anything. */
+/**
+ * The space of the most thanked, which are loaded once the visitor has done anything. Until then it is still: an
+ * animated placeholder would have the page painted again in every frame.
+ */
 function Thanked() {
   const place = (
     <div className="thanked" aria-hidden="true">
       <div className="flex h-11 items-center">
-        <div className="skeleton h-5 w-32" />
+        <div className="h-5 w-32 rounded-control bg-sunken" />
       </div>
       <div className="flex h-16 items-center gap-4">
         {Array.from({ length: 4 }, (_, entry) => (
           <div key={entry} className="flex-1">
-            <div className="skeleton h-14 max-w-24" />
+            <div className="h-14 max-w-24 rounded-control bg-sunken" />
           </div>
         ))}
       </div>
