@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '@bloom/contract/video';
 import { isAutoplayOn } from '../../lib/autoplay.ts';
 
@@ -35,17 +35,17 @@ export function useSeries(
   // Another episode was chosen meanwhile.
   const upcoming = waiting?.from === index ? waiting : undefined;
   const { to, leftS } = upcoming ?? {};
+  const begin = useEffectEvent((number: number) => {
+    setWaiting(undefined);
+    choose(number);
+  });
   useEffect(() => {
     if (to === undefined || leftS === undefined) return undefined;
     const timer = setTimeout(() => {
       if (leftS > 1) setWaiting((known) => known && { ...known, leftS: leftS - 1 });
-      else {
-        setWaiting(undefined);
-        choose(to);
-      }
+      else begin(to);
     }, 1_000);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [to, leftS]);
 
   return {

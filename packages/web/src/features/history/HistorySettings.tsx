@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
+import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { enableHistory, removeHistory } from './history-api.ts';
-import { Switch } from '../../ui/Switch.tsx';
 
 type HistorySettingsProps = { account: number; enabled: boolean; isEmpty: boolean };
 
@@ -44,32 +44,19 @@ export function HistorySettings({ account, enabled, isEmpty }: HistorySettingsPr
 }
 
 function ClearDialog({ account, onClose }: { account: number; onClose: () => void }) {
-  const { locale, t } = useLocale();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => removeHistory(account, undefined),
-    onSuccess: () => {
-      onClose();
-      showToast({ tone: 'success', text: t('history.cleared') });
-    },
-  });
+  const { t } = useLocale();
   return (
-    <Dialog title={t('history.clearTitle')} closeLabel={t('shell.close')} onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        <p>{t('history.clearText')}</p>
-        {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="danger"
-            aria-disabled={isPending || undefined}
-            onClick={() => {
-              if (!isPending) mutate();
-            }}
-          >
-            {t('history.clearYes')}
-          </Button>
-          <Button onClick={onClose}>{t('shell.cancel')}</Button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('history.clearTitle')}
+      confirmLabel={t('history.clearYes')}
+      action={() => removeHistory(account, undefined)}
+      onDone={() => {
+        onClose();
+        showToast({ tone: 'success', text: t('history.cleared') });
+      }}
+      onCancel={onClose}
+    >
+      <p>{t('history.clearText')}</p>
+    </ConfirmDialog>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import type { OwnVideo } from '@bloom/contract/user';
 import { useLocale } from '../../i18n/locale.ts';
+import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useOptions } from '../../lib/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -127,32 +127,19 @@ function EditForm({ video, onDone, onCancel }: StepProps) {
 }
 
 function RemoveDialog({ video, onDone, onCancel }: StepProps) {
-  const { locale, t } = useLocale();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => removeVideo(video),
-    onSuccess: onDone,
-  });
+  const { t } = useLocale();
   return (
-    <Dialog title={t('user.removeTitle')} closeLabel={t('shell.close')} onClose={onCancel}>
-      <div className="flex flex-col gap-4">
-        <p className="font-semibold wrap-anywhere" dir="auto">
-          {video.title}
-        </p>
-        <p>{t('user.removeText')}</p>
-        {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="danger"
-            aria-disabled={isPending || undefined}
-            onClick={() => {
-              if (!isPending) mutate();
-            }}
-          >
-            {t('user.removeYes')}
-          </Button>
-          <Button onClick={onCancel}>{t('shell.cancel')}</Button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('user.removeTitle')}
+      confirmLabel={t('user.removeYes')}
+      action={() => removeVideo(video)}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      <p className="font-semibold wrap-anywhere" dir="auto">
+        {video.title}
+      </p>
+      <p>{t('user.removeText')}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocale } from '../i18n/locale.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { errorText } from './error-text.ts';
+
+type ConfirmDialogProps = {
+  title: string;
+  /** What is lost. */
+  children: ReactNode;
+  confirmLabel: string;
+  action: () => Promise<unknown>;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before something is deleted, and stays open with the error if it could not be. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  action,
+  onDone,
+  onCancel,
+}: ConfirmDialogProps) {
+  const { locale, t } = useLocale();
+  const { mutate, isPending, error } = useMutation({ mutationFn: action, onSuccess: onDone });
+  return (
+    <Dialog title={title} closeLabel={t('shell.close')} onClose={onCancel}>
+      <div className="flex flex-col gap-4">
+        {children}
+        {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="danger"
+            aria-disabled={isPending || undefined}
+            onClick={() => {
+              if (!isPending) mutate();
+            }}
+          >
+            {confirmLabel}
+          </Button>
+          <Button onClick={onCancel}>{t('shell.cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
