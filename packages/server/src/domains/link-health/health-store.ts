@@ -69,10 +69,11 @@ export async function saveHealth(
   return numUpdatedRows === 1n;
 }
 
-/** Counts a playback problem, and has the video checked soon, unless its link is not checked at all. */
-export async function countReport(db: Db, videoId: number): Promise<void> {
-  await sql`update video_health
+/** Counts a playback problem, and has the video checked soon. Returns false for a video without checks. */
+export async function countReport(db: Db, videoId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`update video_health
     set reports = reports + 1,
       next_check_at = least(next_check_at, coalesce(checked_at + ${soonestRecheck}::interval, now()))
     where video_id = ${videoId}`.execute(db);
+  return numAffectedRows === 1n;
 }

@@ -40,7 +40,9 @@ export function createReports(
       const video = await videos.findIdentity(key);
       if (!video) throw new BloomError('request.notFound');
       if (!deduplicator.isFirst(`${video.id} ${reporter}`)) return false;
-      await countReport(database.write, video.id);
+      // A video without checks has nothing to count; one that was removed meanwhile is not found.
+      if (!(await countReport(database.write, video.id)) && !(await videos.findIdentity(key)))
+        throw new BloomError('request.notFound');
       counter.inc({ source: key.source, kind });
       return true;
     },
