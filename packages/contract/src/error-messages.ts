@@ -67,6 +67,11 @@ export const englishErrors: ErrorMessages = {
       'You follow {limit} people, which is the most you can. Unfollow one of them first.',
     'user.saveLimit':
       'You have saved {limit} videos, which is the most you can. Remove one of them first.',
+    'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
+    'chat.timedOut': 'A moderator has paused your messages. You can write again from {until}.',
+    'chat.banned': 'A moderator has banned you from the chat. You can still read it.',
+    'chat.linkTooSoon': 'New accounts can’t send links yet. Yours can from {until}.',
+    'chat.wordRefused': 'This message contains a word that is not allowed here.',
     'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',
     'upstream.timeout':
       'The video site took too long to respond. Nothing was shared; please try again.',

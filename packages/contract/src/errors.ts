@@ -69,6 +69,13 @@ export const errorCatalogue = {
   'user.followLimit': { code: 1352, params: ['limit'] },
   'user.saveLimit': { code: 1353, params: ['limit'] },
 
+  // Chat (docs/specification.md#chat-routes)
+  'chat.slowMode': { code: 1600, params: ['until'] },
+  'chat.timedOut': { code: 1601, params: ['until'] },
+  'chat.banned': { code: 1602, params: [] },
+  'chat.linkTooSoon': { code: 1603, params: ['until'] },
+  'chat.wordRefused': { code: 1604, params: [] },
+
   // The sites that videos are on
   'upstream.failed': { code: 1400, params: [] },
   'upstream.timeout': { code: 1401, params: [] },

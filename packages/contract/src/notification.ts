@@ -78,8 +78,5 @@ export const NotificationSwitchBody = Type.Object({
   token: Type.Optional(SessionToken),
 });
 
-/** Query of `GET /v1/message/stream`. */
-export const StreamQuery = Type.Object({ token: Type.Optional(SessionToken) });
-
 /** Data of the event `bell` of that stream. */
 export type BellEvent = { unread: number };

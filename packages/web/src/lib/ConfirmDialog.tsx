@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks before something is deleted, and stays open with the error if it could not be. */
+/** Requires a confirmation before something is deleted, and stays open with the error if it could not be. */
 export function ConfirmDialog({
   title,
   children,

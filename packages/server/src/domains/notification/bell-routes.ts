@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { StreamQuery } from '@bloom/contract/notification';
+import { StreamQuery } from '@bloom/contract/chat';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { EventStreams } from '../../platform/streams/index.ts';
 import type { Accounts } from '../account/index.ts';

@@ -1,0 +1,34 @@
+import { cleanLine, lengthOf } from './plain-text.ts';
+
+/** The longest chat message, in characters. */
+export const maxMessageLength = 500;
+
+/** How many people one message can mention. */
+export const maxMentions = 5;
+
+/** How many messages an open chat room begins with (docs/specification.md#chat-room). */
+export const firstMessages = 50;
+
+/** How many messages a poll requests (docs/specification.md#chat-polling). */
+export const polledMessages = 10;
+
+/** For how long an admin can restore a deleted message, seconds. */
+export const restoreWindowS = 24 * 60 * 60;
+
+/** How long a time-out can be, minutes. */
+export const timeoutMinutes = [1, 10, 60] as const;
+
+/** The reasons for which a message can be reported (docs/specification.md#chat-admin). */
+export const chatReportReasons = ['spam', 'abuse', 'other'] as const;
+export type ChatReportReason = (typeof chatReportReasons)[number];
+
+/**
+ * Cleans a chat message (docs/specification.md#chat-message).
+ *
+ * @returns `empty` where nothing visible remains, `tooLong` for more than {@link maxMessageLength} characters
+ */
+export function cleanMessage(content: string): { content: string } | 'empty' | 'tooLong' {
+  const cleaned = cleanLine(content);
+  if (!cleaned) return 'empty';
+  return lengthOf(cleaned) > maxMessageLength ? 'tooLong' : { content: cleaned };
+}
