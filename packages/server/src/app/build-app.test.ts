@@ -271,6 +271,7 @@ test('no token, code or name reaches the log', async () => {
   const secret = 'SECRET-token-SECRET';
   await app.inject(`/api/v1/account/${secret}`);
   await app.inject(`/?token=${secret}`);
+  await app.inject(`/chatroomadmin?adminToken=${secret}`);
   await app.inject(`/api/v1/video/list?token=${secret}&limit=x`);
   await app.inject(`/api/oauth/demo/login?name=${secret}`);
   await app.inject({

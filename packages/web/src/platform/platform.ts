@@ -22,7 +22,7 @@ export type LocalKey =
   | 'player_keys'
   | 'theatre';
 
-export type TabKey = 'share_draft' | 'share_clipboard' | 'login_intent';
+export type TabKey = 'share_draft' | 'share_clipboard' | 'login_intent' | 'admin_token';
 
 export type Store<Key extends string> = {
   get: (key: Key) => string | null;

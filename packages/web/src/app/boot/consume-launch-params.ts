@@ -1,3 +1,4 @@
+import { storeAdminToken } from '../../features/chat/admin-token.ts';
 import { storeReferrer } from '../../features/account/referrer.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { isHashRoute, readLaunchParams } from './launch-params.ts';
@@ -19,6 +20,7 @@ function consume() {
   const url = platform.launchUrl();
   const { launchParams: params, clean } = readLaunchParams(url, pageConfig.categories);
   if (clean !== url.pathname + url.search + url.hash) platform.replaceLaunchUrl(clean);
+  if (params.adminToken) storeAdminToken(params.adminToken);
   if (params.referrer) storeReferrer(params.referrer);
   if (params.locale) storeLocale(params.locale);
   return params;

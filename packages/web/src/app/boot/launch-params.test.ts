@@ -7,6 +7,16 @@ describe('the URL of a page', () => {
   it('yields the one-time code of a login', () => {
     expect(at('/?token=once')).toEqual({ launchParams: { loginCode: 'once' }, clean: '/' });
   });
+  it.each([
+    ['/?adminToken=secret', '/'],
+    ['/?category=movies&adminToken=secret', '/?category=movies'],
+    ['/chatroomadmin?adminToken=secret', '/chatroomadmin'],
+    ['/video/abc?videoSrc=youtube&adminToken=secret#x', '/video/abc?videoSrc=youtube#x'],
+    ['/#/chatroomadmin?adminToken=secret', '/chatroomadmin'],
+    ['/?adminToken=secret&adminToken=secret', '/'],
+  ])('yields the token of the chat’s moderator: %s', (address, clean) => {
+    expect(at(address)).toEqual({ launchParams: { adminToken: 'secret' }, clean });
+  });
   it('yields a referral code in the query, and keeps the rest', () => {
     expect(at('/video/abc?videoSrc=youtube&code=REF12345&categoryIdx=1')).toEqual({
       launchParams: { referrer: 'REF12345' },

@@ -10,6 +10,8 @@ import { canonicalPath } from '../ssr/canonical-path.ts';
 export type LaunchParams = {
   /** The one-time code of a login redirect (`?token=`). */
   loginCode?: string;
+  /** The token of the chat's moderator (`?adminToken=`). */
+  adminToken?: string;
   /** The referrer code of an invite link (`?code=` or `/#/?code=`). */
   referrer?: string;
   /** The provider that was linked to the account just now (`?linked=`). */
@@ -55,6 +57,7 @@ export function readLaunchParams(
     return value ?? undefined;
   };
   const loginCode = take('token');
+  const adminToken = take('adminToken');
   const referrer = take(path === '/error' ? 'referrer' : 'code');
   const link = take('linked');
   const linked = loginProviders.find((provider) => provider === link);
@@ -66,6 +69,7 @@ export function readLaunchParams(
   return {
     launchParams: {
       ...(loginCode && { loginCode }),
+      ...(adminToken && { adminToken }),
       ...(referrer && { referrer }),
       ...(linked && { linked }),
       ...(locale && { locale }),
