@@ -24,7 +24,11 @@ test('other sites receive the origin as referrer, and no request contains a URL 
   const policyOf = async (path: string) =>
     (await headersOf('http://localhost', path))['referrer-policy'];
   expect(await policyOf('/')).toBe('strict-origin-when-cross-origin');
-  for (const path of ['/?token=x', '/chatroomadmin?adminToken=x', '/?category=movies&adminToken=x']) {
+  for (const path of [
+    '/?token=x',
+    '/chatroomadmin?adminToken=x',
+    '/?category=movies&adminToken=x',
+  ]) {
     expect(await policyOf(path)).toBe('strict-origin');
   }
 });

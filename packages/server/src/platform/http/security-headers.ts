@@ -20,7 +20,10 @@ export function addSecurityHeaders(app: App, { publicUrl }: { publicUrl: string 
     // YouTube's player refuses to play on a page without a referrer. A URL with the one-time code of a login or the
     // token of the chat's moderator must not be sent at all, not even to our own origin.
     const hasSecret = /token=/i.test(request.url);
-    reply.header('referrer-policy', hasSecret ? 'strict-origin' : 'strict-origin-when-cross-origin');
+    reply.header(
+      'referrer-policy',
+      hasSecret ? 'strict-origin' : 'strict-origin-when-cross-origin',
+    );
     done();
   });
 }
