@@ -22,7 +22,7 @@ export function errorText(locale: Locale, error: unknown): string {
 function paramText(locale: Locale, name: string, value: string | number): string | number {
   if (typeof value !== 'number') return value;
   if (name === 'until') return shortTime(locale, value);
-  return amounts.includes(name) ? fullAmount(locale, value) : value;
+  return amounts.includes(name) ? fullAmount(value) : value;
 }
 
 /** What to say where something could not be loaded. */

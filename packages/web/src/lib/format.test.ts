@@ -21,8 +21,9 @@ describe('an amount', () => {
     expect(shortAmount(locale, petals)).toBe(text);
   });
   it('in full has its thousands apart', () => {
-    expect(fullAmount('en', 1_234_567)).toBe('1,234,567');
-    expect(fullAmount('cn', 1_234_567)).toBe('1,234,567');
+    expect(fullAmount(1_234_567)).toBe('1,234,567');
+    expect(fullAmount(-123_456)).toBe('-123,456');
+    expect(fullAmount(999)).toBe('999');
   });
 });
 
@@ -37,7 +38,10 @@ describe('how long ago', () => {
     [3_600, '1 hour ago', '1 小时前'],
     [86_400, 'yesterday', '昨天'],
     [3 * 86_400, '3 days ago', '3 天前'],
+    [40 * 86_400, 'last month', '上个月'],
+    [70 * 86_400, '2 months ago', '2 个月前'],
     [400 * 86_400, 'last year', '去年'],
+    [800 * 86_400, '2 years ago', '2 年前'],
   ])('%i seconds are "%s" and "%s"', (seconds, en, cn) => {
     expect(timeAgo('en', nowS - seconds, nowS)).toBe(en);
     expect(timeAgo('cn', nowS - seconds, nowS)).toBe(cn);

@@ -16,7 +16,7 @@ import { useOpenPanel } from './use-dialog.ts';
  * sign-out.
  */
 export function ProfilePanel({ account }: { account: Account }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const isDue = useIsRewardDue();
   const openPanel = useOpenPanel();
   const item = (name: PanelName) => (
@@ -47,7 +47,7 @@ export function ProfilePanel({ account }: { account: Account }) {
           </p>
           <p className="inline-flex items-center gap-1 text-14 text-soft">
             <Petal />
-            {t('account.fullBalance', { amount: fullAmount(locale, account.balance) })}
+            {t('account.fullBalance', { amount: fullAmount(account.balance) })}
           </p>
           <WatchCredit account={account.id} />
         </div>

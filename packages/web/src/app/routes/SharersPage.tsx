@@ -97,7 +97,7 @@ function Sharer({ user: { rank, id, name, thanks } }: { user: ThankedUser }) {
         <span
           role="img"
           className="inline-flex shrink-0 items-center gap-1 font-semibold"
-          aria-label={t('user.sharersThanks', { amount: fullAmount(locale, thanks) })}
+          aria-label={t('user.sharersThanks', { amount: fullAmount(thanks) })}
         >
           <Petal />
           {shortAmount(locale, thanks)}

@@ -23,7 +23,7 @@ export function Rules() {
   const rules = [
     t('about.ruleGift', { percent: percentText(locale, sharerPercent / 100) }),
     t('about.ruleReduce'),
-    t('about.ruleOpening', { opening: fullAmount(locale, openingBalance) }),
+    t('about.ruleOpening', { opening: fullAmount(openingBalance) }),
     t('about.ruleReward', {
       least: shortAmount(locale, minRewardBase),
       most: shortAmount(locale, maxRewardBase),
@@ -43,8 +43,8 @@ export function Rules() {
     }),
     t('about.ruleShare'),
     t('about.ruleUnits', {
-      thousand: fullAmount(locale, 1_000),
-      million: fullAmount(locale, 1_000_000),
+      thousand: fullAmount(1_000),
+      million: fullAmount(1_000_000),
     }),
   ];
   return (

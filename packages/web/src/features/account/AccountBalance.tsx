@@ -10,9 +10,7 @@ export function AccountBalance({ petals, full = false }: { petals: number; full?
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       <Petal />
-      {full
-        ? t('account.fullBalance', { amount: fullAmount(locale, shown) })
-        : shortAmount(locale, shown)}
+      {full ? t('account.fullBalance', { amount: fullAmount(shown) }) : shortAmount(locale, shown)}
     </span>
   );
 }

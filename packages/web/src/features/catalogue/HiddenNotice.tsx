@@ -36,7 +36,7 @@ export function HiddenNotice({ filters, country }: { filters: Filters; country: 
     <p role="status" className="flex items-center gap-2 text-14 text-soft">
       <Icon name="globe" size={16} />
       {hidden > maxHidden
-        ? t('home.hiddenMany', { ...values, count: fullAmount(locale, maxHidden) })
+        ? t('home.hiddenMany', { ...values, count: fullAmount(maxHidden) })
         : t('home.hidden', { ...values, count: hidden })}
     </p>
   );

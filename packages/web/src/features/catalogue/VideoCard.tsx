@@ -90,7 +90,7 @@ export const VideoCard = memo(function VideoCard({
               data-gift-balance
               className="card-balance"
               aria-label={t('catalogue.balance', {
-                amount: fullAmount(locale, video.video_bloom_balance),
+                amount: fullAmount(video.video_bloom_balance),
               })}
               role="img"
             >

@@ -43,7 +43,7 @@ export function GiftConfirmation({
   const dialog = useRef<HTMLElement>(null);
   const shownAtMs = useRef(0);
   const cost = Math.abs(gift.amount);
-  const amount = fullAmount(locale, cost);
+  const amount = fullAmount(cost);
   const kind = gift.amount < 0 ? 'reduce' : 'gift';
   const isShort = balance !== undefined && balance < cost;
   const offer = isShort ? findOffer() : undefined;
@@ -100,14 +100,14 @@ export function GiftConfirmation({
         {balance !== undefined && (
           <dl className="grid max-w-80 grid-cols-[1fr_auto] gap-y-1 text-14 tabular-nums">
             <dt className="text-soft">{t('gift.balance')}</dt>
-            <dd className="text-right">{fullAmount(locale, balance)}</dd>
+            <dd className="text-right">{fullAmount(balance)}</dd>
             <dt className="text-soft">{t(`gift.${kind}Cost`)}</dt>
             <dd className="text-right">−{amount}</dd>
             {!isShort && (
               <>
                 <dt className="border-t border-line pt-1 font-semibold">{t('gift.left')}</dt>
                 <dd className="border-t border-line pt-1 text-right font-semibold">
-                  {fullAmount(locale, balance - cost)}
+                  {fullAmount(balance - cost)}
                 </dd>
               </>
             )}
@@ -128,7 +128,7 @@ export function GiftConfirmation({
         </Button>
         {isShort && balance > 0 && (
           <Button variant="outline" onClick={() => onInstead(balance)}>
-            {t('gift.instead', { amount: fullAmount(locale, balance) })}
+            {t('gift.instead', { amount: fullAmount(balance) })}
           </Button>
         )}
         {offer && (

@@ -47,7 +47,7 @@ export function InvitePanel({ user, refCode }: InvitePanelProps) {
 }
 
 function Invited({ user }: { user: number }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const { data, ...query } = useInfiniteQuery(referralOptions(user));
   const totals = data?.pages[0];
   const people = data?.pages.flatMap((page) => page.data);
@@ -58,8 +58,8 @@ function Invited({ user }: { user: number }) {
         <p className="text-14 text-soft">
           {t('referral.totals', {
             count: totals.invited,
-            brought: fullAmount(locale, totals.brought),
-            pending: fullAmount(locale, totals.pending),
+            brought: fullAmount(totals.brought),
+            pending: fullAmount(totals.pending),
           })}
         </p>
       )}
@@ -88,7 +88,7 @@ function Invitee({ person }: { person: ReferralResponse['data'][number] }) {
         </span>
       </span>
       <span className="shrink-0 text-14">
-        {t('referral.brought', { amount: fullAmount(locale, person.brought) })}
+        {t('referral.brought', { amount: fullAmount(person.brought) })}
       </span>
     </li>
   );

@@ -114,10 +114,10 @@ function Countdown({ times }: { times: RewardTimes }) {
 }
 
 function Claimed({ response }: { response: RewardResponse }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const { reward, accumulated_referral_reward: referral, first, parts } = response;
   const heading = useRef<HTMLHeadingElement>(null);
-  const amount = fullAmount(locale, reward);
+  const amount = fullAmount(reward);
   const [isWhole, setIsWhole] = useState(false);
 
   // The focus moves from the pressed button, which is gone, to the result.
@@ -144,8 +144,8 @@ function Claimed({ response }: { response: RewardResponse }) {
           <p>
             {t('reward.bonus', {
               reward: amount,
-              referral: fullAmount(locale, referral),
-              total: fullAmount(locale, reward + referral),
+              referral: fullAmount(referral),
+              total: fullAmount(reward + referral),
             })}
           </p>
         </div>

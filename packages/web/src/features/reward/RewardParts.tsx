@@ -59,13 +59,13 @@ export function RewardParts({ response }: { response: RewardResponse }) {
         </Line>
       )}
       <Line term={t('reward.partReward')} strong>
-        {fullAmount(locale, reward)}
+        {fullAmount(reward)}
       </Line>
       {parts.referral > 0 && (
         <Line term={t('reward.partReferral')}>{signedAmount(locale, parts.referral)}</Line>
       )}
       <Line term={t('reward.partBalance')} strong>
-        {fullAmount(locale, balance)}
+        {fullAmount(balance)}
       </Line>
     </dl>
   );

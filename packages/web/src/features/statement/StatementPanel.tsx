@@ -95,7 +95,7 @@ function Movement({ entry }: { entry: StatementEntry }) {
           {signedAmount(locale, amount)}
         </p>
         <p className="text-14 text-soft">
-          {t('statement.balanceAfter', { amount: fullAmount(locale, balance) })}
+          {t('statement.balanceAfter', { amount: fullAmount(balance) })}
         </p>
       </div>
     </li>

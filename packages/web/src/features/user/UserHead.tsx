@@ -31,7 +31,7 @@ export function UserHead({ user, children }: { user: User; children?: ReactNode 
           <span>{t('user.followers', { count: user.follower_count })}</span>
           <span
             className="inline-flex items-center gap-1"
-            title={t('user.received', { amount: fullAmount(locale, user.received) })}
+            title={t('user.received', { amount: fullAmount(user.received) })}
           >
             <Petal />
             {t('user.received', { amount: shortAmount(locale, user.received) })}

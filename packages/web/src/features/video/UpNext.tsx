@@ -101,7 +101,7 @@ function RelatedCard({ video }: { video: VideoSummary }) {
           role="img"
           className="flex items-center gap-1 text-12 text-soft"
           aria-label={t('catalogue.balance', {
-            amount: fullAmount(locale, video.video_bloom_balance),
+            amount: fullAmount(video.video_bloom_balance),
           })}
         >
           <Petal size={14} />

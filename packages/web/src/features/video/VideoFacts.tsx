@@ -99,9 +99,7 @@ export function VideoBalance({ petals }: { petals: number }) {
   if (petals < balanceTooltipFrom) return <p className="flex min-h-10 items-center">{amount}</p>;
   return (
     <p>
-      <Tooltip text={t('video.fullBalance', { amount: fullAmount(locale, petals) })}>
-        {amount}
-      </Tooltip>
+      <Tooltip text={t('video.fullBalance', { amount: fullAmount(petals) })}>{amount}</Tooltip>
     </p>
   );
 }
