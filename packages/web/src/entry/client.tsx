@@ -17,13 +17,15 @@ const installAfterMs = 5_000;
 applyTheme();
 restoreCategoryTable();
 const rendered = readHydrationState();
-const router = createAppRouter({ launchParams });
 void start();
 
 /** This module must not await it: deferred chunks import this module and would wait for themselves. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no element "root"');
+  // Evaluating the modules has already taken a cheap phone a tenth of a second: let it respond first.
+  await new Promise((resolve) => setTimeout(resolve));
+  const router = createAppRouter({ launchParams });
   const app = (
     <App
       router={router}
