@@ -5,6 +5,7 @@ import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { videoIdOf, type Link } from '@bloom/contract/sources/link';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
+import { createWordList } from '../../platform/text/index.ts';
 import {
   retryOnKeyConflict,
   findResponse,
@@ -16,7 +17,6 @@ import { AccountWriter, type Account } from '../account/index.ts';
 import type { Classification as Classifying } from '../classification/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
-import { findBlockedWord } from './blocked-words.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';
 
@@ -134,7 +134,7 @@ export function createShares(
 
       async function add(): Promise<ShareOutcome> {
         const upstream = await sources.lookup(video.source, video.id, body.title);
-        const word = findBlockedWord(upstream.title, blockedWords());
+        const word = createWordList(blockedWords()).find(upstream.title);
         if (word !== undefined) throw new BloomError('share.blockedWord', { word });
         // The source may use another id than the link.
         video.id = upstream.id;

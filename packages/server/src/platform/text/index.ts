@@ -1,0 +1,1 @@
+export { createWordList, type WordList } from './word-list.ts';
