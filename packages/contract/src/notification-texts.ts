@@ -12,6 +12,7 @@ const en = {
   joined: '{who} joined with your invitation',
   top: '{who} lifted {video} to the top of {category}',
   offline: '{video} no longer plays at its source. It stays out of the lists until it is back.',
+  mention: '{who} mentioned you in the chat',
 } as const;
 
 /** The shape of the English sentences, which every language has. */
@@ -30,6 +31,7 @@ const cn: Texts = {
   joined: '{who} 接受你的邀请，加入了 Bloom',
   top: '{who} 送的花让 {video} 登上了{category}榜首',
   offline: '{video} 在原网站已经不能播放，恢复之前不会出现在列表里。',
+  mention: '{who} 在聊天室提到了你',
 };
 
 /**

@@ -11,6 +11,10 @@ export type BloomEvents = {
   'gift.sent': { videoId: number; donorId: number };
   /** What an account sees in its bell may have changed. */
   'notification.changed': { accountId: number };
+  /** Something happened in the chat room, at this position or before it. */
+  'chat.changed': { position: number };
+  /** How many streams a server has open; from each that has any, at intervals. */
+  'chat.readers': { server: string; count: number };
   'account.deleted': { accountId: number };
   /** By an operator. */
   'setting.changed': { name: string };

@@ -218,6 +218,29 @@ export type Tables = {
     read_at: Filled<Date | null>;
   };
   notification_mute: { account_id: number; kind: string };
+  chat_position: {
+    only_row: Filled<boolean>;
+    position: Filled<number>;
+    epoch: Filled<string>;
+    purged: Filled<number>;
+  };
+  chat_message: {
+    id: Filled<number>;
+    account_id: Filled<number>;
+    content: Filled<string>;
+    mentions: Filled<number[]>;
+    created_at: Filled<Date>;
+    deleted_at: Filled<Date | null>;
+    deleted_by: Filled<string | null>;
+  };
+  chat_event: {
+    position: Filled<number>;
+    kind: Filled<string>;
+    message_id: Filled<number | null>;
+    account_id: Filled<number | null>;
+    data: Filled<object | null>;
+    created_at: Filled<Date>;
+  };
   push_key: { only_row: Filled<boolean>; public_key: string; private_key: string };
   push_subscription: {
     session_id: number;

@@ -342,6 +342,26 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'POST /api/v1/message/post',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/message/post', { token, body: { content: 'Hello' } }),
+    statuses: members(200),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/message/all',
+    call: (bloom, { token }) => bloom.call('POST', '/v1/message/all', { token, body: {} }),
+    statuses: { ...members(200), anonymous: 200 },
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/message/delete',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/message/delete', { token, body: { msg_id: 999_999 } }),
+    statuses: members(404),
+    away: 503,
+  },
+  {
     route: 'POST /api/v1/video/search',
     call: (bloom, { token }) =>
       bloom.call('POST', '/v1/video/search', { token, body: { key_words: 'video' } }),

@@ -9,6 +9,13 @@ import {
   type Catalogue,
   type Related,
 } from '../domains/catalogue/index.ts';
+import {
+  ChatReader,
+  createChat,
+  createChatRoom,
+  type Chat,
+  type ChatRoom,
+} from '../domains/chat/index.ts';
 import { createClassification, type Classification } from '../domains/classification/index.ts';
 import { createGeo, type Geo } from '../domains/geo/index.ts';
 import { createHistory, type History } from '../domains/history/index.ts';
@@ -71,6 +78,8 @@ export type Services = {
   bells: Bells;
   browserCookie: BrowserCookie;
   catalogue: Catalogue;
+  chat: Chat;
+  chatRoom: ChatRoom;
   /** Categories and languages: the built-in ones and those that the operator added. */
   classification: () => Classification;
   database: Database<Tables>;
@@ -186,12 +195,16 @@ export function composeServices(
     subject: config.vapidSubject,
     categoryNames: () => classification().table.category,
   });
+  const chat = createChat(database, events);
+  const chatRoom = createChatRoom(new ChatReader(database.write), events);
   const privacy = createPrivacy(database, { accounts, loginLinks, referrals, statements }, events);
   return {
     accounts,
     bells: createBells({ accounts, notifications }, events),
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
     catalogue,
+    chat,
+    chatRoom,
     classification,
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
@@ -220,6 +233,14 @@ export function composeServices(
         scope: 'system',
         run: (signal) => purgeExpiredNotifications(database.write, signal),
       },
+      {
+        name: 'delete old chat events',
+        everyS: hourS,
+        scope: 'system',
+        run: (signal) => chat.purge(signal),
+      },
+      // For servers that receive no events of others (docs/adr/0026).
+      { name: 'read chat', everyS: 1, scope: 'server', run: () => chatRoom.refresh() },
       {
         name: 'delete expired push subscriptions',
         everyS: hourS,

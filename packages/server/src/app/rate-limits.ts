@@ -35,6 +35,8 @@ export const limitRules = {
   play: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
   /** Following and saving, and their opposites: one tap each. */
   mark: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
+  /** A post, a deletion or a report takes seconds by hand; more than that drowns the others. */
+  chat: { account: { times: 30, perS: minuteS }, address: { times: 300, perS: minuteS } },
   /** Searches are the most expensive reads of the database. Further pages of a search count too. */
   search: { address: { times: 300, perS: minuteS } },
   /** A lookup may send a request to a source, whose own limit all users of this server share. */

@@ -69,10 +69,14 @@ async function subscribeToPush({ token }: Person) {
   return body;
 }
 
+const say = (content: string, { token }: Person) =>
+  bloom.call('POST', '/v1/message/post', { token, body: { content } });
+
 describe('the export of my data', () => {
   test('has everything, as a file, and no secret', async () => {
     const { person } = await createActiveUser('Ann', 1);
     const { endpoint } = await subscribeToPush(person);
+    await say('Hello from Ann', person);
     const response = await bloom.call('GET', '/v1/account/export', { token: person.token });
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({
@@ -101,6 +105,7 @@ describe('the export of my data', () => {
       plays: [{ id: 'theirs1AAAA' }],
       watched_lately: [{ id: 'theirs1AAAA', watched_s: 30 }],
       push: [{ agent: '', endpoint, since: expect.any(Number) }],
+      messages: [{ content: 'Hello from Ann', deleted: false, time: expect.any(Number) }],
     });
     expect(JSON.stringify(response.body)).not.toContain(person.token);
     expect(JSON.stringify(response.body)).not.toContain('"row"');
@@ -193,6 +198,7 @@ describe('the deletion of my account', () => {
       'notification',
       'notification_mute',
       'push_subscription',
+      'chat_event',
     ];
     for (const table of tables) {
       const { rows } =
@@ -211,6 +217,7 @@ describe('the deletion of my account', () => {
     const friend = await bloom.logIn('Donor');
     await bloom.addVideo(person, 'mine6AAAAAA');
     const first = await gift('mine6AAAAAA', 700, friend);
+    await say('This is Zznowhere', person);
     expect(first.body.data).toMatchObject({ account_id: person.id, account_name: 'Zznowhere' });
     await remove('Zznowhere', person);
 
@@ -233,6 +240,25 @@ describe('the deletion of my account', () => {
       },
     });
     expect(await bloom.balance(friend)).toBe(first.body.balance);
+  });
+
+  test('deletes the messages in the chat with their content, also one that is posted meanwhile', async () => {
+    const person = await bloom.logIn('Talker');
+    const first = await say('My address is secret', person);
+    const [, late] = await Promise.all([
+      remove('Talker', person),
+      ...Array.from({ length: 10 }, () => say('My address is secret', person)),
+    ]);
+    expect(late).toBeDefined();
+    const { body } = await bloom.call('POST', '/v1/message/all', { body: {} });
+    expect(JSON.stringify(body.data)).not.toContain('My address');
+    const after = await bloom.call('POST', '/v1/message/all', {
+      body: { msg_id: Number.MAX_SAFE_INTEGER },
+    });
+    expect(after.body.deleted).toContain(first.body.data.id);
+    const { rows } = await sql`select content from chat_message
+      where account_id = ${person.id} and content <> ''`.execute(bloom.database.write);
+    expect(rows).toEqual([]);
   });
 
   test('is not undone by a session that opens meanwhile', async () => {

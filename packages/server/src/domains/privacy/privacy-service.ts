@@ -4,6 +4,7 @@ import type { Events } from '../../events.ts';
 import { iteratePages, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
+import { ChatReader, forgetMessages } from '../chat/index.ts';
 import { findHistory } from '../history/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
 import { NotificationReader, PushReader } from '../notification/index.ts';
@@ -29,7 +30,7 @@ export type Privacy = {
   export(owner: Account): Promise<AsyncIterable<string>>;
   /**
    * Anonymizes an account: the name becomes a neutral one, logins and sessions are deleted, the referral code
-   * becomes invalid. Petals, gifts and shared videos stay.
+   * becomes invalid, chat messages are deleted. Petals, gifts and shared videos stay.
    *
    * @param confirm must be the account's name
    * Error: `request.invalid` (`confirm`) if it is not.
@@ -60,6 +61,7 @@ export function createPrivacy(
   const db = database.write;
   const notifications = new NotificationReader(db);
   const devices = new PushReader(db);
+  const chat = new ChatReader(db);
 
   /** Removes `row`, which only orders the pages. */
   async function* withoutRow<T extends { row: number }>(pages: AsyncIterable<T[]>) {
@@ -141,6 +143,10 @@ export function createPrivacy(
           name: 'history',
           pages: withoutRow(iteratePages((before) => findHistory(db, id, page(before)), rowOf)),
         },
+        {
+          name: 'messages',
+          pages: withoutRow(iteratePages((before) => chat.findAll(id, pageSize, before), rowOf)),
+        },
         { name: 'plays', pages: [await findPlays(db, id)] },
         {
           name: 'watched_lately',
@@ -151,7 +157,12 @@ export function createPrivacy(
 
     async deleteAccount(owner, confirm) {
       if (confirm !== owner.name) throw new BloomError('request.invalid', { field: 'confirm' });
-      await database.transact((tx) => anonymizeAccount(tx, owner.id, deletedUserName));
+      const position = await database.transact(async (tx) => {
+        await anonymizeAccount(tx, owner.id, deletedUserName);
+        // The last step: posts of others wait for it.
+        return forgetMessages(tx, owner.id);
+      });
+      if (position !== undefined) events.publish('chat.changed', { position });
       // Lists show the sharer's name.
       events.publish('account.deleted', { accountId: owner.id });
     },

@@ -157,6 +157,7 @@ const personalTables = [
   'notification',
   'notification_mute',
   'push_subscription',
+  'chat_event',
 ] as const;
 
 /**

@@ -11,7 +11,7 @@ import {
 } from './notifications.ts';
 
 /** Time between two batches of events, in milliseconds: others wait for at most that. */
-const batchEveryMs = 50;
+const batchEveryMs = 20;
 /** Events that may wait for a lost connection; with more, other servers receive that everything changed. */
 const maxPending = 10_000;
 /** How long a notification may take to come back, in milliseconds. */

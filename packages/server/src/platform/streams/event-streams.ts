@@ -31,12 +31,23 @@ export function eventFrame(event: { id?: string; name?: string; data: unknown })
   return { bytes: Buffer.from(`${lines.join('\n')}\n\n`) };
 }
 
+/** Makes one frame of several, to be written at once. */
+export function joinFrames(frames: readonly EventFrame[]): EventFrame {
+  const [first] = frames;
+  return frames.length === 1 && first
+    ? first
+    : { bytes: Buffer.concat(frames.map(({ bytes }) => bytes)) };
+}
+
 /** The open response of one client. */
 export type EventStream = {
   /** The id of the last event that the client received before; undefined on its first request. */
   readonly lastEventId: string | undefined;
   /** Sends an event, or cuts the stream when the client reads too slowly. Nothing once it has ended. */
   send(frame: EventFrame): void;
+  /** Resolves as soon as little is unsent, or the stream has ended. */
+  drained(): Promise<void>;
+  readonly hasEnded: boolean;
   /** Ends the stream; the client reconnects. */
   end(): void;
   /** Calls `listener` once when the stream has ended for any reason, at once if it has already. */
@@ -134,6 +145,19 @@ class OpenStream implements EventStream {
       this.#onCut();
       this.#destroy();
     } else this.#response.write(bytes);
+  }
+
+  get hasEnded(): boolean {
+    return this.#listeners === undefined;
+  }
+
+  async drained(): Promise<void> {
+    while (!this.hasEnded && this.#response.writableNeedDrain) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#response.once('drain', resolve);
+      this.onEnd(resolve);
+      await promise;
+    }
   }
 
   end(): void {

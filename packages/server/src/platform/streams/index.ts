@@ -1,6 +1,7 @@
 export {
   createEventStreams,
   eventFrame,
+  joinFrames,
   type EventFrame,
   type EventStream,
   type EventStreams,

@@ -140,6 +140,8 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
         });
       case 'offline':
         return t('notification.offline', values);
+      case 'mention':
+        return t('notification.mention', { who });
     }
   };
   return withParts(text(), [

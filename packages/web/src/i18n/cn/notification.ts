@@ -23,4 +23,5 @@ export const notification = {
   kind_joined: '有朋友通过你的邀请加入',
   kind_top: '你的视频登上榜首',
   kind_offline: '你的视频不能播放了',
+  kind_mention: '有人在聊天室提到你',
 } satisfies MessagesOf<'notification'>;

@@ -26,4 +26,5 @@ export const notification = {
   kind_joined: 'Friends who join',
   kind_top: 'A video of yours reaches the top',
   kind_offline: 'A video of yours no longer plays',
+  kind_mention: 'Mentions of you in the chat',
 } as const;

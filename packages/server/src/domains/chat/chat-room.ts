@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ChatStreamEvents } from '@bloom/contract/chat';
+import type { Events } from '../../events.ts';
+import {
+  eventFrame,
+  joinFrames,
+  type EventFrame,
+  type EventStream,
+} from '../../platform/streams/index.ts';
+import { decodePosition, encodePosition, presentMessage, type RoomEntry } from './chat.ts';
+import type { ChatReader } from './chat-store.ts';
+
+/** The room of one server: it reads what happens once, in order, and sends it to every open stream. */
+export type ChatRoom = {
+  /**
+   * Sends a stream what happens in the room, until it ends.
+   *
+   * @param options.after the cursor of the last event that its client has; without, it begins with what
+   *   happens next
+   * @param options.accountId the account whose notices it receives too
+   */
+  join(
+    stream: EventStream,
+    options?: { after?: string | undefined; accountId?: number | undefined },
+  ): Promise<void>;
+  /** How many streams are open, on all servers. */
+  countReaders(): number;
+  /** Reads what has happened, in case that no event said so. */
+  refresh(): Promise<void>;
+};
+
+/** An open stream that receives everything as it happens. */
+type Reader = {
+  stream: EventStream;
+  accountId: number | undefined;
+  /** It has everything up to this position. */
+  position: number;
+};
+
+/** An entry in the bytes that are sent. */
+type KeptEntry = {
+  position: number;
+  /** Of a message that was posted or restored. */
+  messageId: number | undefined;
+  /** The message that it deletes. */
+  deletes: number | undefined;
+  /** Who receives it; undefined for everybody. */
+  accountId: number | undefined;
+  /** Undefined where there is nothing to send, or nothing any more. */
+  frame: EventFrame | undefined;
+};
+
+/** Entries that are kept in memory for clients that reconnect, at least: some minutes of a busy room. */
+const minKept = 2_000;
+/** Entries that one query reads. */
+const pageSize = 500;
+/** Bytes that are written to a stream at once, far below what cuts it. */
+const sliceBytes = 64 * 1024;
+/** Streams that are written to in one turn of the event loop, so that requests need not wait for all of them. */
+const streamsPerTurn = 1_000;
+/** How often servers report their readers to each other, and changes of the number to clients. */
+const readersMs = 10_000;
+/** A server that has not reported its readers for so long has none. */
+const readersLostMs = 3.5 * readersMs;
+
+export function createChatRoom(
+  reader: Pick<ChatReader, 'canResume' | 'findEntries' | 'findPosition'>,
+  events: Pick<Events, 'publish' | 'subscribe' | 'onMissed'>,
+): ChatRoom {
+  const server = randomUUID();
+  const live = new Set<Reader>();
+  /** The readers of other servers, and when they were reported (`performance.now`). */
+  const others = new Map<string, { count: number; at: number }>();
+  let epoch = '';
+  /** The newest entries, in order: all that there are after `keptFrom`. */
+  const kept: KeptEntry[] = [];
+  let keptFrom = 0;
+  /** Everything up to this position has been read; undefined before the first stream. */
+  let position: number | undefined;
+  let reading: Promise<void> | undefined;
+  /** Whether something may have happened since the last query began. */
+  let isBehind = false;
+  let reporting: NodeJS.Timeout | undefined;
+  let sentCount: number | undefined;
+
+  /** Reads what has happened and sends it. While it reads, further calls become one more query. */
+  function catchUp(): Promise<void> {
+    isBehind = true;
+    reading ??= readAll().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  async function readAll(): Promise<void> {
+    if (position === undefined) {
+      const found = await reader.findPosition();
+      epoch = found.epoch;
+      position = Math.max(0, found.position - minKept);
+      keptFrom = position;
+    }
+    while (isBehind) {
+      isBehind = false;
+      const entries = await reader.findEntries(position, pageSize);
+      for (const slice of slicesOf(entries.map(encode))) await deliver(slice);
+      position = entries.at(-1)?.position ?? position;
+      isBehind ||= entries.length === pageSize;
+    }
+  }
+
+  async function deliver(slice: readonly KeptEntry[]): Promise<void> {
+    keep(slice);
+    const upto = slice.at(-1)?.position ?? 0;
+    position = upto;
+    const shared = framesFor(slice, undefined);
+    const concerned = new Set(slice.map(({ accountId }) => accountId));
+    await writeToAll((each) => {
+      // It joined meanwhile, and has them.
+      if (each.position >= upto) return;
+      each.position = upto;
+      const isConcerned = each.accountId !== undefined && concerned.has(each.accountId);
+      const frames = isConcerned ? framesFor(slice, each.accountId) : shared;
+      if (frames) each.stream.send(frames);
+    });
+  }
+
+  async function writeToAll(write: (each: Reader) => void): Promise<void> {
+    let written = 0;
+    for (const each of live) {
+      write(each);
+      if (++written % streamsPerTurn === 0) await nextTurn();
+    }
+  }
+
+  function keep(slice: readonly KeptEntry[]): void {
+    kept.push(...slice);
+    if (kept.length >= 2 * minKept) {
+      const dropped = kept.splice(0, kept.length - minKept);
+      keptFrom = dropped.at(-1)?.position ?? keptFrom;
+    }
+    const deleted = new Map(
+      slice.flatMap(({ deletes, position: at }) =>
+        deletes === undefined ? [] : [[deletes, at] as const],
+      ),
+    );
+    if (deleted.size === 0) return;
+    // What is deleted is not sent to clients that reconnect.
+    for (const entry of kept) {
+      if (entry.position < (deleted.get(entry.messageId ?? 0) ?? 0)) entry.frame = undefined;
+    }
+  }
+
+  function encode(entry: RoomEntry): KeptEntry {
+    const { kind, position: at } = entry;
+    const id = encodePosition(epoch, at);
+    const base = { position: at, messageId: undefined, deletes: undefined, accountId: undefined };
+    switch (kind) {
+      case 'message': {
+        const { message } = entry;
+        const frame = frameOf('message', presentMessage(message), id);
+        return { ...base, messageId: message.id, frame };
+      }
+      case 'delete':
+        return {
+          ...base,
+          deletes: entry.messageId,
+          frame: frameOf('delete', { id: entry.messageId }, id),
+        };
+      case 'notice': {
+        const frame = frameOf('notice', entry.notice, id);
+        return { ...base, accountId: entry.accountId ?? undefined, frame };
+      }
+      default:
+        return { ...base, frame: undefined };
+    }
+  }
+
+  /** Sends a stream what it has missed, as fast as its client reads; then it is live. */
+  async function resume(stream: EventStream, after: number, accountId: number | undefined) {
+    let at = after;
+    while (!stream.hasEnded) {
+      if (position === undefined || at >= position) {
+        addReader({ stream, accountId, position: at });
+        return;
+      }
+      const missed =
+        at >= keptFrom
+          ? kept.slice(kept.findIndex((entry) => entry.position > at))
+          : (await reader.findEntries(at, pageSize)).map(encode);
+      const [slice = []] = slicesOf(missed);
+      const frames = framesFor(slice, accountId);
+      if (frames) stream.send(frames);
+      // Without any, there is nothing before what is kept.
+      at = slice.at(-1)?.position ?? keptFrom;
+      await stream.drained();
+    }
+  }
+
+  function addReader(added: Reader): void {
+    if (added.stream.hasEnded) return;
+    live.add(added);
+    added.stream.onEnd(() => {
+      live.delete(added);
+      if (live.size > 0) return;
+      clearInterval(reporting);
+      reporting = undefined;
+      reportReaders();
+    });
+    added.stream.send(frameOf('readers', { count: countReaders() }));
+    reporting ??= setInterval(() => {
+      reportReaders();
+      void sendCount();
+    }, readersMs).unref();
+  }
+
+  const countReaders = (): number =>
+    [...others.values()].reduce((sum, { count }) => sum + count, live.size);
+
+  function reportReaders(): void {
+    events.publish('chat.readers', { server, count: live.size });
+  }
+
+  async function sendCount(): Promise<void> {
+    for (const [other, { at }] of others) {
+      if (at < performance.now() - readersLostMs) others.delete(other);
+    }
+    const count = countReaders();
+    if (count === sentCount) return;
+    sentCount = count;
+    const frame = frameOf('readers', { count });
+    await writeToAll(({ stream }) => stream.send(frame));
+  }
+
+  const refresh = async (): Promise<void> => {
+    if (position !== undefined) await catchUp();
+  };
+  events.subscribe(['chat.changed'], ({ position: changed }) => {
+    if (position !== undefined && changed > position) return catchUp();
+  });
+  events.subscribe(['chat.readers'], ({ server: other, count }) => {
+    if (other !== server) others.set(other, { count, at: performance.now() });
+  });
+  events.onMissed(refresh);
+
+  return {
+    countReaders,
+    refresh,
+
+    async join(stream, { after, accountId } = {}) {
+      if (position === undefined) await catchUp();
+      let at = after === undefined ? position : decodePosition(epoch, after);
+      // Its client knows more from another server.
+      if (at !== undefined && at > (position ?? 0)) await catchUp();
+      const isKnown =
+        at !== undefined &&
+        at <= (position ?? 0) &&
+        (at >= keptFrom || (await reader.canResume(at)));
+      if (!isKnown) {
+        at = position ?? 0;
+        stream.send(frameOf('reset', {}, encodePosition(epoch, at)));
+      }
+      await resume(stream, at ?? 0, accountId);
+    },
+  };
+}
+
+function frameOf<N extends keyof ChatStreamEvents>(
+  name: N,
+  data: ChatStreamEvents[N],
+  id?: string,
+): EventFrame {
+  return eventFrame({ name, data, ...(id !== undefined && { id }) });
+}
+
+/** The frames for an account, or for a visitor, as one; undefined where there are none. */
+function framesFor(
+  slice: readonly KeptEntry[],
+  accountId: number | undefined,
+): EventFrame | undefined {
+  const frames = slice.flatMap(({ accountId: to, frame }) =>
+    frame && (to === undefined || to === accountId) ? [frame] : [],
+  );
+  return frames.length > 0 ? joinFrames(frames) : undefined;
+}
+
+/** Parts of a list that are written at once. */
+function slicesOf(entries: readonly KeptEntry[]): KeptEntry[][] {
+  const slices: KeptEntry[][] = [];
+  let bytes = Infinity;
+  for (const entry of entries) {
+    const size = entry.frame?.bytes.length ?? 0;
+    if (bytes + size > sliceBytes) {
+      slices.push([]);
+      bytes = 0;
+    }
+    slices.at(-1)?.push(entry);
+    bytes += size;
+  }
+  return slices;
+}

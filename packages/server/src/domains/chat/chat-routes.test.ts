@@ -1,0 +1,261 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let ann: Person;
+let bob: Person;
+let counter = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
+});
+afterAll(() => bloom.close());
+
+const post = (author: Person, content: string, more: object = {}, key?: string) =>
+  bloom.call('POST', '/v1/message/post', {
+    token: author.token,
+    body: { content, ...more },
+    ...(key !== undefined && { key }),
+  });
+
+const all = async (body: object = {}, token?: string) =>
+  (await bloom.call('POST', '/v1/message/all', { token, body })).body;
+
+const remove = (msgId: number, token?: string) =>
+  bloom.call('POST', '/v1/message/delete', { token, body: { msg_id: msgId } });
+
+const idOf = async (author: Person, content = `message ${++counter}`): Promise<number> =>
+  (await post(author, content)).body.data.id;
+
+const execute = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
+
+describe('a post', () => {
+  test('has its author, its time and a larger id than those before it', async () => {
+    const before = Date.now();
+    const first = await post(ann, '  Hello,\n everybody ');
+    const { data } = first.body;
+    expect(data).toEqual({
+      id: expect.any(Number) as number,
+      time: expect.any(Number) as number,
+      type: 'room',
+      user_id: ann.id,
+      user_name: 'Ann',
+      content: 'Hello,  everybody',
+    });
+    expect(Math.abs(data.time - before)).toBeLessThan(10_000);
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect(await idOf(bob)).toBeGreaterThan(data.id);
+    expect((await all({ msg_id: data.id - 1, limit: 1 })).data).toEqual([data]);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['spaces', ' \n\t '],
+    ['nothing visible', '\u200B\u2060\u{E0020}'],
+    ['501 characters', '花'.repeat(501)],
+    ['a number', 7],
+  ])('of %s is refused', async (_what, content) => {
+    const { status, body } = await post(ann, content as string);
+    expect([status, body.key, body.params]).toEqual([400, 'request.invalid', { field: 'content' }]);
+  });
+
+  test('of 500 characters outside the basic plane is accepted', async () => {
+    const { body } = await post(ann, '🌸'.repeat(500));
+    expect(body.data.content).toBe('🌸'.repeat(500));
+  });
+
+  test('stays text, whatever it contains, and cannot change its direction', async () => {
+    const { body } = await post(ann, '<b onclick="x()">\u202Eevil\u202C</b>');
+    expect(body.data.content).toBe('<b onclick="x()">evil</b>');
+  });
+
+  test('needs a session', async () => {
+    const { status, body } = await bloom.call('POST', '/v1/message/post', {
+      body: { content: 'x' },
+    });
+    expect([status, body.key]).toEqual([401, 'video.notLogin']);
+  });
+
+  test('with the key of an earlier one has its response again, and no effect', async () => {
+    const first = await post(ann, 'once', {}, 'chat-1');
+    const again = await post(ann, 'once', {}, 'chat-1');
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const byBody = await post(ann, 'once', { request_id: 'chat-1' });
+    expect(byBody.body.data.id).toBe(first.body.data.id);
+    const other = await post(ann, 'something else', {}, 'chat-1');
+    expect([other.status, other.body.key]).toEqual([422, 'request.keyReused']);
+    const { data } = await all({ msg_id: first.body.data.id - 1 });
+    expect(data.map(({ content }: { content: string }) => content)).toEqual(['once']);
+  });
+
+  test('that is sent ten times at once with one key is one message', async () => {
+    const { id } = (await post(ann, 'before')).body.data;
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, () => post(ann, 'ten times', {}, 'chat-ten')),
+    );
+    expect(new Set(sent.map(({ body }) => body.data.id)).size).toBe(1);
+    expect((await all({ msg_id: id })).data).toHaveLength(1);
+  });
+
+  test('by an account that is being deleted is refused', async () => {
+    const gone = await bloom.logIn('Gone');
+    await execute(sql`update account set deleted_at = now() where id = ${gone.id}`);
+    await expect(
+      bloom.services.chat.post({ id: gone.id, name: 'Gone' }, { content: 'late' }),
+    ).rejects.toMatchObject({ key: 'video.notLogin' });
+  });
+});
+
+describe('reading', () => {
+  test('without an id gives the newest messages, with one the oldest after it, both in order', async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 60; i++) ids.push(await idOf(i % 2 ? ann : bob));
+    const idsOf = (page: { data: { id: number }[] }) => page.data.map(({ id }) => id);
+    expect(idsOf(await all())).toEqual(ids.slice(-50));
+    expect(idsOf(await all({ limit: 3 }))).toEqual(ids.slice(-3));
+    expect(idsOf(await all({ msg_id: ids[9], limit: 10 }))).toEqual(ids.slice(10, 20));
+    expect(idsOf(await all({ msg_id: ids.at(-1) }))).toEqual([]);
+  });
+
+  test('is public, and a limit above 50 is refused', async () => {
+    expect((await all()).room).toEqual({ slow_mode_s: 0, readers: 0 });
+    const { status, body } = await bloom.call('POST', '/v1/message/all', { body: { limit: 51 } });
+    expect([status, body.params.field]).toEqual([400, 'limit']);
+  });
+
+  test('after an id says which messages at or below it were deleted within the hour', async () => {
+    const [old, recent, last] = [await idOf(ann), await idOf(ann), await idOf(ann)];
+    await remove(old, ann.token);
+    await execute(
+      sql`update chat_message set deleted_at = now() - interval '61 minutes' where id = ${old}`,
+    );
+    await remove(recent, ann.token);
+    const { deleted } = await all({ msg_id: last });
+    expect(deleted).toContain(recent);
+    expect(deleted).not.toContain(old);
+    expect((await all({ msg_id: recent - 1 })).deleted).not.toContain(recent);
+  });
+
+  test('misses nothing by the last id, however long the transactions of others take', async () => {
+    const { id: start } = (await post(ann, 'start')).body.data;
+    let last = start;
+    const read: number[] = [];
+    const posted: number[] = [];
+    let isPosting = true;
+    const poll = async () => {
+      for (;;) {
+        const isLast = !isPosting;
+        const { data } = await all({ msg_id: last, limit: 10 });
+        read.push(...data.map(({ id }: { id: number }) => id));
+        last = read.at(-1) ?? last;
+        if (isLast && data.length < 10) return;
+      }
+    };
+    const polling = poll();
+    const slow = (i: number) =>
+      // Takes its position, and commits later.
+      bloom.database.transact(async (tx) => {
+        const { rows } = await sql<{ response: { id: number } }>`
+          select response from chat_post(null, ${JSON.stringify({
+            account: ann.id,
+            content: `slow ${i}`,
+            mentions: [],
+          })}::jsonb)`.execute(tx);
+        await sql`select pg_sleep(${(i % 5) / 200})`.execute(tx);
+        const id = rows[0]?.response.id ?? 0;
+        if (i % 7 === 0) throw new Error('rolled back');
+        posted.push(id);
+      });
+    await Promise.allSettled([
+      ...Array.from({ length: 40 }, (_, i) => slow(i)),
+      ...Array.from({ length: 40 }, async () => posted.push(await idOf(bob))),
+    ]);
+    isPosting = false;
+    await polling;
+    expect(read).toEqual(posted.toSorted((a, b) => a - b));
+    expect(read.length).toBe(74);
+  });
+});
+
+describe('a deletion', () => {
+  test('by the author removes the message, and again changes nothing', async () => {
+    const id = await idOf(ann);
+    expect((await remove(id, ann.token)).status).toBe(200);
+    expect((await remove(id, ann.token)).status).toBe(200);
+    expect((await all()).data.map((message: { id: number }) => message.id)).not.toContain(id);
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from chat_event where message_id = ${id}`.execute(
+      bloom.database.write,
+    );
+    expect(rows[0]?.count).toBe(1);
+  });
+
+  test('by anybody else is refused', async () => {
+    const id = await idOf(ann);
+    const refused = await remove(id, bob.token);
+    expect([refused.status, refused.body.key]).toEqual([403, 'request.forbidden']);
+    expect((await remove(id)).status).toBe(401);
+    expect((await all()).data.at(-1).id).toBe(id);
+  });
+
+  test('of an unknown message is not found', async () => {
+    expect((await remove(999_999_999, ann.token)).status).toBe(404);
+  });
+
+  test('ten times at once is one event', async () => {
+    const id = await idOf(ann);
+    await Promise.all(Array.from({ length: 10 }, () => remove(id, ann.token)));
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from chat_event where message_id = ${id}`.execute(
+      bloom.database.write,
+    );
+    expect(rows[0]?.count).toBe(1);
+  });
+});
+
+describe('mentions', () => {
+  const unread = async (person: Person) =>
+    (await bloom.call('GET', '/v1/account/notifications', { token: person.token })).body;
+
+  test('ring the bell of those whose name is in the message', async () => {
+    const [cleo, dan] = [await bloom.logIn('Cleo'), await bloom.logIn('Dan')];
+    const { body } = await post(ann, 'Look, @Cleo!', {
+      mentions: [cleo.id, dan.id, ann.id, 999_999],
+    });
+    expect(body.data.mentions).toEqual([cleo.id]);
+    expect(await unread(cleo)).toMatchObject({
+      unread: 1,
+      data: [{ kind: 'mention', count: 1, actors: [{ id: ann.id, name: 'Ann' }] }],
+    });
+    expect((await unread(dan)).unread).toBe(0);
+    expect((await all({ limit: 1 })).data[0].mentions).toEqual([cleo.id]);
+  });
+
+  test('of more than five people are refused', async () => {
+    const { status, body } = await post(ann, 'Everybody', { mentions: [1, 2, 3, 4, 5, 6] });
+    expect([status, body.params.field]).toEqual([400, 'mentions']);
+  });
+});
+
+test('the content of a message is erased a day after its deletion, and events with it', async () => {
+  const [old, recent] = [await idOf(ann, 'old'), await idOf(ann, 'recent')];
+  await remove(old, ann.token);
+  await remove(recent, ann.token);
+  await execute(
+    sql`update chat_message set deleted_at = now() - interval '25 hours' where id = ${old}`,
+  );
+  await execute(
+    sql`update chat_event set created_at = now() - interval '25 hours' where message_id = ${old}`,
+  );
+  await bloom.runJob('delete old chat events');
+  const { rows } = await sql<{ id: number; content: string; events: number }>`
+    select id, content, (select count(*) from chat_event where message_id = m.id) as events
+    from chat_message m where id in (${old}, ${recent}) order by id`.execute(bloom.database.write);
+  expect(rows).toEqual([
+    { id: old, content: '', events: 0 },
+    { id: recent, content: 'recent', events: 1 },
+  ]);
+});

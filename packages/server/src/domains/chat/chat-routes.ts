@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import {
+  ChatAllBody,
+  ChatAllResponse,
+  ChatDeleteBody,
+  ChatDeleteResponse,
+  ChatPostBody,
+  ChatPostResponse,
+  StreamQuery,
+} from '@bloom/contract/chat';
+import { ok } from '@bloom/contract/envelope';
+import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
+import type { EventStreams } from '../../platform/streams/index.ts';
+import type { Accounts } from '../account/index.ts';
+import type { Bells } from '../notification/index.ts';
+import type { ChatRoom } from './chat-room.ts';
+import type { Chat } from './chat-service.ts';
+
+const tags = ['chat'];
+
+/** `/v1/message/…`: posts, reads and deletes messages, and streams them (docs/specification.md#chat-routes). */
+export function chatRoutes(
+  app: App,
+  services: {
+    accounts: Accounts;
+    bells: Bells;
+    chat: Chat;
+    chatRoom: ChatRoom;
+    eventStreams: EventStreams;
+    limits: Limits<'chat'>;
+  },
+): void {
+  const { accounts, bells, chat, chatRoom, eventStreams, limits } = services;
+
+  app.post(
+    '/v1/message/post',
+    { schema: { tags, body: ChatPostBody, response: { 200: ChatPostResponse } } },
+    async (request, reply) => {
+      const { body } = request;
+      const author = await accounts.authenticate(tokenOf(request, body));
+      await limits.consume('chat', request, author.id);
+      const { replayed, message } = await chat.post(author, body, idempotencyKeyOf(request, body));
+      reply.header('cache-control', 'no-store');
+      if (replayed) reply.header('idempotency-replayed', 'true');
+      return { ...ok, data: message };
+    },
+  );
+
+  app.post(
+    '/v1/message/all',
+    { schema: { tags, body: ChatAllBody, response: { 200: ChatAllResponse } } },
+    async (request, reply) => {
+      const { limit, msg_id: after } = request.body;
+      const token = tokenOf(request, request.body);
+      const owner = token === undefined ? undefined : await accounts.authenticate(token);
+      const { messages, deleted, cursor } = await chat.read({ limit, after });
+      reply.header('cache-control', 'no-store');
+      return {
+        ...ok,
+        data: messages,
+        deleted,
+        cursor,
+        room: { slow_mode_s: 0, readers: chatRoom.countReaders() },
+        ...(owner && { me: {} }),
+      };
+    },
+  );
+
+  app.post(
+    '/v1/message/delete',
+    { schema: { tags, body: ChatDeleteBody, response: { 200: ChatDeleteResponse } } },
+    async (request) => {
+      const { body } = request;
+      const author = await accounts.authenticate(tokenOf(request, body));
+      await limits.consume('chat', request, author.id);
+      await chat.deleteOwn(author, body.msg_id);
+      return ok;
+    },
+  );
+
+  app.get(
+    '/v1/message/stream',
+    {
+      schema: {
+        tags,
+        querystring: StreamQuery,
+        response: {
+          200: {
+            description:
+              'Server-sent events: `message`, `delete`, `notice`, `reset`, `readers`, and with a token ' +
+              '`bell`. The `id` of an event is the cursor behind it.',
+            content: { 'text/event-stream': { schema: Type.Unsafe<never>(Type.String()) } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const token = tokenOf(request);
+      const owner = token === undefined ? undefined : await accounts.authenticate(token);
+      const stream = eventStreams.open(request, reply);
+      chatRoom
+        .join(stream, { after: stream.lastEventId ?? request.query.after, accountId: owner?.id })
+        .catch((error: unknown) => {
+          request.log.warn({ err: error }, 'no chat');
+          // The client reconnects with the same cursor.
+          stream.end();
+        });
+      if (token !== undefined && owner) {
+        bells.add(owner, token, stream).catch((error: unknown) => {
+          // The page keeps what it has; a later event brings it up to date.
+          request.log.warn({ err: error }, 'no bell');
+        });
+      }
+      return reply;
+    },
+  );
+}

@@ -1,0 +1,88 @@
+import type { ChatMessage } from '@bloom/contract/chat';
+import { cleanMessage, firstMessages } from '@bloom/contract/chat-rules';
+import { BloomError } from '@bloom/contract/errors';
+import type { Events } from '../../events.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import { requestKey } from '../idempotency/index.ts';
+import { encodePosition, presentMessage } from './chat.ts';
+import { ChatReader, deleteMessage, postMessage, purgeChat } from './chat-store.ts';
+
+/** Some messages of the room, in order. */
+export type ChatPage = {
+  messages: ChatMessage[];
+  /** Ids at or below the given one that were deleted within the last hour. */
+  deleted: number[];
+  /** Where the stream goes on. */
+  cursor: string;
+};
+
+/** The chat room (docs/specification.md#chat). */
+export type Chat = {
+  /**
+   * Posts a message.
+   *
+   * @param draft.mentions ids of accounts that it mentions
+   * @param key the author's idempotency key (docs/specification.md#idempotency)
+   * Errors: `request.invalid` (`content`), `request.keyReused`.
+   */
+  post(
+    author: Pick<Account, 'id' | 'name'>,
+    draft: { content: string; mentions?: readonly number[] | undefined },
+    key?: string,
+  ): Promise<{ replayed: boolean; message: ChatMessage }>;
+  /** The oldest messages after an id, or without one the newest. */
+  read(options: { limit?: number | undefined; after?: number | undefined }): Promise<ChatPage>;
+  /** Deletes a message. Errors: `request.notFound`; `request.forbidden` unless it is the account's own. */
+  deleteOwn(author: Pick<Account, 'id'>, messageId: number): Promise<void>;
+  /** Deletes old events, and the content of messages that were deleted long ago. */
+  purge(signal: AbortSignal): Promise<void>;
+};
+
+export function createChat(
+  database: Pick<Database<Tables>, 'write'>,
+  events: Pick<Events, 'publish'>,
+): Chat {
+  const db = database.write;
+  // Not from `read`: who has posted or deleted a message finds it so when the page is loaded again.
+  const reader = new ChatReader(db);
+
+  return {
+    async post({ id: accountId, name }, { content: written, mentions = [] }, key) {
+      const cleaned = cleanMessage(written);
+      if (typeof cleaned === 'string')
+        throw new BloomError('request.invalid', { field: 'content' });
+      const { content } = cleaned;
+      const request = requestKey(accountId, key, ['chat', content, mentions]);
+      const { replayed, stored } = await postMessage(db, request, { accountId, content, mentions });
+      if (!replayed) {
+        events.publish('chat.changed', { position: stored.id });
+        for (const mentioned of stored.mentions) {
+          events.publish('notification.changed', { accountId: mentioned });
+        }
+      }
+      const message = presentMessage({ ...stored, userId: accountId, userName: name, content });
+      return { replayed, message };
+    },
+
+    async read({ limit = firstMessages, after }) {
+      const found = await reader.findMessages(limit, after);
+      const last = found.messages.at(-1);
+      // With more to come, the stream goes on after the last message of this page.
+      const isPart = after !== undefined && last !== undefined && found.messages.length === limit;
+      return {
+        messages: found.messages.map(presentMessage),
+        deleted: found.deleted,
+        cursor: encodePosition(found.epoch, isPart ? last.id : found.position),
+      };
+    },
+
+    async deleteOwn({ id }, messageId) {
+      const position = await deleteMessage(db, messageId, id);
+      if (position !== undefined) events.publish('chat.changed', { position });
+    },
+
+    purge: (signal) => purgeChat(db, signal),
+  };
+}

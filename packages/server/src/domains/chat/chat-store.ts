@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import type { ChatNotice } from '@bloom/contract/chat';
+import { BloomError } from '@bloom/contract/errors';
+import { restoreWindowS } from '@bloom/contract/chat-rules';
+import { sqlState, unixSeconds } from '../../platform/database/index.ts';
+import { callIdempotent, type RequestKey } from '../idempotency/index.ts';
+import type { Db, Tx } from '../../schema.ts';
+import type { MessageRow, RoomEntry } from './chat.ts';
+
+/** A client whose next message is older reads the newest ones instead. An hour is promised. */
+const resumeHours = 2;
+/** So many ids of deleted messages a poller receives at once, the newest. */
+const maxDeleted = 1_000;
+
+const timeMs = sql<number>`floor(extract(epoch from m.created_at) * 1000)::bigint`;
+
+/** Messages, with the position up to which this is everything. */
+export type ReadMessages = {
+  epoch: string;
+  position: number;
+  messages: MessageRow[];
+  deleted: number[];
+};
+
+export type StoredPost = { id: number; time: number; mentions: number[] };
+
+/** Reads the chat room. */
+export class ChatReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Which room it is, and its last position. */
+  async findPosition(): Promise<{ epoch: string; position: number }> {
+    return this.#db
+      .selectFrom('chat_position')
+      .select(['epoch', 'position'])
+      .executeTakeFirstOrThrow();
+  }
+
+  /** Whether a client can go on after a position: events are still there, and the next message is not old. */
+  async canResume(after: number): Promise<boolean> {
+    const { rows } = await sql<{ can: boolean }>`
+      select purged <= ${after} and not exists (
+          select from (
+            select created_at from chat_message where id > ${after} order by id limit 1
+          ) next where created_at < now() - make_interval(hours => ${resumeHours})
+        ) as can
+      from chat_position`.execute(this.#db);
+    return rows[0]?.can ?? false;
+  }
+
+  /**
+   * Messages in order: with `after` the oldest after that id, else the newest. With `after`, also which ones
+   * up to it were deleted within the last hour. One statement, so that all of it is of one moment.
+   */
+  async findMessages(limit: number, after?: number): Promise<ReadMessages> {
+    const page =
+      after === undefined
+        ? sql`id <= p.position order by id desc`
+        : sql`id > ${after} order by id asc`;
+    const { rows } = await sql<ReadMessages>`
+      select p.epoch, p.position,
+        (select coalesce(jsonb_agg(jsonb_build_object(
+            'id', m.id, 'time', ${timeMs}, 'content', m.content, 'mentions', m.mentions,
+            'userId', case when a.deleted_at is null then a.id end, 'userName', a.name
+          ) order by m.id), '[]')
+          from (
+            select * from chat_message where deleted_at is null and ${page} limit ${limit}
+          ) m join account a on a.id = m.account_id) as messages,
+        ${
+          after === undefined
+            ? sql`'[]'::jsonb`
+            : sql`(
+                select coalesce(jsonb_agg(id order by id), '[]') from (
+                  select id from chat_message
+                  where deleted_at > now() - interval '1 hour' and id <= ${after}
+                  order by id desc limit ${sql.lit(maxDeleted)}) gone)`
+        } as deleted
+      from chat_position p`.execute(this.#db);
+    const [row] = rows;
+    if (!row) throw new Error('the chat has no room');
+    return row;
+  }
+
+  /** What happened after a position, in order; fewer than `limit` only if that is everything. */
+  async findEntries(after: number, limit: number): Promise<RoomEntry[]> {
+    const { rows } = await sql<{
+      position: number;
+      kind: 'message' | 'restore' | 'delete' | 'notice';
+      messageId: number | null;
+      accountId: number | null;
+      data: ChatNotice | null;
+      isShown: boolean;
+      time: number;
+      userId: number | null;
+      userName: string;
+      content: string;
+      mentions: number[];
+    }>`
+      with entry as (
+        (select id as position, 'message' as kind, id as message_id,
+            null::bigint as account_id, null::jsonb as data
+          from chat_message where id > ${after} order by id limit ${limit})
+        union all
+        (select position, kind, message_id, account_id, data
+          from chat_event where position > ${after} order by position limit ${limit})
+        order by position limit ${limit}
+      )
+      select e.position, e.kind, e.message_id as "messageId", e.account_id as "accountId", e.data,
+        m.deleted_at is null as "isShown", ${timeMs} as time, m.content, m.mentions,
+        case when a.deleted_at is null then a.id end as "userId", a.name as "userName"
+      from entry e
+        left join chat_message m on m.id = e.message_id and e.kind in ('message', 'restore')
+        left join account a on a.id = m.account_id
+      order by e.position`.execute(this.#db);
+    return rows.map((row): RoomEntry => {
+      const { position, kind, messageId, accountId, data } = row;
+      if (kind === 'notice' && data !== null) return { position, kind, accountId, notice: data };
+      if (kind === 'delete' && messageId !== null) return { position, kind, messageId };
+      if ((kind !== 'message' && kind !== 'restore') || messageId === null || !row.isShown) {
+        return { position, kind: 'nothing' };
+      }
+      const { time, userId, userName, content, mentions } = row;
+      return {
+        position,
+        kind: 'message',
+        message: { id: messageId, time, userId, userName, content, mentions },
+      };
+    });
+  }
+
+  /** The messages that an account wrote, newest first, for the export of personal data. */
+  async findAll(accountId: number, limit: number, before?: number) {
+    return this.#db
+      .selectFrom('chat_message')
+      .select([
+        'id as row',
+        unixSeconds('created_at').as('time'),
+        'content',
+        sql<boolean>`deleted_at is not null`.as('deleted'),
+      ])
+      .where('account_id', '=', accountId)
+      .where('content', '<>', '')
+      .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+}
+
+/**
+ * Posts a message in one call to the database, which is one transaction (docs/adr/0005).
+ * Errors: `request.keyReused`, `video.notLogin` (the account was deleted meanwhile).
+ */
+export async function postMessage(
+  db: Db,
+  request: RequestKey | undefined,
+  post: { accountId: number; content: string; mentions: readonly number[] },
+): Promise<{ replayed: boolean; stored: StoredPost }> {
+  const { replayed, response } = await callIdempotent(db, 'chat_post', request, {
+    account: post.accountId,
+    content: post.content,
+    mentions: post.mentions,
+  }).catch((error: unknown) => {
+    throw sqlState(error) === 'BL008' ? new BloomError('video.notLogin') : error;
+  });
+  return { replayed, stored: response as StoredPost };
+}
+
+/**
+ * Deletes a message, for its author or, without one, for an admin. Returns the position of the event;
+ * undefined where the message was deleted already. Errors: `request.notFound`, `request.forbidden`.
+ */
+export async function deleteMessage(
+  db: Db,
+  messageId: number,
+  accountId: number | undefined,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ position: number | null }>`
+    select chat_delete(${messageId}, ${accountId ?? null}) as position`
+    .execute(db)
+    .catch((error: unknown) => {
+      switch (sqlState(error)) {
+        case 'BL005':
+          throw new BloomError('request.notFound');
+        case 'BL009':
+          throw new BloomError('request.forbidden');
+        default:
+          throw error;
+      }
+    });
+  return rows[0]?.position ?? undefined;
+}
+
+/**
+ * Deletes all messages of an account, with their content, in the transaction that deletes the account.
+ * Returns the position to publish after the commit; undefined where there were none.
+ */
+export async function forgetMessages(tx: Tx, accountId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ position: number | null }>`
+    select chat_forget(${accountId}) as position`.execute(tx);
+  return rows[0]?.position ?? undefined;
+}
+
+/** How long events are kept; a client can resume for an hour (docs/specification.md#chat-stream). */
+const eventHours = 24;
+const batch = 5_000;
+
+/** Deletes old events, and the content of messages that can no longer be restored, in batches. */
+export async function purgeChat(db: Db, signal: AbortSignal): Promise<void> {
+  const purgeEvents = async () => {
+    const { rows } = await sql<{ count: number; upto: number | null }>`
+      with gone as (
+        delete from chat_event where position in (
+          select position from chat_event
+          where created_at < now() - make_interval(hours => ${eventHours})
+          order by position limit ${batch})
+        returning position
+      ),
+      noted as (
+        update chat_position set purged = greatest(purged, (select max(position) from gone))
+        where exists (select from gone)
+      )
+      select count(*) as count, max(position) as upto from gone`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  const eraseContents = async () => {
+    const { numAffectedRows } = await sql`
+      update chat_message set content = '', mentions = '[]' where id in (
+        select id from chat_message
+        where deleted_at < now() - make_interval(secs => ${restoreWindowS}) and content <> ''
+        limit ${batch})`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  };
+  for (const purge of [purgeEvents, eraseContents]) {
+    let count = batch;
+    while (count === batch && !signal.aborted) count = await purge();
+  }
+}

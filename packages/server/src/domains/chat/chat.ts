@@ -1,0 +1,50 @@
+import type { ChatMessage, ChatNotice } from '@bloom/contract/chat';
+
+/** A message as the database has it. */
+export type MessageRow = {
+  id: number;
+  /** Milliseconds since 1970. */
+  time: number;
+  /** Null where the account is deleted. */
+  userId: number | null;
+  userName: string;
+  content: string;
+  mentions: number[];
+};
+
+/** Something that happened in the room, at its position. */
+export type RoomEntry = { position: number } &
+  /** A post; or a message that was restored, at the position of that. */
+  (
+    | { kind: 'message'; message: MessageRow }
+    | { kind: 'delete'; messageId: number }
+    | { kind: 'notice'; accountId: number | null; notice: ChatNotice }
+    /** A message that has been deleted since. */
+    | { kind: 'nothing' }
+  );
+
+/** Makes the wire form of a message. */
+export function presentMessage(row: MessageRow): ChatMessage {
+  return {
+    id: row.id,
+    time: row.time,
+    type: 'room',
+    user_id: row.userId,
+    user_name: row.userName,
+    content: row.content,
+    ...(row.mentions.length > 0 && { mentions: row.mentions }),
+  };
+}
+
+/** The place of a client in the room: an opaque text for it, which names the room too. */
+export function encodePosition(epoch: string, position: number): string {
+  return `${epoch}-${position.toString(36)}`;
+}
+
+/** Reads what `encodePosition` wrote; undefined for any other text, and for another room. */
+export function decodePosition(epoch: string, cursor: string): number | undefined {
+  const [, text] = new RegExp(`^${epoch}-([0-9a-z]{1,10})$`).exec(cursor) ?? [];
+  if (text === undefined) return undefined;
+  const position = Number.parseInt(text, 36);
+  return Number.isSafeInteger(position) ? position : undefined;
+}

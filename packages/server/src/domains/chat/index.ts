@@ -1,0 +1,4 @@
+export { createChatRoom, type ChatRoom } from './chat-room.ts';
+export { chatRoutes } from './chat-routes.ts';
+export { createChat, type Chat } from './chat-service.ts';
+export { ChatReader, forgetMessages } from './chat-store.ts';
