@@ -61,6 +61,8 @@ export const englishErrors: ErrorMessages = {
     'video.reduceTooNew': 'New accounts can’t dislike videos yet. Yours can from {until}.',
     'video.hasGifts':
       'This video can no longer be removed: others have already sent or taken petals.',
+    'video.hasSubtitles':
+      'This video can no longer be removed: others have already written subtitles for it.',
     'user.notFound': 'This user does not exist any more.',
     'user.self': 'You cannot follow yourself.',
     'user.followLimit':
@@ -76,6 +78,16 @@ export const englishErrors: ErrorMessages = {
     'upstream.timeout':
       'The video site took too long to respond. Nothing was shared; please try again.',
     'image.invalid': 'This image can’t be shown.',
+    'subtitle.conflict': 'Someone else has changed the same subtitles. Nothing was saved yet.',
+    'subtitle.editingOff': 'Subtitles cannot be edited at the moment.',
+    'subtitle.locked': 'The subtitles of this video are locked and cannot be edited.',
+    'subtitle.invalidStart': 'Subtitle {cue}: the start time is not valid.',
+    'subtitle.invalidEnd': 'Subtitle {cue}: the end time is not valid.',
+    'subtitle.endBeforeStart': 'Subtitle {cue}: the end is before the start.',
+    'subtitle.overlap': 'Subtitle {cue} starts before the one before it ends.',
+    'subtitle.outsideVideo': 'Subtitle {cue} is after the end of the video.',
+    'subtitle.invalidCue': 'Subtitle {cue}: the field "{field}" is missing or not valid.',
+    'subtitle.tooMany': 'A video can have at most {limit} subtitles.',
   },
   reasons: {
     gone: 'it does not exist any more',

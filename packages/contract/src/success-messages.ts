@@ -7,4 +7,7 @@ export const successMessages = {
   'share.changed': 'Category and languages of your video were changed.',
   'video.donateToVideoSucc': 'Sent {amount}. Thank you.',
   'video.reduceVideoBloomSucc': 'Removed {amount}.',
+  'subtitle.saved': 'Subtitles saved.',
+  'subtitle.merged': 'Subtitles saved, together with what others have changed meanwhile.',
+  'subtitle.restored': 'The earlier subtitles are restored.',
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDuration, parseClipTime } from './time.ts';
+import { formatClipTime, formatDuration, parseClipTime } from './time.ts';
 
 test.each([
   [0, '00:00'],
@@ -21,7 +21,14 @@ test.each([
   ['90:00', 5_400],
   ['1:5', 65],
   [' 1:05 ', 65],
-  ['1:02:03', false],
+  ['1:02:03', 3_723],
+  ['01:02:03.04', 3_723.04],
+  ['0:05.25', 5.25],
+  ['1:02,5', 62.5],
+  ['1:60:00', false],
+  ['1:02:60', false],
+  ['1:2:3:4', false],
+  ['1:02.', false],
   ['61', false],
   ['1:60', false],
   ['-1:00', false],
@@ -29,4 +36,14 @@ test.each([
   ['', false],
 ])('%s is the clip time %s', (text, seconds) => {
   expect(parseClipTime(text)).toBe(seconds);
+});
+
+test.each([
+  [0, '00:00'],
+  [65_000, '01:05'],
+  [65_250, '01:05.250'],
+  [3_600_007, '01:00:00.007'],
+])('%d milliseconds are the clip time %s, and back', (ms, text) => {
+  expect(formatClipTime(ms)).toBe(text);
+  expect(parseClipTime(text)).toBe(ms / 1_000);
 });

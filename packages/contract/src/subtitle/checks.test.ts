@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkCues, defaultRules, fixCues, isBlocking, type CheckRules } from './checks.ts';
+import { sortCues, type Cue } from './cue.ts';
+
+const cueOf = (startMs: number, endMs: number, words: Partial<Cue['words']> = {}): Cue => ({
+  cue: String(startMs),
+  startMs,
+  endMs,
+  words: { EN: 'Hello', CN: '你好', ...words },
+});
+const kindsOf = (cues: readonly Cue[], rules?: CheckRules) =>
+  checkCues(cues, rules).map(({ kind, index, field }) => [kind, index, field]);
+
+test('good subtitles have no problem', () => {
+  expect(checkCues([cueOf(0, 2_000), cueOf(2_000, 4_000), cueOf(4_083, 6_000)])).toEqual([]);
+});
+
+test.each<[string, Cue[], unknown[]]>([
+  ['an end before the start', [cueOf(2_000, 1_000)], ['endBeforeStart', 0, 'end_sec']],
+  ['an overlap', [cueOf(0, 3_000), cueOf(2_000, 4_000)], ['overlap', 1, 'start_sec']],
+  ['a small gap', [cueOf(0, 2_000), cueOf(2_082, 4_000)], ['gap', 1, 'start_sec']],
+  ['a cue of 699 ms', [cueOf(0, 699)], ['tooShort', 0, 'end_sec']],
+  ['a cue of more than 7 s', [cueOf(0, 7_001)], ['tooLong', 0, 'end_sec']],
+  [
+    '18 English characters in a second',
+    [cueOf(0, 1_000, { EN: 'a'.repeat(18) })],
+    ['tooFast', 0, 'words.EN'],
+  ],
+  [
+    '10 Chinese characters in a second',
+    [cueOf(0, 1_000, { CN: '字'.repeat(10) })],
+    ['tooFast', 0, 'words.CN'],
+  ],
+  ['three lines', [cueOf(0, 2_000, { EN: 'a\nb\nc' })], ['tooManyLines', 0, 'words.EN']],
+  ['no English', [cueOf(0, 2_000, { EN: '' })], ['emptyLanguage', 0, 'words.EN']],
+])('%s is found', (_what, cues, problem) => {
+  expect(kindsOf(cues)).toEqual([problem]);
+});
+
+test('17 English and 9 Chinese characters a second are not too fast, and a line break is none', () => {
+  const words = { EN: `${'a'.repeat(8)}\n${'b'.repeat(9)}`, CN: '𠮷'.repeat(9) };
+  expect(checkCues([cueOf(0, 1_000, words)])).toEqual([]);
+});
+
+test('the reading speed can be adjusted', () => {
+  const rules = { ...defaultRules, maxSpeed: { EN: 20, CN: 9 } };
+  expect(checkCues([cueOf(0, 1_000, { EN: 'a'.repeat(20) })], rules)).toEqual([]);
+});
+
+test('a cue that begins or ends after the video is outside, with a second of tolerance', () => {
+  const rules = { ...defaultRules, durationMs: 10_000 };
+  expect(kindsOf([cueOf(9_000, 11_000)], rules)).toEqual([]);
+  expect(kindsOf([cueOf(9_000, 11_001)], rules)).toEqual([['outsideVideo', 0, 'end_sec']]);
+  expect(kindsOf([cueOf(10_001, 12_000)], rules)).toEqual([['outsideVideo', 0, 'start_sec']]);
+});
+
+test('a cue overlaps with one that is not its neighbour', () => {
+  const cues = [cueOf(0, 6_000), cueOf(1_000, 2_000), cueOf(3_000, 4_000)];
+  expect(checkCues(cues).filter(isBlocking)).toMatchObject([
+    { kind: 'overlap', index: 1 },
+    { kind: 'overlap', index: 2 },
+  ]);
+});
+
+test('only an end before the start, an overlap and a cue outside the video block', () => {
+  const rules = { ...defaultRules, durationMs: 20_000 };
+  const cues = [
+    cueOf(0, 500, { EN: 'a\nb\nc'.repeat(9), CN: '' }),
+    cueOf(550, 9_000),
+    cueOf(8_000, 12_000),
+    cueOf(14_000, 13_000),
+    cueOf(19_000, 30_000),
+  ];
+  const kinds = checkCues(cues, rules)
+    .filter(isBlocking)
+    .map(({ kind }) => kind);
+  expect(kinds).toEqual(['overlap', 'endBeforeStart', 'outsideVideo']);
+});
+
+test('what needs no judgement is fixed: overlap, gap, outside the video, too short, too fast', () => {
+  const rules = { ...defaultRules, durationMs: 20_000 };
+  const cues = [
+    cueOf(0, 3_000),
+    cueOf(2_000, 3_950),
+    cueOf(4_000, 4_200),
+    cueOf(6_000, 7_000, { EN: 'a'.repeat(34) }),
+    cueOf(18_000, 23_000),
+  ];
+  const fixed = fixCues(cues, rules);
+  expect(fixed.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+    [0, 2_000],
+    [2_000, 4_000],
+    [4_000, 4_700],
+    [6_000, 8_000],
+    [18_000, 20_000],
+  ]);
+  expect(checkCues(fixed, rules)).toEqual([]);
+});
+
+test('what needs judgement is left: no room, too long, lines, a language, the order of times', () => {
+  const cues = [
+    cueOf(0, 900),
+    cueOf(300, 500),
+    cueOf(600, 9_000, { EN: 'a\nb\nc', CN: '' }),
+    cueOf(12_000, 11_000),
+  ];
+  expect(fixCues(cues)).toEqual(cues);
+});
+
+test('fixing never adds a blocking problem, moves a start or makes a cue too short', () => {
+  const cue = fc
+    .record({ startMs: fc.nat(30_000), ms: fc.nat(8_000), length: fc.nat(60) })
+    .map(({ startMs, ms, length }) => cueOf(startMs, startMs + ms, { EN: 'a'.repeat(length) }));
+  const rules = { ...defaultRules, durationMs: 30_000 };
+  fc.assert(
+    fc.property(fc.array(cue, { maxLength: 15 }), (cues) => {
+      const sorted = sortCues(cues);
+      const fixed = fixCues(cues, rules);
+      const count = (list: readonly Cue[]) => checkCues(list, rules).filter(isBlocking).length;
+      expect(count(fixed)).toBeLessThanOrEqual(count(sorted));
+      for (const [i, { startMs, endMs }] of fixed.entries()) {
+        const before = sorted[i] as Cue;
+        expect(startMs).toBe(before.startMs);
+        expect(endMs - startMs >= Math.min(rules.minMs, before.endMs - before.startMs)).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,129 @@
+import { cleanWords, maxTimeMs, maxWordsLength, type Words } from './cue.ts';
+
+/** An entry of a subtitle file: times and text as the format has them. */
+export type Entry = {
+  startMs: number;
+  endMs: number;
+  text: string;
+  /** Where its times are, from 1. */
+  line: number;
+  /** The id of the cue, where the format has one that Bloom made. */
+  cue?: string;
+};
+
+/** Why a row of a file was not imported. */
+export type BadRowReason =
+  | 'invalidTime'
+  | 'endBeforeStart'
+  | 'noTime'
+  | 'tooLong'
+  | 'tooMany'
+  | 'invalidItem'
+  | 'notJson';
+
+/** A row of a file that was not imported. */
+export type BadRow = {
+  /** From 1; in JSON the number of the item. */
+  line: number;
+  reason: BadRowReason;
+  /** The start of the row. */
+  text: string;
+};
+
+export type Parsed = { entries: Entry[]; bad: BadRow[] };
+
+const shownLength = 80;
+
+export const badRow = (line: number, reason: BadRowReason, text: string): BadRow => ({
+  line,
+  reason,
+  text: text.slice(0, shownLength),
+});
+
+export const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+
+/** Milliseconds of the parts of a time; `fraction` follows the point. Undefined for an impossible time. */
+export function timeOf(
+  hours: string | undefined,
+  minutes: string | undefined,
+  seconds: string | undefined,
+  fraction = '',
+): number | undefined {
+  const [h, m, s] = [Number(hours ?? 0), Number(minutes ?? 0), Number(seconds)];
+  const ms = ((h * 60 + m) * 60 + s) * 1_000 + Number(fraction.padEnd(3, '0').slice(0, 3));
+  return m < 60 && s < 60 && ms <= maxTimeMs ? ms : undefined;
+}
+
+/** What is wrong with the times of a row; undefined if nothing is. */
+export function timeProblem(
+  startMs: number | undefined,
+  endMs: number | undefined,
+): 'invalidTime' | 'endBeforeStart' | undefined {
+  if (startMs === undefined || endMs === undefined) return 'invalidTime';
+  return endMs < startMs ? 'endBeforeStart' : undefined;
+}
+
+/** Writes milliseconds as `hh:mm:ss` with the separator and three more digits. */
+export function fullTime(ms: number, separator: ',' | '.'): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(ms / 1_000);
+  return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${separator}${String(ms % 1_000).padStart(3, '0')}`;
+}
+
+/** Between the languages of an entry where the scripts do not show them. Invisible, and never part of words. */
+const languageMark = '\u2063';
+/** Keeps characters apart that would otherwise be markup. Invisible, and never part of words. */
+export const joiner = '\u2060';
+
+/** What of an entry is imported: the text of one language, or both from one text. */
+export type FileLanguages = 'EN' | 'CN' | 'both';
+
+/** The text of an entry with one or both languages; `wordsOf` reads it back. */
+export function textOf(words: Words, languages: FileLanguages): string {
+  if (languages !== 'both') return words[languages];
+  const text = [words.EN, words.CN].filter((part) => part !== '').join('\n');
+  const read = splitLanguages(text);
+  if (read.EN === words.EN && read.CN === words.CN) return text;
+  return `${words.EN}${languageMark}\n${words.CN}`;
+}
+
+/** The words in the text of an entry; undefined if one language is longer than a cue allows. */
+export function wordsOf(text: string, languages: FileLanguages): Words | undefined {
+  const one = { EN: languages === 'EN' ? text : '', CN: languages === 'CN' ? text : '' };
+  const { EN, CN } = languages === 'both' ? splitLanguages(text) : one;
+  const words = { EN: cleanWords(EN), CN: cleanWords(CN) };
+  return words.EN.length > maxWordsLength || words.CN.length > maxWordsLength ? undefined : words;
+}
+
+/** A Chinese character, or the first half of one's surrogate pair; much faster than the script property. */
+const han =
+  /[\u2E80-\u2FDF\u3005\u3007\u3021-\u3029\u3038-\u303B\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\uD840-\uD8BF]/;
+
+/** Lines with a Chinese character are Chinese, all others English; the mark has precedence. */
+function splitLanguages(text: string): Words {
+  const mark = text.indexOf(languageMark);
+  if (mark >= 0) return { EN: text.slice(0, mark), CN: text.slice(mark + 1) };
+  if (!han.test(text)) return { EN: text, CN: '' };
+  const lines = text.split('\n');
+  return {
+    EN: lines.filter((line) => !han.test(line)).join('\n'),
+    CN: lines.filter((line) => han.test(line)).join('\n'),
+  };
+}
+
+/** Which languages the entries of a file are in: both if one in five has both. */
+export function guessLanguages(entries: readonly Pick<Entry, 'text'>[]): FileLanguages {
+  let both = 0;
+  let chinese = 0;
+  let english = 0;
+  // A few hundred show it.
+  const sample = entries.slice(0, 500);
+  for (const { text } of sample) {
+    const { EN, CN } = splitLanguages(text);
+    if (CN !== '') chinese++;
+    if (/\p{L}/u.test(EN)) english++;
+    if (CN !== '' && /\p{L}/u.test(EN)) both++;
+  }
+  if (both * 5 >= sample.length && both > 0) return 'both';
+  return chinese > english ? 'CN' : 'EN';
+}
