@@ -22,6 +22,27 @@ export const timeoutMinutes = [1, 10, 60] as const;
 export const chatReportReasons = ['spam', 'abuse', 'other'] as const;
 export type ChatReportReason = (typeof chatReportReasons)[number];
 
+/** The longest slow mode: an hour between two messages (docs/specification.md#slow-mode). */
+export const maxSlowModeS = 3_600;
+
+/** For how long at most new accounts cannot send links: 30 days (docs/specification.md#chat-links). */
+export const maxLinkDelayS = 2_592_000;
+
+/** The longest word of the list of refused words, in characters (docs/specification.md#word-lists). */
+export const maxWordLength = 60;
+
+/** What moderators do, as the audit names it (docs/specification.md#moderation-audit). */
+export const auditActs = [
+  'delete',
+  'restore',
+  'timeout',
+  'ban',
+  'lift',
+  'settings',
+  'resolve',
+] as const;
+export type AuditAct = (typeof auditActs)[number];
+
 /**
  * Cleans a chat message (docs/specification.md#chat-message).
  *

@@ -62,6 +62,8 @@ export type Tables = {
     /** A day; compare it in SQL, because the driver reads it as midnight of this machine. */
     minted_on: Filled<Date>;
     minted: Filled<number>;
+    chat_banned: Filled<boolean>;
+    chat_timed_out_until: Filled<Date | null>;
   };
   person_secret: { only_row: Filled<boolean>; value: Filled<Buffer> };
   login_handoff: {
@@ -239,6 +241,27 @@ export type Tables = {
     message_id: Filled<number | null>;
     account_id: Filled<number | null>;
     data: Filled<object | null>;
+    created_at: Filled<Date>;
+  };
+  chat_sanction: {
+    account_id: number;
+    kind: string;
+    until: Date | null;
+    created_at: Generated<Date>;
+  };
+  chat_report: {
+    message_id: number;
+    account_id: number;
+    reason: string;
+    created_at: Generated<Date>;
+    resolved_at: Generated<Date | null>;
+  };
+  chat_audit: {
+    id: Filled<number>;
+    act: Filled<string>;
+    message_id: Filled<number | null>;
+    account_id: Filled<number | null>;
+    data: Filled<object>;
     created_at: Filled<Date>;
   };
   push_key: { only_row: Filled<boolean>; public_key: string; private_key: string };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
-import { actors, endpoints, unpaired, type Actor } from './endpoints.ts';
+import { actors, adminToken, endpoints, unpaired, type Actor } from './endpoints.ts';
 
 /*
  * Requests every route of the API as every kind of client, each with users of its own. A new route without
@@ -12,7 +12,7 @@ let bloom: Bloom;
 let people = 0;
 
 beforeAll(async () => {
-  bloom = await startBloom();
+  bloom = await startBloom({ adminToken });
 });
 afterAll(() => bloom.close());
 
@@ -26,7 +26,7 @@ async function tokenOf(actor: Actor, owner: Person): Promise<string | undefined>
     case 'user':
       return owner.token;
     case 'admin':
-      return 'admin-token-of-this-server';
+      return adminToken;
     default:
   }
   const { token } = await newPerson();

@@ -88,6 +88,8 @@ export function sourcesAt(url: string): Pick<Config, 'bilibiliShortUrl' | 'sourc
 
 /** Settings of a test. */
 export type BloomOptions = {
+  /** The token of the chat's moderators; by default there are none. */
+  adminToken?: string;
   /** URL of the local stand-in for YouTube; by default one that refuses connections. */
   youtubeUrl?: string;
   /** Time between two daily rewards. */
@@ -119,6 +121,7 @@ export type BloomOptions = {
 };
 
 export async function startBloom({
+  adminToken,
   youtubeUrl = 'http://127.0.0.1:9',
   reduceMinAgeS = 0,
   rewardPeriodS = 86_400,
@@ -141,6 +144,7 @@ export async function startBloom({
   const database = openDatabase<Tables>(connection, databaseOptions);
   const all = sourcesAt(youtubeUrl);
   const config = {
+    adminToken,
     dataDir,
     publicUrl: 'http://localhost',
     demo: { on: true, forced: false },

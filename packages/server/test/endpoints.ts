@@ -1,9 +1,12 @@
 import { createECDH } from 'node:crypto';
 import type { ApiResponse, Bloom, Person } from './bloom.ts';
 
-/** The client: `user` shared the video of the call, `admin` sends the admin token as a session token. */
+/** The client: `user` shared the video of the call, `admin` has the token of the chat's moderators and no session. */
 export const actors = ['anonymous', 'user', 'other', 'expired', 'revoked', 'admin'] as const;
 export type Actor = (typeof actors)[number];
+
+/** The setting ADMIN_TOKEN of servers that these calls are sent to. */
+export const adminToken = 'admin-token-of-this-server';
 
 /** What a call needs. */
 export type Caller = {
@@ -24,7 +27,7 @@ export type Endpoint = {
   call: Call;
   statuses: Readonly<Record<Actor, number>>;
   /** The status while the database is unavailable. */
-  away: 200 | 302 | 400 | 404 | 503;
+  away: 200 | 302 | 400 | 403 | 404 | 503;
 };
 
 const everybody = (status: number): Endpoint['statuses'] => ({
@@ -54,6 +57,17 @@ const pushSubscription = {
   p256dh: createECDH('prime256v1').generateKeys('base64url'),
   auth: 'A'.repeat(22),
 };
+
+/** A route of the chat's moderators: the token of a user is a wrong one. */
+const moderatorsOnly = (path: string, body: object, status: number): Endpoint[] => [
+  {
+    route: `POST /api/v1/message/${path}`,
+    call: (bloom, { token }) =>
+      bloom.call('POST', `/v1/message/${path}`, { body: { ...body, adminToken: token ?? '-' } }),
+    statuses: { ...everybody(403), admin: status },
+    away: 403,
+  },
+];
 
 /** Every route of the API. */
 export const endpoints: readonly Endpoint[] = [
@@ -361,6 +375,21 @@ export const endpoints: readonly Endpoint[] = [
     statuses: members(404),
     away: 503,
   },
+  {
+    route: 'POST /api/v1/message/report',
+    call: (bloom, { token }) =>
+      bloom.call('POST', '/v1/message/report', {
+        token,
+        body: { msg_id: 999_999, reason: 'spam' },
+      }),
+    statuses: members(404),
+    away: 503,
+  },
+  ...moderatorsOnly('moderation', {}, 200),
+  ...moderatorsOnly('restore', { msg_id: 999_999 }, 404),
+  ...moderatorsOnly('sanction', { user_id: 999_999, kind: 'ban' }, 404),
+  ...moderatorsOnly('settings', { link_delay_s: 60 }, 200),
+  ...moderatorsOnly('report/resolve', { msg_id: 999_999 }, 404),
   {
     route: 'POST /api/v1/video/search',
     call: (bloom, { token }) =>

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
-import { endpoints } from './endpoints.ts';
+import { adminToken, endpoints } from './endpoints.ts';
 
 /*
  * Calls every route of the API with a token in every possible place, and then searches for the token (and
@@ -34,7 +34,8 @@ const secrets: string[] = [];
 beforeAll(async () => {
   await new Promise<void>((resolve) => others.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(others.address() as AddressInfo).port}`;
-  bloom = await startBloom({ youtubeUrl: url, log });
+  bloom = await startBloom({ adminToken, youtubeUrl: url, log });
+  secrets.push(adminToken);
   bloom.app.addHook('onSend', (_request, reply, payload, done) => {
     const { location, ...headers } = reply.getHeaders();
     // A login ends with its code in the URL, and only there.
@@ -77,6 +78,12 @@ function sending(place: 'header' | 'query' | 'body'): Bloom {
 
 async function callEverything(): Promise<void> {
   let videos = 0;
+  // Moderators send theirs in the body, and open pages with it.
+  const owner = await newcomer();
+  for (const { call } of endpoints.filter(({ route }) => route.includes('/message/'))) {
+    await call(bloom, { token: adminToken, owner, video: 'DDDDDDDDDDD' });
+  }
+  await bloom.app.inject(`/chatroomadmin?adminToken=${adminToken}`);
   for (const place of ['header', 'query', 'body'] as const) {
     for (const { call } of endpoints) {
       const owner = await newcomer();

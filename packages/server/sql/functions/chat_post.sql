@@ -6,9 +6,10 @@
 -- p_request: see idempotency_find().
 -- p: account; content, cleaned; mentions, ids of accounts. Of those, an own one, one that does not exist
 -- and one whose "@name" is not in the content are left out.
+-- rules: see chat_check().
 -- response: id, time (milliseconds), mentions.
 --
--- Errors: those of the idempotency functions; BL008 the account was deleted.
+-- Errors: those of the idempotency functions and of chat_check(); BL008 the account was deleted.
 create or replace function chat_post(
   p_request jsonb, p jsonb, out replayed boolean, out response jsonb
 ) language plpgsql as $$
@@ -29,6 +30,8 @@ begin
   if not found then
     raise exception 'the account was deleted' using errcode = 'BL008';
   end if;
+
+  perform chat_check(p_account, p -> 'rules');
 
   select coalesce(jsonb_agg(id order by id), '[]') into posted.mentions from account
     where id = any (p_mentions) and id <> p_account and deleted_at is null

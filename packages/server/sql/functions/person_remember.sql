@@ -1,12 +1,13 @@
 -- Stores in table "person", under the hash of a login that an account loses
--- (docs/specification.md#person-memory): when the next reward is due, whether the welcome gift was paid, and
--- how much was minted today.
+-- (docs/specification.md#person-memory): when the next reward is due, whether the welcome gift was paid, how much
+-- was minted today, and whether the chat is closed to its owner.
 --
 -- A trigger, so that it runs for every statement that deletes a login. person_return() reads the row.
 create or replace function person_remember() returns trigger language plpgsql as $$
 declare
   today constant date := (clock_timestamp() at time zone 'UTC')::date;
   owner account;
+  sanction chat_sanction;
   movement record;
   made bigint := 0;
 begin
@@ -28,15 +29,20 @@ begin
     end if;
   end loop;
 
+  select * into sanction from chat_sanction where account_id = old.account_id;
+
   insert into person as p
-      (identity_hash, next_reward_at, welcome_paid, left_at, minted_on, minted)
+      (identity_hash, next_reward_at, welcome_paid, left_at, minted_on, minted,
+        chat_banned, chat_timed_out_until)
     values (
       person_hash(old.provider, old.subject), owner.next_reward_at, owner.welcome_paid,
-      clock_timestamp(), today, made)
+      clock_timestamp(), today, made, coalesce(sanction.kind = 'ban', false), sanction.until)
     on conflict (identity_hash) do update set
       next_reward_at = greatest(p.next_reward_at, excluded.next_reward_at),
       welcome_paid = p.welcome_paid or excluded.welcome_paid,
       left_at = excluded.left_at,
+      chat_banned = excluded.chat_banned,
+      chat_timed_out_until = excluded.chat_timed_out_until,
       minted_on = excluded.minted_on,
       minted = excluded.minted
         + case when p.minted_on = excluded.minted_on then p.minted else 0 end;

@@ -1,5 +1,6 @@
 -- Applies the stored row of a login (person_remember) to the account that gets the login, at sign-up or
--- linking: the later time of the next reward, and whether the welcome gift was paid. Returns the latter.
+-- linking: the later time of the next reward, a ban from the chat or a time-out that lasts, and whether the welcome
+-- gift was paid. Returns the latter.
 create or replace function person_return(p_account bigint, p_provider text, p_subject text)
 returns boolean language plpgsql as $$
 declare
@@ -14,6 +15,14 @@ begin
         welcome_paid = owner.welcome_paid or memory.welcome_paid
       where id = p_account
       returning * into owner;
+    if memory.chat_banned or memory.chat_timed_out_until > clock_timestamp() then
+      insert into chat_sanction as s (account_id, kind, until)
+        values (
+          p_account, case when memory.chat_banned then 'ban' else 'timeout' end,
+          case when not memory.chat_banned then memory.chat_timed_out_until end)
+        on conflict (account_id) do update set kind = excluded.kind, until = excluded.until
+          where excluded.kind = 'ban' or excluded.until > s.until;
+    end if;
   end if;
   return owner.welcome_paid;
 end $$;

@@ -204,6 +204,7 @@ describe('while the database is unavailable', () => {
     const services = composeServices(
       {
         ...config,
+        adminToken: undefined,
         outboundAllow: [],
         reduceMinAgeS: 0,
         rewardPeriodS: 1,

@@ -5,7 +5,7 @@ import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
 import { catalogueRoutes } from '../domains/catalogue/index.ts';
-import { chatRoutes } from '../domains/chat/index.ts';
+import { chatRoutes, moderationRoutes } from '../domains/chat/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
 import { geoRoutes } from '../domains/geo/index.ts';
 import { giftRoutes, recordRoutes } from '../domains/gift/index.ts';
@@ -94,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       linkRoutes(api, services);
       await api.register(loginRoutes);
       loginLinkRoutes(api, services);
+      moderationRoutes(api, services);
       notificationRoutes(api, services);
       privacyRoutes(api, services);
       posterRoutes(api, services);

@@ -13,8 +13,10 @@ import {
   ChatReader,
   createChat,
   createChatRoom,
+  createModeration,
   type Chat,
   type ChatRoom,
+  type Moderation,
 } from '../domains/chat/index.ts';
 import { createClassification, type Classification } from '../domains/classification/index.ts';
 import { createGeo, type Geo } from '../domains/geo/index.ts';
@@ -96,6 +98,7 @@ export type Services = {
   loginLinks: LoginLinks;
   logins: Logins;
   metrics: Metrics;
+  moderation: Moderation;
   notifications: Notifications;
   privacy: Privacy;
   images: Images;
@@ -135,6 +138,7 @@ function siteHosts({ sources }: Pick<Config, 'sources'>): SiteHosts {
 export function composeServices(
   config: Pick<
     Config,
+    | 'adminToken'
     | 'bilibiliShortUrl'
     | 'dataDir'
     | 'demo'
@@ -195,7 +199,13 @@ export function composeServices(
     subject: config.vapidSubject,
     categoryNames: () => classification().table.category,
   });
-  const chat = createChat(database, events);
+  const moderation = createModeration(database, {
+    adminToken: config.adminToken,
+    events,
+    publicUrl: config.publicUrl,
+    settings,
+  });
+  const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
   const privacy = createPrivacy(database, { accounts, loginLinks, referrals, statements }, events);
   return {
@@ -286,6 +296,7 @@ export function composeServices(
       welcomePetals: config.welcomePetals,
     }),
     metrics,
+    moderation,
     notifications,
     privacy,
     images,

@@ -37,6 +37,22 @@ describe('the configuration', () => {
     expect(problemsOf({ REDUCE_MIN_AGE_S: '-1', WELCOME_PETALS: '1.5' })).toHaveLength(2);
   });
 
+  test('has a token of the chat’s moderators that cannot be guessed', () => {
+    const ADMIN_TOKEN = '0123456789abcdef';
+    expect(readConfig({ ADMIN_TOKEN })).toMatchObject({ adminToken: ADMIN_TOKEN, warnings: [] });
+    expect(readConfig({ ADMIN_TOKEN: '' }).adminToken).toBeUndefined();
+    for (const wrong of [
+      '0123456789abcde',
+      '0123456789 abcdef',
+      'x'.repeat(201),
+      '密'.repeat(16),
+    ]) {
+      expect(problemsOf({ ADMIN_TOKEN: wrong })).toEqual([
+        'ADMIN_TOKEN: must be 16 to 200 ASCII characters without spaces',
+      ]);
+    }
+  });
+
   test('sets the welcome gift', () => {
     expect(readConfig({}, '/data').welcomePetals).toBe(10_000);
     expect(readConfig({ WELCOME_PETALS: '0' }, '/data').welcomePetals).toBe(0);

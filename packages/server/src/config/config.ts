@@ -15,6 +15,8 @@ import { unbuiltSettings } from './unbuilt-settings.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
 export type Config = {
+  /** The secret of the chat's moderators; undefined: there are none. */
+  adminToken: string | undefined;
   host: string;
   port: number;
   /** The URL of the site for users, without a slash at its end. */
@@ -75,6 +77,10 @@ const credential = Type.String({
 
 const Environment = Type.Partial(
   Type.Object({
+    ADMIN_TOKEN: Type.String({
+      pattern: '^[!-~]{16,200}$',
+      description: '16 to 200 ASCII characters without spaces',
+    }),
     HOST: Type.String({ minLength: 1, description: 'a host name or IP address' }),
     PORT: Type.String({ pattern: '^0*[1-9]\\d{0,4}$', description: 'a port number' }),
     PUBLIC_URL: Type.String(origin),
@@ -207,6 +213,7 @@ export function readConfig(
   const listenPort = Number(env.PORT ?? 8080);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   return {
+    adminToken: env.ADMIN_TOKEN,
     host: env.HOST ?? '127.0.0.1',
     port: listenPort,
     publicUrl,

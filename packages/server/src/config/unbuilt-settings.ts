@@ -1,6 +1,5 @@
 /** Planned settings that this version does not use yet. A feature removes its own from this list. */
 const settings = [
-  'ADMIN_TOKEN',
   'DATABASE_OWNER_URL',
   'DATABASE_REPLICA_URL',
   'DRAIN_S',

@@ -16,6 +16,8 @@ import type { Accounts } from '../account/index.ts';
 import type { Bells } from '../notification/index.ts';
 import type { ChatRoom } from './chat-room.ts';
 import type { Chat } from './chat-service.ts';
+import { authorizeAdmin } from './moderation-routes.ts';
+import type { Moderation } from './moderation-service.ts';
 
 const tags = ['chat'];
 
@@ -28,10 +30,11 @@ export function chatRoutes(
     chat: Chat;
     chatRoom: ChatRoom;
     eventStreams: EventStreams;
-    limits: Limits<'chat'>;
+    limits: Limits<'admin' | 'chat'>;
+    moderation: Moderation;
   },
 ): void {
-  const { accounts, bells, chat, chatRoom, eventStreams, limits } = services;
+  const { accounts, bells, chat, chatRoom, eventStreams, limits, moderation } = services;
 
   app.post(
     '/v1/message/post',
@@ -61,8 +64,8 @@ export function chatRoutes(
         data: messages,
         deleted,
         cursor,
-        room: { slow_mode_s: 0, readers: chatRoom.countReaders() },
-        ...(owner && { me: {} }),
+        room: { slow_mode_s: moderation.slowModeS(), readers: chatRoom.countReaders() },
+        ...(owner && { me: await moderation.me(owner) }),
       };
     },
   );
@@ -72,6 +75,11 @@ export function chatRoutes(
     { schema: { tags, body: ChatDeleteBody, response: { 200: ChatDeleteResponse } } },
     async (request) => {
       const { body } = request;
+      if (body.adminToken !== undefined) {
+        await authorizeAdmin(request, body.adminToken, services);
+        await moderation.delete(body.msg_id);
+        return ok;
+      }
       const author = await accounts.authenticate(tokenOf(request, body));
       await limits.consume('chat', request, author.id);
       await chat.deleteOwn(author, body.msg_id);

@@ -7,6 +7,7 @@ import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { encodePosition, presentMessage } from './chat.ts';
+import type { Moderation } from './moderation-service.ts';
 import { ChatReader, deleteMessage, postMessage, purgeChat } from './chat-store.ts';
 
 /** Some messages of the room, in order. */
@@ -25,7 +26,8 @@ export type Chat = {
    *
    * @param draft.mentions ids of accounts that it mentions
    * @param key the author's idempotency key (docs/specification.md#idempotency)
-   * Errors: `request.invalid` (`content`), `request.keyReused`.
+   * Errors: `request.invalid` (`content`), `request.keyReused`, `chat.slowMode`, `chat.timedOut`,
+   * `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`.
    */
   post(
     author: Pick<Account, 'id' | 'name'>,
@@ -43,6 +45,7 @@ export type Chat = {
 export function createChat(
   database: Pick<Database<Tables>, 'write'>,
   events: Pick<Events, 'publish'>,
+  moderation: Pick<Moderation, 'rulesFor'>,
 ): Chat {
   const db = database.write;
   // Not from `read`: who has posted or deleted a message finds it so when the page is loaded again.
@@ -55,7 +58,12 @@ export function createChat(
         throw new BloomError('request.invalid', { field: 'content' });
       const { content } = cleaned;
       const request = requestKey(accountId, key, ['chat', content, mentions]);
-      const { replayed, stored } = await postMessage(db, request, { accountId, content, mentions });
+      const { replayed, stored } = await postMessage(db, request, {
+        accountId,
+        content,
+        mentions,
+        rules: moderation.rulesFor(content),
+      });
       if (!replayed) {
         events.publish('chat.changed', { position: stored.id });
         for (const mentioned of stored.mentions) {

@@ -6,6 +6,7 @@ import { sqlState, unixSeconds } from '../../platform/database/index.ts';
 import { callIdempotent, type RequestKey } from '../idempotency/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { MessageRow, RoomEntry } from './chat.ts';
+import { asPostRefusal, checkParameters, type PostRules } from './moderation-store.ts';
 
 /** A client whose next message is older reads the newest ones instead. An hour is promised. */
 const resumeHours = 2;
@@ -153,19 +154,22 @@ export class ChatReader {
 
 /**
  * Posts a message in one call to the database, which is one transaction (docs/adr/0005).
- * Errors: `request.keyReused`, `video.notLogin` (the account was deleted meanwhile).
+ * Errors: `request.keyReused`, `video.notLogin` (the account was deleted meanwhile), `chat.*` where a rule of
+ * moderation refuses it.
  */
 export async function postMessage(
   db: Db,
   request: RequestKey | undefined,
-  post: { accountId: number; content: string; mentions: readonly number[] },
+  post: { accountId: number; content: string; mentions: readonly number[]; rules: PostRules },
 ): Promise<{ replayed: boolean; stored: StoredPost }> {
   const { replayed, response } = await callIdempotent(db, 'chat_post', request, {
     account: post.accountId,
     content: post.content,
     mentions: post.mentions,
+    rules: checkParameters(post.rules),
   }).catch((error: unknown) => {
-    throw sqlState(error) === 'BL008' ? new BloomError('video.notLogin') : error;
+    if (sqlState(error) === 'BL008') throw new BloomError('video.notLogin');
+    throw asPostRefusal(error) ?? error;
   });
   return { replayed, stored: response as StoredPost };
 }

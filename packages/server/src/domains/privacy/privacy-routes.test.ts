@@ -77,6 +77,12 @@ describe('the export of my data', () => {
     const { person } = await createActiveUser('Ann', 1);
     const { endpoint } = await subscribeToPush(person);
     await say('Hello from Ann', person);
+    const { body: said } = await say('Something else', await bloom.logIn('Another'));
+    await bloom.call('POST', '/v1/message/report', {
+      token: person.token,
+      body: { msg_id: said.data.id, reason: 'spam' },
+    });
+    await bloom.services.moderation.sanction(person.id, { kind: 'ban' });
     const response = await bloom.call('GET', '/v1/account/export', { token: person.token });
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({
@@ -106,6 +112,8 @@ describe('the export of my data', () => {
       watched_lately: [{ id: 'theirs1AAAA', watched_s: 30 }],
       push: [{ agent: '', endpoint, since: expect.any(Number) }],
       messages: [{ content: 'Hello from Ann', deleted: false, time: expect.any(Number) }],
+      message_reports: [{ msg_id: said.data.id, reason: 'spam', time: expect.any(Number) }],
+      chat: [{ banned: true }],
     });
     expect(JSON.stringify(response.body)).not.toContain(person.token);
     expect(JSON.stringify(response.body)).not.toContain('"row"');
@@ -199,6 +207,8 @@ describe('the deletion of my account', () => {
       'notification_mute',
       'push_subscription',
       'chat_event',
+      'chat_report',
+      'chat_sanction',
     ];
     for (const table of tables) {
       const { rows } =

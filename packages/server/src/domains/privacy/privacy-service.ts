@@ -4,7 +4,7 @@ import type { Events } from '../../events.ts';
 import { iteratePages, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
-import { ChatReader, forgetMessages } from '../chat/index.ts';
+import { ChatReader, forgetMessages, ModerationReader } from '../chat/index.ts';
 import { findHistory } from '../history/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
 import { NotificationReader, PushReader } from '../notification/index.ts';
@@ -62,6 +62,7 @@ export function createPrivacy(
   const notifications = new NotificationReader(db);
   const devices = new PushReader(db);
   const chat = new ChatReader(db);
+  const moderation = new ModerationReader(db);
 
   /** Removes `row`, which only orders the pages. */
   async function* withoutRow<T extends { row: number }>(pages: AsyncIterable<T[]>) {
@@ -147,6 +148,14 @@ export function createPrivacy(
           name: 'messages',
           pages: withoutRow(iteratePages((before) => chat.findAll(id, pageSize, before), rowOf)),
         },
+        {
+          name: 'message_reports',
+          pages: withoutRow(
+            iteratePages((before) => moderation.findReportsOf(id, pageSize, before), rowOf),
+          ),
+        },
+        // Slow mode is no fact about the account.
+        { name: 'chat', pages: [[await moderation.findMe(id, 0)]] },
         { name: 'plays', pages: [await findPlays(db, id)] },
         {
           name: 'watched_lately',

@@ -158,6 +158,8 @@ const personalTables = [
   'notification_mute',
   'push_subscription',
   'chat_event',
+  'chat_report',
+  'chat_sanction',
 ] as const;
 
 /**

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable, type Database } from '../../platform/database/index.ts';
 import { notifyOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables, Tx } from '../../schema.ts';
 import { settingNames, settings, type SettingName, type SettingValues } from './settings.ts';
 import { SettingsReader, SettingsWriter } from './settings-store.ts';
 
@@ -20,8 +20,11 @@ export type Settings = {
   refresh(): Promise<void>;
   /** Reads all settings from the database, with the origin of each value. */
   show(): Promise<ShownSetting[]>;
-  /** @param value valid by `settingProblem` */
-  set(name: SettingName, value: string): Promise<void>;
+  /**
+   * @param value valid by `settingProblem`
+   * @param within the transaction that it is a part of; by default one of its own
+   */
+  set(name: SettingName, value: string, within?: Tx): Promise<void>;
   /** Removes the operator's value; the environment's applies again. */
   unset(name: SettingName): Promise<void>;
 };
@@ -68,11 +71,13 @@ export function createSettings(
       return settingNames.map((name) => ({ name, value: values[name], from: fromOf(name) }));
     },
 
-    set: (name, value) =>
-      database.transact(async (tx) => {
+    set: (name, value, within) => {
+      const setIn = async (tx: Tx) => {
         await new SettingsWriter(tx).set(name, value);
         await notifyOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
-      }),
+      };
+      return within ? setIn(within) : database.transact(setIn);
+    },
     unset: (name) =>
       database.transact(async (tx) => {
         await new SettingsWriter(tx).unset(name);

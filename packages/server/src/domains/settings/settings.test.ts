@@ -44,6 +44,14 @@ test.each([
   ['blocked_words', '', undefined],
   ['blocked_words', ' ,，', 'words with commas between them, on one line'],
   ['blocked_words', 'two\nlines', 'words with commas between them, on one line'],
+  ['blocked_words', 'word,'.repeat(4_000), undefined],
+  ['blocked_words', 'word,'.repeat(4_001), 'words with commas between them, on one line'],
+  ['chat_slow_mode_s', '0', undefined],
+  ['chat_slow_mode_s', '30', undefined],
+  ['chat_link_delay_s', '2592000', undefined],
+  ...['', '-1', '1.5', '030', '2592001', '1e3'].map(
+    (seconds) => ['chat_slow_mode_s', seconds, 'a whole number of seconds'] as const,
+  ),
   ['extra_subcategories', '', undefined],
   [
     'extra_subcategories',

@@ -2,13 +2,14 @@ import type { PageLinks } from '@bloom/contract/page';
 import { readLanguages, readSubcategories } from '../classification/index.ts';
 import { isVersion } from '../maintenance/index.ts';
 
-/** The type of a setting's value; all but a switch may be empty. */
+/** The type of a setting's value; all but a switch and a time may be empty. */
 type Kind =
   | 'switch'
   | 'version'
   | 'url'
   | 'email'
   | 'words'
+  | 'seconds'
   | 'hosts'
   | 'subcategories'
   | 'languages';
@@ -56,6 +57,21 @@ export const settings = {
     initial: '',
     meaning: 'further names, and those that look like them, that accounts cannot have',
   },
+  chat_slow_mode_s: {
+    kind: 'seconds',
+    initial: '0',
+    meaning: 'time between two chat messages of one account',
+  },
+  chat_link_delay_s: {
+    kind: 'seconds',
+    initial: '3600',
+    meaning: 'younger accounts cannot send links in the chat',
+  },
+  chat_words: {
+    kind: 'words',
+    initial: '',
+    meaning: 'chat messages with one of these are refused',
+  },
   extra_subcategories: {
     kind: 'subcategories',
     initial: '',
@@ -80,12 +96,16 @@ const kindDescriptions: Record<Kind, string> = {
   url: 'an http or https URL',
   email: 'an e-mail address',
   words: 'words with commas between them, on one line',
+  seconds: 'a whole number of seconds, at most 2592000 (30 days)',
   hosts: 'host names with commas between them, such as cdn.example or *.cdn.example',
   subcategories: 'a list such as movies/documentary/纪录片, entertainment/sports/体育',
   languages: 'a list such as japanese/Japanese/日语, korean/Korean/韩语',
 };
 
 const maxLength = 2_000;
+/** Lists of words may be longer: about 3,000 words. */
+const maxWordsLength = 20_000;
+const maxSeconds = 2_592_000;
 
 /** Reads the name of a setting in any spelling (`MIN-APP-VERSION`); undefined if there is none. */
 export function readSettingName(text: string): SettingName | undefined {
@@ -108,8 +128,9 @@ function additionProblem(kind: Kind, value: string): string | undefined {
 }
 
 function isValid(kind: Kind, value: string): boolean {
-  if (value.length > maxLength) return false;
+  if (value.length > (kind === 'words' ? maxWordsLength : maxLength)) return false;
   if (kind === 'switch') return /^[01]$/.test(value);
+  if (kind === 'seconds') return /^(0|[1-9]\d{0,6})$/.test(value) && Number(value) <= maxSeconds;
   if (value === '') return true;
   switch (kind) {
     case 'version':

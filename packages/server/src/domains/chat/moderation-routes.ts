@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  ChatModerationBody,
+  ChatModerationResponse,
+  ChatReportBody,
+  ChatResolveBody,
+  ChatRestoreBody,
+  ChatSanctionBody,
+  ChatSettingsBody,
+  ChatSettingsResponse,
+} from '@bloom/contract/chat-moderation';
+import { ok } from '@bloom/contract/envelope';
+import { BloomError } from '@bloom/contract/errors';
+import { DoneResponse } from '@bloom/contract/user';
+import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
+import type { Accounts } from '../account/index.ts';
+import type { Moderation, Sanction } from './moderation-service.ts';
+
+type Options = {
+  accounts: Accounts;
+  limits: Limits<'admin' | 'chat'>;
+  moderation: Moderation;
+};
+
+/**
+ * Lets only a moderator pass. A token is counted before it is compared, so that it cannot be guessed from an
+ * address that has sent many wrong ones. Errors: `request.tooMany`, `request.forbidden`.
+ */
+export async function authorizeAdmin(
+  request: FastifyRequest,
+  token: string,
+  { limits, moderation }: { limits: Limits<'admin'>; moderation: Pick<Moderation, 'isAdmin'> },
+): Promise<void> {
+  await limits.consume('admin', request);
+  if (!moderation.isAdmin(token)) throw new BloomError('request.forbidden');
+  await limits.refund('admin', request);
+}
+
+/** The routes of moderators, and the reports of users (docs/specification.md#chat-admin). */
+export function moderationRoutes(app: App, options: Options): void {
+  const { accounts, limits, moderation } = options;
+  const tags = ['chat'];
+  const done = { 200: DoneResponse };
+
+  app.post(
+    '/v1/message/report',
+    { schema: { tags, body: ChatReportBody, response: done } },
+    async (request) => {
+      const { body } = request;
+      const reporter = await accounts.authenticate(tokenOf(request, body));
+      await limits.consume('chat', request, reporter.id);
+      await moderation.report(reporter, body.msg_id, body.reason);
+      return ok;
+    },
+  );
+
+  app.post(
+    '/v1/message/moderation',
+    { schema: { tags, body: ChatModerationBody, response: { 200: ChatModerationResponse } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await authorizeAdmin(request, request.body.adminToken, options);
+      return { ...ok, data: await moderation.overview(request.body.audit_before) };
+    },
+  );
+
+  app.post(
+    '/v1/message/restore',
+    { schema: { tags, body: ChatRestoreBody, response: done } },
+    async (request) => {
+      await authorizeAdmin(request, request.body.adminToken, options);
+      await moderation.restore(request.body.msg_id);
+      return ok;
+    },
+  );
+
+  app.post(
+    '/v1/message/sanction',
+    { schema: { tags, body: ChatSanctionBody, response: done } },
+    async (request) => {
+      await authorizeAdmin(request, request.body.adminToken, options);
+      await moderation.sanction(request.body.user_id, sanctionOf(request.body));
+      return ok;
+    },
+  );
+
+  app.post(
+    '/v1/message/settings',
+    { schema: { tags, body: ChatSettingsBody, response: { 200: ChatSettingsResponse } } },
+    async (request) => {
+      const { adminToken, ...changes } = request.body;
+      await authorizeAdmin(request, adminToken, options);
+      return { ...ok, data: await moderation.change(changes) };
+    },
+  );
+
+  app.post(
+    '/v1/message/report/resolve',
+    { schema: { tags, body: ChatResolveBody, response: done } },
+    async (request) => {
+      await authorizeAdmin(request, request.body.adminToken, options);
+      await moderation.resolve(request.body.msg_id);
+      return ok;
+    },
+  );
+}
+
+function sanctionOf({ kind, minutes }: ChatSanctionBody): Sanction {
+  // A time-out needs a length, and nothing else has one.
+  if ((kind === 'timeout') !== (minutes !== undefined)) {
+    throw new BloomError('request.invalid', { field: 'minutes' });
+  }
+  return kind === 'timeout' ? { kind, minutes: minutes ?? 0 } : { kind };
+}
