@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The result of a load. Times are in milliseconds. */
 export type Load = {
@@ -60,13 +61,15 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
   const begin = performance.now();
   const end = begin + (forMs ?? Infinity);
   await Promise.all(
-    Array.from({ length: connections }, () =>
-      converse({ port, mayRefuse, everyMs }, (result) => {
+    Array.from({ length: connections }, async (_, i) => {
+      // Spread over time, as independent clients are.
+      if (everyMs > 0) await sleep((i * everyMs) / connections);
+      return converse({ port, mayRefuse, everyMs }, (result) => {
         if (result) times.push(result.tookMs);
         if (result?.status === 503) refused++;
         return performance.now() < end ? next() : undefined;
-      }),
-    ),
+      });
+    }),
   );
   const seconds = (performance.now() - begin) / 1_000;
   times.sort((a, b) => a - b);

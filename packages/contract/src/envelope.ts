@@ -14,6 +14,9 @@ export function envelope<P extends TProperties>(properties: P) {
   return Type.Object({ status: Type.Literal('ok'), code: Type.Literal(0), upgrade, ...properties });
 }
 
+/** The pattern of a text that PostgreSQL can store: without a null character and half of a surrogate pair. */
+export const storableText = '^[^\\0\\p{Cs}]*$';
+
 /**
  * The key under which a request has its effect once (docs/specification.md#idempotency), for
  * clients without headers.
@@ -21,8 +24,7 @@ export function envelope<P extends TProperties>(properties: P) {
 export const RequestId = Type.String({
   minLength: 1,
   maxLength: 200,
-  // PostgreSQL stores neither a null character nor half of a surrogate pair.
-  pattern: '^[^\\0\\p{Cs}]*$',
+  pattern: storableText,
   description: 'Idempotency key, as the Idempotency-Key header.',
 });
 

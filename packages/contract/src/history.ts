@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { maxPageSize, pageSize } from './economy.ts';
-import { envelope } from './envelope.ts';
+import { envelope, storableText } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { maxDurationS } from './history-rules.ts';
 import { SavedVideo } from './user.ts';
@@ -11,6 +11,7 @@ import { repeatedPath } from './video.ts';
 export const progressFields = {
   episode: Type.String({
     maxLength: 400,
+    pattern: storableText,
     description: 'The id of the episode, as in "list"; missing for a video without episodes.',
   }),
   position_s: Type.Integer({

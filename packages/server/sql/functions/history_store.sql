@@ -16,7 +16,7 @@ declare
   -- A device whose clock is ahead is not ahead of the others.
   p_watched_us constant bigint := least((p ->> 'watched_us')::bigint, now_us());
   is_finished constant boolean :=
-    p_duration = 0 or p_position >= p_duration * (p -> 'finished_share')::double precision;
+    history_is_finished(p_position, p_duration, (p -> 'finished_share')::double precision);
   known history;
 begin
   if not is_finished and p_position < (p -> 'start_s')::int then

@@ -53,10 +53,8 @@ begin
       select nullif(duration_s, 0)::bigint * 1000000 into length_us from video where id = before.video_id;
       select w.watched_us into credited_us from watch_video w
         where w.account_id = p_account and w.video_id = before.video_id;
-      credit_us := greatest(0, least(
-        (extract(epoch from beat - before.beat_at) * 1000000)::bigint,
-        p_max_day_us - before.day_us,
-        length_us - coalesce(credited_us, 0)));
+      credit_us := watch_credit((extract(epoch from beat - before.beat_at) * 1000000)::bigint,
+        before.day_us, p_max_day_us, coalesce(credited_us, 0), length_us);
     end if;
     if credit_us > 0 then
       -- Does not wait for a removal of that video, which can wait for this account's row.

@@ -1,7 +1,7 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Preferences, PreferencesBody } from '@bloom/contract/account';
 import type { Petals } from '@bloom/contract/money';
-import type { Database } from '../../platform/database/index.ts';
+import { Batch, type Database } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { readName as cleanValidName, shortenName } from './account-name.ts';
@@ -74,10 +74,11 @@ export function createAccounts(
   // Sessions are read from the primary: a replica may not yet know that a session has ended.
   const reader = new AccountReader(database.write);
   const sessionReader = new SessionReader(database.write);
+  const lookups = new Batch((tokens: readonly string[]) => reader.findBySessions(tokens));
 
   async function findSession(token: string) {
     if (token === '' || token.length > maxTokenLength) return undefined;
-    const found = await reader.findBySession(token);
+    const found = await lookups.add(token);
     if (!found) return undefined;
     const { expiresAt, ...session } = found;
     if (expiresAt.getTime() - Date.now() < sessionDays * dayMs - extendAfterMs) {

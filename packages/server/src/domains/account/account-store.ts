@@ -25,21 +25,34 @@ export class AccountReader {
     this.#db = db;
   }
 
-  /** The account of a token's session, with the session's id and expiry. */
-  async findBySession(
-    token: string,
-  ): Promise<{ account: Account; sessionId: number; expiresAt: Date } | undefined> {
-    const row = await this.#db
+  /**
+   * The account of each token's session, with the session's id and expiry; undefined for a token without a valid
+   * session.
+   */
+  async findBySessions(
+    tokens: readonly string[],
+  ): Promise<({ account: Account; sessionId: number; expiresAt: Date } | undefined)[]> {
+    const hashes = tokens.map(hashToken);
+    const rows = await this.#db
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
-      .select([...columns, 'session.id as sessionId', 'session.expires_at as expiresAt'])
-      .where('session.token_hash', '=', hashToken(token))
+      .select([
+        ...columns,
+        'session.id as sessionId',
+        'session.expires_at as expiresAt',
+        'session.token_hash as tokenHash',
+      ])
+      .where(sql<boolean>`session.token_hash = any(${hashes}::bytea[])`)
       .where(isSessionLive)
       .where('account.deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { sessionId, expiresAt, ...account } = row;
-    return { account, sessionId, expiresAt };
+      .execute();
+    const found = new Map(
+      rows.map(({ sessionId, expiresAt, tokenHash, ...account }) => [
+        tokenHash.toString('hex'),
+        { account, sessionId, expiresAt },
+      ]),
+    );
+    return hashes.map((tokenHash) => found.get(tokenHash.toString('hex')));
   }
 
   /** The account with this id, unless it was deleted. */

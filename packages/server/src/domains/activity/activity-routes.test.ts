@@ -224,6 +224,33 @@ describe('watched time is credited', () => {
   });
 });
 
+test('heartbeats at the same moment have each its own outcome', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, newPerson));
+  const beats = (positionS: number) =>
+    Promise.all(
+      people.map((person) => play(person, { position_s: positionS, duration_s: 36_000 })),
+    );
+  for (const positionS of [40, 60]) {
+    await beats(positionS);
+    for (const person of people) await pass(person, 20);
+  }
+  const rest = [
+    play(people[0], {}, 'nowhere0001'),
+    play(people[1], { position_s: 80, duration_s: 36_000, episode: 'none' }),
+    play(people[2], { position_s: 80, duration_s: 36_000, episode: '\0' }),
+    play(undefined),
+    play(people[3], {}, short),
+  ];
+  const going = (await beats(80)).map(({ status, body }) => [status, body.earns]);
+  expect(going).toEqual(people.map(() => [200, true]));
+  expect((await Promise.all(rest)).map(({ status }) => status)).toEqual([404, 400, 400, 200, 200]);
+  for (const person of people) {
+    expect(await watchedS(person)).toBe(40);
+    const { body } = await bloom.call('GET', `/v1/video/youtube/${id}/progress`, person);
+    expect(body.data).toMatchObject([{ position_s: 80 }]);
+  }
+});
+
 describe('a play', () => {
   test('is counted once, however long it lasts', async () => {
     const person = await newPerson();

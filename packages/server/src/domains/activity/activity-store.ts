@@ -8,7 +8,12 @@ import {
 import { BloomError } from '@bloom/contract/errors';
 import { sqlState } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
-import { asProgressError, progressParameters, type SeenProgress } from '../history/index.ts';
+import {
+  asProgressError,
+  progressParameters,
+  progressRule,
+  type SeenProgress,
+} from '../history/index.ts';
 import type { VideoKey } from '../video/index.ts';
 
 /** The maximum of watched time that earns points on one day, in microseconds. */
@@ -55,6 +60,46 @@ export async function registerPlay(
   if (!registered) throw new BloomError('request.notFound');
   if (registered.earns === null) throw new BloomError('video.offline');
   return registered.earns;
+}
+
+/** A heartbeat of an account whose video plays and earns points. */
+export type Heartbeat = {
+  accountId: number;
+  video: VideoKey;
+  progress: SeenProgress | undefined;
+};
+
+const continueRule = JSON.stringify({
+  max_gap_s: maxHeartbeatGapS,
+  max_day_us: maxDayUs,
+  ...progressRule,
+});
+
+/**
+ * Registers those heartbeats whose play goes on, all in one call to the database (docs/adr/0047). Returns for each
+ * whether more watching earns activity points; undefined for one that `registerPlay` has to register.
+ */
+export async function continuePlays(
+  db: Db,
+  heartbeats: readonly Heartbeat[],
+): Promise<(boolean | undefined)[]> {
+  const parameters = heartbeats.map(({ accountId, video, progress }, n) => ({
+    n,
+    account: accountId,
+    source: video.source,
+    id: video.id,
+    ...(progress && {
+      position_s: progress.positionS,
+      duration_s: progress.durationS,
+      episode: progress.episode ?? '',
+    }),
+  }));
+  const { rows } = await sql<{ n: number; earns: boolean }>`
+    select n, earns from play_continue(${JSON.stringify(parameters)}::jsonb, ${continueRule}::jsonb)`.execute(
+    db,
+  );
+  const earns = new Map(rows.map((row) => [row.n, row.earns]));
+  return heartbeats.map((_, n) => earns.get(n));
 }
 
 /** The time that an account was credited with today (UTC), in microseconds. */

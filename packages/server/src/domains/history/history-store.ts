@@ -27,6 +27,13 @@ export type HistoryRow = ListedVideo &
 /** The last entry of a page. */
 type Position = readonly [watchedUs: number, videoId: number];
 
+/** The parameters of history_store() that are the same for all progress. */
+export const progressRule = {
+  start_s: historyStartS,
+  finished_share: finishedShare,
+  max_videos: maxHistory,
+};
+
 /** The parameters of history_store() for an account, without the video. */
 export function progressParameters(accountId: number, progress: SeenProgress): object {
   const { episode = '', positionS, durationS, watchedAt } = progress;
@@ -36,9 +43,7 @@ export function progressParameters(accountId: number, progress: SeenProgress): o
     position_s: positionS,
     duration_s: durationS,
     watched_us: watchedAt === undefined ? null : watchedAt * 1_000_000,
-    start_s: historyStartS,
-    finished_share: finishedShare,
-    max_videos: maxHistory,
+    ...progressRule,
   };
 }
 

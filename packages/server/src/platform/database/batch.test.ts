@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { Batch } from './batch.ts';
+
+/** A batch whose statements end when the test says so. */
+function controlled() {
+  const statements: { items: readonly number[]; end: PromiseWithResolvers<void> }[] = [];
+  let begun = Promise.withResolvers<void>();
+  const batch = new Batch(async (items: readonly number[]) => {
+    const end = Promise.withResolvers<void>();
+    statements.push({ items, end });
+    begun.resolve();
+    begun = Promise.withResolvers();
+    await end.promise;
+    return items.map((item) => item * 10);
+  });
+  return { batch, statements, begins: () => begun.promise };
+}
+
+describe('a batch', () => {
+  test('sends at once what arrives together, and then what arrived in the meantime', async () => {
+    const { batch, statements, begins } = controlled();
+    let begin = begins();
+    const first = [batch.add(1), batch.add(2)];
+    await begin;
+    const later = [batch.add(3), batch.add(4)];
+    expect(statements.map(({ items }) => items)).toEqual([[1, 2]]);
+    begin = begins();
+    statements[0]?.end.resolve();
+    expect(await Promise.all(first)).toEqual([10, 20]);
+    await begin;
+    statements[1]?.end.resolve();
+    expect(await Promise.all(later)).toEqual([30, 40]);
+    begin = begins();
+    const last = batch.add(5);
+    await begin;
+    statements[2]?.end.resolve();
+    expect(await last).toBe(50);
+  });
+
+  test('passes an error to each item of its statement, and goes on', async () => {
+    const { batch, statements, begins } = controlled();
+    let begin = begins();
+    const failing = Promise.allSettled([batch.add(1), batch.add(2)]);
+    await begin;
+    const next = batch.add(3);
+    begin = begins();
+    statements[0]?.end.reject(new Error('lost'));
+    expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await begin;
+    statements[1]?.end.resolve();
+    expect(await next).toBe(30);
+  });
+
+  test('sends at most 200 items in one statement', async () => {
+    const sizes: number[] = [];
+    const batch = new Batch((items: readonly number[]) => {
+      sizes.push(items.length);
+      return Promise.resolve(items);
+    });
+    await Promise.all(Array.from({ length: 450 }, (_, i) => batch.add(i)));
+    expect(sizes).toEqual([200, 200, 50]);
+  });
+});

@@ -1,0 +1,47 @@
+type Entry<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+/** The maximum of items in one statement. */
+const maxItems = 200;
+
+/**
+ * Gathers items that arrive while a statement is under way, and sends them as one statement when it has ended
+ * (docs/adr/0047). An item that arrives while none is under way is sent at once, with those of the same turn of
+ * the event loop.
+ */
+export class Batch<Item, Result> {
+  readonly #send: (items: readonly Item[]) => Promise<readonly Result[]>;
+  #waiting: Entry<Item, Result>[] = [];
+  #isSending = false;
+
+  /** @param send returns the result of each item, in the order of the items; its error is that of every item */
+  constructor(send: (items: readonly Item[]) => Promise<readonly Result[]>) {
+    this.#send = send;
+  }
+
+  /** Returns the result of an item. Errors: those of `send`. */
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (this.#isSending) return;
+      this.#isSending = true;
+      setImmediate(() => void this.#sendAll());
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const entries = this.#waiting.splice(0, maxItems);
+      try {
+        const results = await this.#send(entries.map(({ item }) => item));
+        for (const [i, { resolve }] of entries.entries()) resolve(results[i] as Result);
+      } catch (error) {
+        for (const { reject } of entries) reject(error);
+      }
+    }
+    this.#isSending = false;
+  }
+}
