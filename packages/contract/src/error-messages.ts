@@ -77,6 +77,9 @@ export const englishErrors: ErrorMessages = {
     'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',
     'upstream.timeout':
       'The video site took too long to respond. Nothing was shared; please try again.',
+    'covid.loadFailed': 'Failed to load data!',
+    'covid.invalidData': 'Invalid data!',
+    'covid.notDaily': 'This source has no daily figures, which the map needs.',
     'image.invalid': 'This image can’t be shown.',
     'subtitle.conflict': 'Someone else has changed the same subtitles. Nothing was saved yet.',
     'subtitle.editingOff': 'Subtitles cannot be edited at the moment.',

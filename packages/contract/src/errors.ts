@@ -81,6 +81,11 @@ export const errorCatalogue = {
   'upstream.failed': { code: 1400, params: [] },
   'upstream.timeout': { code: 1401, params: [] },
 
+  // The COVID map (docs/specification.md#map-data)
+  'covid.loadFailed': { code: 1700, params: [] },
+  'covid.invalidData': { code: 1701, params: [] },
+  'covid.notDaily': { code: 1702, params: [] },
+
   // Images of other sites
   'image.invalid': { code: 1500, params: [] },
 

@@ -118,6 +118,8 @@ export type BloomOptions = {
   log?: Writable;
   /** The login providers that have credentials; by default none. */
   providers?: Config['providers'];
+  /** The source of the COVID map; by default the snapshot. */
+  ecdcUrl?: string;
 };
 
 export async function startBloom({
@@ -136,6 +138,7 @@ export async function startBloom({
   hearsOthers = false,
   log,
   providers = {},
+  ecdcUrl,
 }: BloomOptions = {}): Promise<Bloom> {
   const { connection, drop } = given
     ? { connection: given, drop: async () => {} }
@@ -148,6 +151,7 @@ export async function startBloom({
     dataDir,
     publicUrl: 'http://localhost',
     demo: { on: true, forced: false },
+    ecdcUrl,
     providers,
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
     reduceMinAgeS,

@@ -548,6 +548,24 @@ export const endpoints: readonly Endpoint[] = [
     statuses: members(400),
     away: 503,
   },
+  {
+    route: 'GET /api/ecdc',
+    call: (bloom, { token }) => bloom.call('GET', '/ecdc', { token }),
+    statuses: everybody(200),
+    away: 200,
+  },
+  {
+    route: 'GET /api/ecdc/series',
+    call: (bloom, { token }) => bloom.call('GET', '/ecdc/series', { token }),
+    statuses: everybody(200),
+    away: 200,
+  },
+  {
+    route: 'GET /api/country',
+    call: (bloom, { token }) => bloom.call('GET', '/country', { token }),
+    statuses: everybody(200),
+    away: 200,
+  },
 ];
 
 /** Routes of the OpenAPI document without a row, and rows without a route. */

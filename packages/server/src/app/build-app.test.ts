@@ -205,6 +205,7 @@ describe('while the database is unavailable', () => {
       {
         ...config,
         adminToken: undefined,
+        ecdcUrl: undefined,
         outboundAllow: [],
         reduceMinAgeS: 0,
         rewardPeriodS: 1,

@@ -6,6 +6,7 @@ import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/accou
 import { activityRoutes } from '../domains/activity/index.ts';
 import { catalogueRoutes } from '../domains/catalogue/index.ts';
 import { chatRoutes, moderationRoutes } from '../domains/chat/index.ts';
+import { covidRoutes } from '../domains/covid/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
 import { geoRoutes } from '../domains/geo/index.ts';
 import { giftRoutes, recordRoutes } from '../domains/gift/index.ts';
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       activityRoutes(api, services);
       catalogueRoutes(api, services);
       chatRoutes(api, services);
+      covidRoutes(api, services);
       geoRoutes(api, services);
       giftRoutes(api, services);
       healthRoutes(api, services);

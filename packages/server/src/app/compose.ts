@@ -19,6 +19,7 @@ import {
   type Moderation,
 } from '../domains/chat/index.ts';
 import { createClassification, type Classification } from '../domains/classification/index.ts';
+import { createCovid, type Covid } from '../domains/covid/index.ts';
 import { createGeo, type Geo } from '../domains/geo/index.ts';
 import { createHistory, type History } from '../domains/history/index.ts';
 import { createGifts, createRecords, type Gifts, type Records } from '../domains/gift/index.ts';
@@ -84,6 +85,7 @@ export type Services = {
   chatRoom: ChatRoom;
   /** Categories and languages: the built-in ones and those that the operator added. */
   classification: () => Classification;
+  covid: Covid;
   database: Database<Tables>;
   demo: DemoLogin | undefined;
   eventStreams: EventStreams;
@@ -142,6 +144,7 @@ export function composeServices(
     | 'bilibiliShortUrl'
     | 'dataDir'
     | 'demo'
+    | 'ecdcUrl'
     | 'outboundAllow'
     | 'rateLimit'
     | 'providers'
@@ -207,6 +210,11 @@ export function composeServices(
   });
   const chat = createChat(database, events, moderation);
   const chatRoom = createChatRoom(new ChatReader(database.write), events);
+  const covid = createCovid({
+    url: config.ecdcUrl,
+    folder: `${config.dataDir}/covid`,
+    outbound,
+  });
   const privacy = createPrivacy(database, { accounts, loginLinks, referrals, statements }, events);
   return {
     accounts,
@@ -216,6 +224,7 @@ export function composeServices(
     chat,
     chatRoom,
     classification,
+    covid,
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
     eventStreams: createEventStreams(metrics),
@@ -276,6 +285,7 @@ export function composeServices(
         scope: 'system',
         run: () => catalogue.countThanks(),
       },
+      { name: 'read COVID data', everyS: 6 * hourS, scope: 'server', run: () => covid.refresh() },
       { name: 'read settings', everyS: 1, scope: 'server', run: () => settings.refresh() },
       // Servers share this work: each claims videos that no other one is checking.
       {

@@ -171,6 +171,23 @@ describe('the demo', () => {
   });
 });
 
+describe('the source of the COVID map', () => {
+  test.each([
+    ['https://example.org/covid.json'],
+    ['http://example.org/a'],
+    ['file:///srv/covid.csv'],
+  ])('may be %s', (ECDC_URL) => {
+    expect(readConfig({ ECDC_URL }, '/data').ecdcUrl).toBe(ECDC_URL);
+  });
+
+  test.each([['covid.json'], ['ftp://example.org/covid.json'], ['file:']])(
+    'is refused as %s',
+    (ECDC_URL) => {
+      expect(problemsOf({ ECDC_URL })).toEqual(['ECDC_URL: must be an http, https or file URL']);
+    },
+  );
+});
+
 describe('a login provider', () => {
   test('has its own URLs, or those of settings', () => {
     const { providers } = readConfig(

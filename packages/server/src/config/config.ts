@@ -37,6 +37,8 @@ export type Config = {
   };
   /** Sample catalogue and demo login. */
   demo: { on: boolean; forced: boolean };
+  /** The source of the COVID map's data; undefined: the snapshot that ships with Bloom. */
+  ecdcUrl: string | undefined;
   logLevel: string;
   /** The port that serves metrics to Prometheus; undefined: none. */
   metricsPort: number | undefined;
@@ -99,6 +101,7 @@ const Environment = Type.Partial(
       description: 'a whole number from 2 to 999',
     }),
     DEMO: Type.String({ pattern: '^(0|1|force)$', description: '0, 1 or force' }),
+    ECDC_URL: Type.String({ format: 'dataUrl', description: 'an http, https or file URL' }),
     LOG_LEVEL: Type.String({
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',
       description: 'fatal, error, warn, info, debug, trace or silent',
@@ -229,6 +232,7 @@ export function readConfig(
       on: demoOn,
       forced: env.DEMO === 'force',
     },
+    ecdcUrl: env.ECDC_URL,
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsPort: Number(env.METRICS_PORT ?? 9_464) || undefined,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
@@ -306,6 +310,7 @@ function problemsOf(env: Static<typeof Environment>): string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   ajv.addFormat('origin', isOrigin);
   ajv.addFormat('url', isHttpUrl);
+  ajv.addFormat('dataUrl', (text: string) => isHttpUrl(text) || isFileUrl(text));
   ajv.addFormat('contact', isContact);
   ajv.addFormat('database', isDatabaseUrl);
   ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
@@ -337,6 +342,10 @@ function portProblems(env: Static<typeof Environment>): string[] {
 
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isFileUrl(text: string): boolean {
+  return URL.canParse(text) && /^file:\/\/\/./.test(new URL(text).href);
 }
 
 function isContact(text: string): boolean {

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CountryListResponse, CovidSeriesResponse, EcdcResponse } from '@bloom/contract/covid';
+import type { App } from '../../platform/http/index.ts';
+import type { CompressedJson } from './compressed-json.ts';
+import type { Covid } from './covid-service.ts';
+
+/** `GET /ecdc`, `GET /ecdc/series` (docs/specification.md#map-data) and `GET /country`. */
+export function covidRoutes(app: App, { covid }: { covid: Covid }): void {
+  covid.onProblem((problem) => app.log.warn(problem, 'COVID data'));
+  app.get(
+    '/ecdc',
+    { schema: { tags: ['covid'], response: { 200: EcdcResponse } } },
+    async (request, reply) => send(request, reply, (await covid.load()).records),
+  );
+  app.get(
+    '/ecdc/series',
+    { schema: { tags: ['covid'], response: { 200: CovidSeriesResponse } } },
+    async (request, reply) => send(request, reply, (await covid.load()).series),
+  );
+  app.get(
+    '/country',
+    { schema: { tags: ['covid'], response: { 200: CountryListResponse } } },
+    async (request, reply) => send(request, reply, covid.countries),
+  );
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: CompressedJson,
+): Promise<FastifyReply> {
+  reply
+    .header('etag', json.etag)
+    .header('cache-control', 'public, no-cache')
+    .header('vary', 'accept-encoding');
+  if (request.headers['if-none-match'] === json.etag) return reply.code(304).send();
+  const encoding = (['br', 'gzip'] as const).find((each) => request.encoding([each])) ?? 'identity';
+  const bytes = await json.bytes(encoding);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('application/json; charset=utf-8').send(bytes);
+}

@@ -1,0 +1,89 @@
+import type { Country, CovidTerritory } from '@bloom/contract/covid';
+import { dateOfDay } from '@bloom/contract/covid-figures';
+import type { CovidRecord } from '@bloom/contract/covid';
+import type { CovidData, Territory } from './edition.ts';
+
+/** Codes of the ECDC that differ from ISO 3166. */
+const isoAliases: Readonly<Record<string, string>> = { CNG1925: 'TWN' };
+const geoAliases: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
+
+/** What has figures but no place on the map, by geoId. */
+const withoutPlace: Readonly<Record<string, CovidTerritory['name']>> = {
+  JPG11668: { en: 'Cruise ship in Japan', cn: '停靠日本的邮轮' },
+};
+
+/** Simplified, whatever region the reader is in. */
+const nameTags = { en: 'en', cn: 'zh-Hans' } as const;
+
+/** The territories of the data that the map knows, and the names of the others. */
+export function knownTerritories(
+  { territories }: CovidData,
+  countries: readonly Country[],
+): { known: CovidTerritory[]; unknown: string[] } {
+  const codes = new Set(countries.map(({ alpha3 }) => alpha3));
+  const byAlpha2 = new Map(countries.map((country) => [country.alpha2, country]));
+  const alpha2Of = new Map(countries.map(({ alpha2, alpha3 }) => [alpha3, alpha2]));
+  const names = {
+    en: new Intl.DisplayNames(nameTags.en, { type: 'region' }),
+    cn: new Intl.DisplayNames(nameTags.cn, { type: 'region' }),
+  };
+  const known: CovidTerritory[] = [];
+  const unknown: string[] = [];
+  for (const { geoId, isoCode, name, population, first, cases, deaths } of territories) {
+    const iso = isoAliases[isoCode] ?? isoCode;
+    const code = codes.has(iso) ? iso : byAlpha2.get(geoAliases[geoId] ?? geoId)?.alpha3;
+    const region = code && alpha2Of.get(code);
+    if (code && region) {
+      const shown = { en: names.en.of(region) ?? name, cn: names.cn.of(region) ?? name };
+      known.push({ code, name: shown, population, first, cases, deaths });
+    } else if (withoutPlace[geoId]) {
+      known.push({ code: geoId, name: withoutPlace[geoId], population, first, cases, deaths });
+    } else {
+      unknown.push(isoCode || geoId || name);
+    }
+  }
+  return { known, unknown };
+}
+
+/** All records, each territory's newest first, as the ECDC lists them. */
+export function recordsOf({ firstDay, territories }: CovidData): CovidRecord[] {
+  const dates = new Map<number, Pick<CovidRecord, 'dateRep' | 'day' | 'month' | 'year'>>();
+  const dateOf = (at: number) => {
+    const known = dates.get(at);
+    if (known) return known;
+    const [year = '', month = '', day = ''] = dateOfDay(firstDay, at).split('-');
+    const made = {
+      dateRep: `${day}/${month}/${year}`,
+      day: Number(day),
+      month: Number(month),
+      year: Number(year),
+    };
+    dates.set(at, made);
+    return made;
+  };
+  return territories.flatMap((territory) => recordsOfOne(territory, dateOf));
+}
+
+function recordsOfOne(
+  { first, cases, deaths, name, geoId, isoCode, population, continent }: Territory,
+  dateOf: (day: number) => Pick<CovidRecord, 'dateRep' | 'day' | 'month' | 'year'>,
+): CovidRecord[] {
+  return cases
+    .flatMap((count, index): CovidRecord[] =>
+      count === null
+        ? []
+        : [
+            {
+              ...dateOf(first + index),
+              cases: count,
+              deaths: deaths[index] ?? 0,
+              countriesAndTerritories: name,
+              geoId,
+              countryterritoryCode: isoCode,
+              popData2019: population,
+              continentExp: continent,
+            },
+          ],
+    )
+    .toReversed();
+}
