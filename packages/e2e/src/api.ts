@@ -1,4 +1,5 @@
 import type { AccountResponse } from '@bloom/contract/account';
+import type { ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat';
 import type { GiftResponse } from '@bloom/contract/gift';
 import type { RewardResponse } from '@bloom/contract/reward';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
@@ -57,6 +58,9 @@ export function createApi(url: string) {
         body: { ap },
       }),
 
+    /** The session token of a demo user. */
+    token: tokenOf,
+
     /** Whether a session token is valid. */
     hasSession: async (token: string) => (await fetch(`${url}/api/v1/account/${token}`)).ok,
 
@@ -110,6 +114,20 @@ export function createApi(url: string) {
     follow: async (name: string, videoId: string) => {
       const { data } = await request<{ data: Video }>(`video/youtube/${videoId}`);
       await request(`user/${data.account_id}/follow`, { method: 'PUT', name, body: {} });
+    },
+
+    /** Posts a message to the chat room as a demo user. */
+    say: async (name: string, content: string) =>
+      request<ChatPostResponse>('message/post', { method: 'POST', name, body: { content } }),
+
+    /** The newest messages of the chat room. */
+    chat: async (): Promise<ChatMessage[]> => {
+      const response = await fetch(`${url}/api/v1/message/all`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      return ((await response.json()) as ChatAllResponse).data;
     },
 
     /** Sends a gift as a demo user; with a negative amount reduces. */

@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   children: ReactNode;
   confirmLabel: string;
   action: () => Promise<unknown>;
+  /** What to say where it fails, by default the message of the error. */
+  failText?: (message: string) => string;
   onDone: () => void;
   onCancel: () => void;
 };
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   action,
+  failText = (message) => message,
   onDone,
   onCancel,
 }: ConfirmDialogProps) {
@@ -31,7 +34,7 @@ export function ConfirmDialog({
     <Dialog title={title} closeLabel={t('shell.close')} onClose={onCancel}>
       <div className="flex flex-col gap-4">
         {children}
-        {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+        {error && <Notice tone="problem">{failText(errorText(locale, error))}</Notice>}
         <div className="flex flex-wrap gap-2">
           <Button
             variant="danger"

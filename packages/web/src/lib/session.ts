@@ -33,3 +33,10 @@ export function endSession(): void {
 export function useSessionToken(): string | null {
   return useSession(({ token }) => token);
 }
+
+/** Calls a listener after each login and logout. Returns the end of it. */
+export function onSessionChange(listener: () => void): () => void {
+  return useSession.subscribe(({ token }, before) => {
+    if (token !== before.token) listener();
+  });
+}

@@ -20,7 +20,8 @@ export type LocalKey =
   | 'share_choice'
   | 'hidden_videos'
   | 'player_keys'
-  | 'theatre';
+  | 'theatre'
+  | 'chat_muted';
 
 export type TabKey = 'share_draft' | 'share_clipboard' | 'login_intent' | 'admin_token';
 

@@ -1,8 +1,15 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
-type DialogProps = {
+export type DialogProps = {
   title: string;
   closeLabel: string;
   onClose: () => void;
@@ -16,9 +23,48 @@ type DialogProps = {
  * on Escape and gives the focus back.
  */
 export function Dialog({ title, closeLabel, onClose, shape = 'modal', children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const heading = useId();
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      className={`dialog dialog-${shape}`}
+      aria-labelledby={heading}
+      {...closing(onClose)}
+    >
+      <div className="flex min-h-0 flex-1 flex-col">
+        <DialogHead id={heading} title={title} closeLabel={closeLabel} onClose={onClose} />
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">
+          {children}
+        </div>
+      </div>
+    </dialog>
+  );
+}
 
+/** The title of a dialog, and the button that closes it. */
+export function DialogHead({
+  id,
+  title,
+  closeLabel,
+  onClose,
+}: Omit<DialogProps, 'shape' | 'children'> & { id: string }) {
+  return (
+    <div className="flex items-center gap-2 py-3 pr-3 pl-6">
+      <h2 id={id} className="flex-1 text-20 font-semibold">
+        {title}
+      </h2>
+      <IconButton label={closeLabel} onClick={onClose}>
+        <Icon name="close" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Opens a dialog as long as it is rendered. */
+export function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect ends while the element is still in the page, where closing it gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -29,35 +75,19 @@ export function Dialog({ title, closeLabel, onClose, shape = 'modal', children }
     }
     return () => element?.close();
   }, []);
+  return dialog;
+}
 
-  return (
-    <dialog
-      ref={dialog}
-      tabIndex={-1}
-      className={`dialog dialog-${shape}`}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
-      <div className="flex min-h-0 flex-1 flex-col">
-        <div className="flex items-center gap-2 py-3 pr-3 pl-6">
-          <h2 id={heading} className="flex-1 text-20 font-semibold">
-            {title}
-          </h2>
-          <IconButton label={closeLabel} onClick={onClose}>
-            <Icon name="close" />
-          </IconButton>
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">
-          {children}
-        </div>
-      </div>
-    </dialog>
-  );
+/** Escape, and a press on what is behind a dialog. */
+export function closing(onClose: () => void) {
+  return {
+    onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      onClose();
+    },
+    onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
+      if (event.target === event.currentTarget) onClose();
+    },
+  };
 }

@@ -2,7 +2,12 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 type TabsProps<T extends string> = {
   label: string;
-  tabs: readonly { value: T; label: string }[];
+  tabs: readonly {
+    value: T;
+    label: string;
+    /** What stands behind its label, such as a number of new things. */
+    mark?: ReactNode;
+  }[];
   value: T;
   onChange: (value: T) => void;
   /** The content of the chosen tab. */
@@ -53,6 +58,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
             onClick={() => onChange(tab.value)}
           >
             {tab.label}
+            {tab.mark}
           </button>
         ))}
       </div>

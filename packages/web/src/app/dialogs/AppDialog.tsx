@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/locale.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
 import { DialogContent } from './DialogContent.tsx';
 import { dialogEntry, dialogs, type DialogName } from './dialogs.ts';
 import { useDialogs } from './use-dialog.ts';
@@ -9,14 +10,20 @@ export function AppDialog({ name }: { name: DialogName }) {
   const { t } = useLocale();
   const { close } = useDialogs();
   const { shape = 'modal' } = dialogEntry(name);
+  const frame = { title: t(dialogs[name].title), closeLabel: t('shell.close'), onClose: close };
+  if (shape === 'sheet') {
+    return (
+      <Sheet
+        key={name}
+        {...frame}
+        handleLabels={{ expand: t('chat.expand'), shrink: t('chat.shrink') }}
+      >
+        <DialogContent name={name} />
+      </Sheet>
+    );
+  }
   return (
-    <Dialog
-      key={name}
-      shape={shape}
-      title={t(dialogs[name].title)}
-      closeLabel={t('shell.close')}
-      onClose={close}
-    >
+    <Dialog key={name} shape={shape} {...frame}>
       <DialogContent name={name} />
     </Dialog>
   );

@@ -14,8 +14,8 @@ type DialogEntry = {
   /** The page with the same content in the mobile layout (docs/specification.md#page-routes). */
   page?: '/mine' | '/mineSetting';
   /** The layout that has this dialog, by default the desktop one. */
-  layout?: Layout;
-  shape?: 'drawer';
+  layout?: Layout | 'both';
+  shape?: 'drawer' | 'sheet';
   /** Whether this server has something to show in it, by default always. */
   isAvailable?: () => boolean;
   /** Whether menus list it, by default always. A link opens it in either case. */
@@ -47,6 +47,12 @@ export const dialogs = {
     title: 'home.social',
     isAvailable: () => Boolean(pageConfig.links.social),
     load: () => import('./SocialAccount.tsx').then((module) => module.SocialAccount),
+  },
+  chat: {
+    title: 'chat.title',
+    layout: 'both',
+    shape: 'sheet',
+    load: () => import('./ChatDialog.tsx').then((module) => module.ChatDialog),
   },
   bell: {
     title: 'notification.title',
@@ -146,7 +152,7 @@ export function dialogEntry(name: DialogName): DialogEntry {
 /** Whether a dialog can be open in a layout, on this server. */
 export function canOpen(name: DialogName, current: Layout): boolean {
   const { layout = 'desktop', isAvailable } = dialogEntry(name);
-  return layout === current && (isAvailable?.() ?? true);
+  return (layout === current || layout === 'both') && (isAvailable?.() ?? true);
 }
 
 /** The settings that menus list. */

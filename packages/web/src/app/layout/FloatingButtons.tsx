@@ -1,43 +1,75 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
+import { useChatUnread } from '../../features/chat/unread.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { wantsStillness } from '../../ui/motion.ts';
 import { useDialogs } from '../dialogs/use-dialog.ts';
+import { useOpenChat } from '../dialogs/use-open-chat.ts';
+import { UnreadBadge } from './BellButton.tsx';
 
 /**
  * The buttons at the right edge of the desktop's home page (docs/specification.md#desktop-home):
- * the app, the social account, and back to the top. A button without an operator's link is left out.
+ * the app, the social account, the chat room, and back to the top. A button without an operator's link is
+ * left out.
  */
 export function FloatingButtons() {
   const { t } = useLocale();
   const { open } = useDialogs();
   const { store, download, social } = pageConfig.links;
   const isFarDown = useSyncExternalStore(onScroll, () => window.scrollY > window.innerHeight);
-  if (!store && !download && !social && !isFarDown) return null;
   return (
     <aside aria-label={t('home.floating')} className="floating">
       {(store || download) && (
         <Floating icon="phone" label={t('home.app')} onClick={() => open('app')} />
       )}
       {social && <Floating icon="code" label={t('home.social')} onClick={() => open('social')} />}
+      <ChatButton />
       {isFarDown && <Floating icon="up" label={t('home.toTop')} onClick={goToTop} />}
     </aside>
   );
 }
 
-type FloatingProps = { icon: IconName; label: string; onClick: () => void };
+/** The button of the phone's home page, which has the others in its menus. */
+export function FloatingChat() {
+  const { t } = useLocale();
+  return (
+    <aside aria-label={t('home.floating')} className="floating">
+      <ChatButton />
+    </aside>
+  );
+}
 
-function Floating({ icon, label, onClick }: FloatingProps): ReactNode {
+/** Opens the chat room, and shows how many messages have come since it was open. */
+function ChatButton() {
+  const { t } = useLocale();
+  const openChat = useOpenChat();
+  const unread = useChatUnread();
+  const label = t('chat.title');
+  return (
+    <Floating
+      icon="chat"
+      label={unread > 0 ? `${label}, ${t('chat.unread', { count: unread })}` : label}
+      onClick={openChat}
+    >
+      <UnreadBadge unread={unread} className="absolute -top-1 -right-1" />
+    </Floating>
+  );
+}
+
+type FloatingProps = { icon: IconName; label: string; onClick: () => void; children?: ReactNode };
+
+function Floating({ icon, label, onClick, children }: FloatingProps): ReactNode {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      className="grid size-11 place-items-center rounded-full border border-line bg-surface shadow-float hover:bg-sunken"
+      className="relative grid size-11 place-items-center rounded-full border border-line bg-surface shadow-float hover:bg-sunken"
       onClick={onClick}
     >
       <Icon name={icon} />
+      {children}
     </button>
   );
 }

@@ -29,7 +29,7 @@ import { TopBar } from './TopBar.tsx';
 import { useHidingBars } from './use-hiding-bars.ts';
 import { usePreferences } from '../boot/use-preferences.ts';
 import { useAccountSync } from '../boot/use-account-sync.ts';
-import { useBell } from '../boot/use-bell.ts';
+import { useStream } from '../boot/use-stream.ts';
 
 const AppDialog = lazyComponent(
   () => import('../dialogs/AppDialog.tsx').then((module) => module.AppDialog),
@@ -64,7 +64,7 @@ export function Shell({
   useAccountSync(account);
   usePreferences({ account, isLocaleGiven: locale !== undefined });
   useHidingBars();
-  useBell({ token, isLoaded: account !== undefined });
+  useStream(token, account?.id);
 
   // Screen readers continue at the content of a new page.
   const shown = useRef(pathname);
@@ -105,7 +105,8 @@ export function Shell({
         {/* Apart from the dialogs, which would close for a moment while these are loaded. */}
         <Suspense>{home && hasActed && <HomeOverlays />}</Suspense>
         <Suspense>
-          {dialog && <AppDialog name={dialog} />}
+          {/* A video has the room beside it. */}
+          {dialog && !(onVideo && dialog === 'chat') && <AppDialog name={dialog} />}
           {linked && <AccountLinkedCallback provider={linked} />}
           {loginCode && <LoginReturn code={loginCode} />}
         </Suspense>

@@ -7,6 +7,7 @@ import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sou
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../../features/account/account-api.ts';
 import { findInLists } from '../../features/catalogue/video-lists.ts';
+import { useChatUnread } from '../../features/chat/unread.ts';
 import { useCountry } from '../../features/geo/country.ts';
 import { CustomGift } from '../../features/gift/CustomGift.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
@@ -36,7 +37,8 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { showToast, type Toast } from '../../ui/toast.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
-import { useDialogs } from '../dialogs/use-dialog.ts';
+import { useDialogName, useDialogs } from '../dialogs/use-dialog.ts';
+import { UnreadBadge } from '../layout/BellButton.tsx';
 import { useGiving } from '../dialogs/use-giving.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { FollowSharer, SaveVideo } from './VideoMarks.tsx';
@@ -254,32 +256,75 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
               </>
             ),
           },
+          {
+            value: 'chat',
+            label: t('video.chat'),
+            mark: <ChatUnread />,
+            content: <ChatPanel />,
+          },
         ]}
       />
     </article>
   );
 }
 
-type SidePanel = { value: string; label: string; content: ReactNode };
+type SidePanel = {
+  value: string;
+  label: string;
+  /** A number of new things behind the label. */
+  mark?: ReactNode;
+  content: ReactNode;
+};
 
-/** What stands beside the video, or on narrow screens below it: by tabs where there is more than one panel. */
+const ChatPanel = lazyComponent(
+  () => import('../dialogs/ChatPanel.tsx').then((module) => module.ChatPanel),
+  { onError: 'notice' },
+);
+
+/** The panel that was chosen on another video: who chats goes on chatting. */
+let chosenPanel: string | undefined;
+
+/** What stands beside the video, or on narrow screens below it. */
 function SidePanels({ panels }: { panels: readonly [SidePanel, ...SidePanel[]] }) {
   const { t } = useLocale();
-  const [value, setValue] = useState(panels[0].value);
-  const { label, content } = panels.find((panel) => panel.value === value) ?? panels[0];
+  const [value, setValue] = useState(chosenPanel ?? panels[0].value);
+  const aside = useRef<HTMLElement>(null);
+  const choose = (panel: string) => {
+    chosenPanel = panel;
+    setValue(panel);
+  };
+  // A link to the open chat room leads to its panel.
+  const isChatWanted = useDialogName() === 'chat';
+  const { close } = useDialogs();
+  if (isChatWanted && value !== 'chat') setValue('chat');
+  const openChat = useEffectEvent(() => {
+    chosenPanel = 'chat';
+    close();
+    bringIntoView(aside.current);
+  });
+  useEffect(() => {
+    if (isChatWanted) openChat();
+  }, [isChatWanted]);
+  const { content } = panels.find((panel) => panel.value === value) ?? panels[0];
   return (
-    <aside className="video-side">
-      {panels.length > 1 ? (
-        <Tabs label={t('video.beside')} tabs={panels} value={value} onChange={setValue}>
-          {content}
-        </Tabs>
-      ) : (
-        <>
-          <h2 className="pb-3 text-20 font-semibold">{label}</h2>
-          {content}
-        </>
-      )}
+    <aside ref={aside} className="video-side">
+      <Tabs label={t('video.beside')} tabs={panels} value={value} onChange={choose}>
+        {content}
+      </Tabs>
     </aside>
+  );
+}
+
+/** How many messages have come while the chat room was closed. */
+function ChatUnread() {
+  const { t } = useLocale();
+  const unread = useChatUnread();
+  if (unread === 0) return null;
+  return (
+    <>
+      <UnreadBadge unread={unread} className="ms-1.5" />
+      <span className="sr-only">{t('chat.unread', { count: unread })}</span>
+    </>
   );
 }
 

@@ -77,13 +77,12 @@ export function LoginPanel() {
 /** Names what the visitor was about to do. */
 function Reason() {
   const { locale, t } = useLocale();
-  const { thank, share, save } = readIntent();
-  if (!thank && !share && !save) return null;
+  const { thank, share, save, chat } = readIntent();
+  if (!thank && !share && !save && !chat) return null;
+  const why = save ? 'account.whySave' : chat ? 'account.whyChat' : 'account.whyShare';
   return (
     <p className="text-16 font-semibold">
-      {thank
-        ? t('account.whyThank', { name: personName(locale, thank) })
-        : t(save ? 'account.whySave' : 'account.whyShare')}
+      {thank ? t('account.whyThank', { name: personName(locale, thank) }) : t(why)}
     </p>
   );
 }

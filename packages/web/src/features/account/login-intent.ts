@@ -18,6 +18,8 @@ export type LoginIntent = {
   /** The gift that was chosen. Its tier is armed or its amount typed again, nothing is sent. */
   gift?: IntendedGift;
   share?: true;
+  /** To write in the chat room. */
+  chat?: true;
   /** The video to save. */
   save?: { source: Source; id: string };
 };

@@ -68,7 +68,7 @@ export function NotificationPanel({ user, token }: NotificationPanelProps) {
 function Entry({ entry }: { entry: NotificationEntry }) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
-  const { actors, note, read, time } = entry;
+  const { kind, actors, note, read, time } = entry;
   const [first] = actors;
   return (
     <li className="flex gap-3 py-3">
@@ -96,6 +96,17 @@ function Entry({ entry }: { entry: NotificationEntry }) {
         {note !== undefined && (
           <p className="mt-1 rounded-control bg-sunken px-3 py-2 text-14" dir="auto">
             {note}
+          </p>
+        )}
+        {kind === 'mention' && (
+          <p>
+            <Link
+              to="."
+              search={(query) => ({ ...query, dialog: 'chat' })}
+              className="inline-flex min-h-11 items-center text-14 font-semibold text-accent-ink hover:underline"
+            >
+              {t('notification.answer')}
+            </Link>
           </p>
         )}
         <time className="text-14 text-soft" dateTime={new Date(time * 1000).toISOString()}>

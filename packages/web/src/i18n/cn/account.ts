@@ -7,6 +7,7 @@ export const account = {
   whyThank: '登录后即可感谢 {name}',
   whyShare: '登录后即可分享视频',
   whySave: '登录后即可收藏这个视频',
+  whyChat: '登录后即可参与聊天',
   welcome: '欢迎，{name}。',
   fullBalance: '{amount} 花瓣',
   logout: '退出登录',

@@ -2,6 +2,7 @@ export { chineseErrors } from '@bloom/contract/error-messages-cn';
 import { about } from './about.ts';
 import { account } from './account.ts';
 import { catalogue } from './catalogue.ts';
+import { chat } from './chat.ts';
 import { gift } from './gift.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
@@ -13,6 +14,7 @@ import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { statement } from './statement.ts';
+import { text } from './text.ts';
 import { update } from './update.ts';
 import { user } from './user.ts';
 import { video } from './video.ts';
@@ -23,6 +25,7 @@ export const cn = {
   about,
   account,
   catalogue,
+  chat,
   gift,
   history,
   home,
@@ -34,6 +37,7 @@ export const cn = {
   share,
   shell,
   statement,
+  text,
   update,
   user,
   video,

@@ -11,6 +11,7 @@ export const video = {
   related: '相关视频',
   noRelated: '暂无相关视频。',
   upNext: '接下来播放',
+  chat: '聊天',
   beside: '视频旁边',
   playerOf: '播放器：{title}',
   sharedBy: '{name} 分享',

@@ -6,6 +6,7 @@ export const account = {
   whyThank: 'Sign in to thank {name}',
   whyShare: 'Sign in to share your video',
   whySave: 'Sign in to save this video',
+  whyChat: 'Sign in to join the chat',
   welcome: 'Welcome, {name}.',
   fullBalance: '{amount} petals',
   logout: 'Sign out',

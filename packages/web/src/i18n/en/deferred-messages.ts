@@ -1,5 +1,6 @@
 import { about } from './about.ts';
 import { account } from './account.ts';
+import { chat } from './chat.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -9,6 +10,7 @@ import { reward } from './reward.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { statement } from './statement.ts';
+import { text } from './text.ts';
 import { update } from './update.ts';
 import { user } from './user.ts';
 import { video } from './video.ts';
@@ -17,6 +19,7 @@ import { video } from './video.ts';
 export const deferredMessages = {
   about,
   account,
+  chat,
   history,
   home,
   login,
@@ -26,6 +29,7 @@ export const deferredMessages = {
   settings,
   share,
   statement,
+  text,
   update,
   user,
   video,

@@ -11,6 +11,7 @@ export const video = {
   related: 'Related videos',
   noRelated: 'Nothing related yet.',
   upNext: 'Up next',
+  chat: 'Chat',
   beside: 'Beside the video',
   playerOf: 'Player: {title}',
   sharedBy: 'Shared by {name}',

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test';
+import type { Messages } from './messages.ts';
+import {
+  expect,
+  languageOfLayout,
+  newName,
+  newVideoId,
+  onceForAllLayouts,
+  test,
+} from './fixtures.ts';
+
+/** The parts of the chat room, wherever it is. */
+function roomOf(page: Page, say: Messages) {
+  const room = page.getByRole('region', { name: say.chatRoom });
+  return {
+    room,
+    list: room.getByRole('log', { name: say.chatList }),
+    message: (text: string) => room.getByRole('listitem').filter({ hasText: text }),
+    input: room.getByRole('textbox', { name: say.chatInput }),
+    send: room.getByRole('button', { name: say.chatSend }),
+    live: room.getByText(say.chatHere),
+  };
+}
+
+const openRoom = (page: Page) => page.goto('/?dialog=chat');
+
+for (const { appLocale, layout } of languageOfLayout) {
+  test.describe(`in ${appLocale}`, layout, () => {
+    test.use({ appLocale });
+
+    test('two people talk, and whoever closes the room sees how much was said since', async ({
+      page,
+      bloom,
+      say,
+      site,
+      loggedInAs,
+      expectReadable,
+    }) => {
+      const [me, other] = [newName('Me'), newName('Other')];
+      const videoId = newVideoId();
+      await site.api.share(other, videoId);
+      const markup = `<b>hi</b> <img src=x onerror=alert(1)> \u202Eevil ${me}`;
+      await site.api.say(other, markup);
+      await loggedInAs(me);
+      await page.goto('/');
+      await page.mouse.move(5, 5);
+      await page.mouse.wheel(0, 10);
+      await bloom.press(page.getByRole('button', { name: say.chatRoom }));
+      const { room, message, input, live } = roomOf(page, say);
+      await expect(live).toBeVisible();
+      // What others write is text, and cannot change the direction of what follows.
+      await expect(message(`<b>hi</b> <img src=x onerror=alert(1)> evil ${me}`)).toBeVisible();
+      await expect(room.locator('b, img')).toHaveCount(0);
+
+      await input.fill('Hello there');
+      await input.press('Enter');
+      await expect(input).toHaveValue('');
+      await expect(message('Hello there')).toHaveCount(1);
+      await expect(room.getByText(say.chatSending)).toHaveCount(0);
+      await expect.poll(async () => (await site.api.chat()).at(-1)?.content).toBe('Hello there');
+      await expect(message('Hello there')).toHaveCount(1);
+
+      const link = `${site.url}/video/${videoId}?videoSrc=youtube`;
+      await site.api.say(other, `Watch this: ${link}`);
+      await expect(message('Watch this').getByRole('link')).toHaveCount(3);
+      await expect(room.getByText(say.chatToday)).toHaveCount(1);
+      await expectReadable();
+
+      await bloom.press(page.getByRole('button', { name: say.close }));
+      await expect(room).toHaveCount(0);
+      await site.api.say(other, 'Still there?');
+      const button = page.getByRole('button', { name: say.chatRoomNew(1) });
+      await bloom.press(button);
+      await expect(message('Still there?')).toBeVisible();
+      await bloom.press(page.getByRole('button', { name: say.close }));
+      await expect(page.getByRole('button', { name: say.chatRoom, exact: true })).toBeVisible();
+    });
+
+    test('a visitor reads the room beside a video, and signs in to write: then it is open', async ({
+      page,
+      bloom,
+      say,
+      site,
+      isMobile,
+    }) => {
+      const videoId = newVideoId();
+      const other = newName('Other');
+      await site.api.share(other, videoId);
+      await site.api.say(other, `Hello from ${other}`);
+      await page.goto(`/video/${videoId}?videoSrc=youtube`);
+      await bloom.press(page.getByRole('tab', { name: say.chatTab }));
+      const { room, message, input } = roomOf(page, say);
+      await expect(message(`Hello from ${other}`)).toBeVisible();
+      await site.api.say(other, `Live from ${other}`);
+      await expect(message(`Live from ${other}`)).toBeVisible();
+      await expect(input).toHaveCount(0);
+      await bloom.press(room.getByRole('button', { name: say.signIn }));
+      if (isMobile) await expect(page).toHaveURL(/\/login\?login=1/);
+      await expect(page.getByText(say.chatSignIn)).toBeVisible();
+      await page.getByLabel(say.demoName).fill(newName('Guest'));
+      await page.getByLabel(say.demoName).press('Enter');
+      await expect(input).toBeVisible();
+      await expect(page).not.toHaveURL(/dialog=/);
+    });
+  });
+}
+
+test(
+  'while the stream is down, messages come by polls, and then by the stream again',
+  onceForAllLayouts,
+  async ({ page, say, site, loggedInAs, expectConsoleError }) => {
+    expectConsoleError('message/stream');
+    const other = newName('Other');
+    await loggedInAs(newName('Me'));
+    await page.clock.install();
+    await page.route('**/api/v1/message/stream', (route) => route.abort('connectionrefused'));
+    await openRoom(page);
+    const { room, message, input, live } = roomOf(page, say);
+    await expect(input).toBeVisible();
+    await site.api.say(other, `First of ${other}`);
+    await page.clock.fastForward(5_000);
+    await expect(message(`First of ${other}`)).toBeVisible();
+    await expect(room.getByText(say.chatPolling)).toBeVisible();
+    await page.unroute('**/api/v1/message/stream');
+    await page.clock.fastForward(60_000);
+    await expect(live).toBeVisible();
+    await site.api.say(other, `Second of ${other}`);
+    await expect(message(`Second of ${other}`)).toBeVisible();
+  },
+);
+
+test(
+  'Enter that ends the composition of an input method does not send, the next one does',
+  onceForAllLayouts,
+  async ({ page, say, loggedInAs }) => {
+    await loggedInAs(newName('Me'));
+    await openRoom(page);
+    const { message, input } = roomOf(page, say);
+    await input.focus();
+    const client = await page.context().newCDPSession(page);
+    const pressEnter = (windowsVirtualKeyCode: number) =>
+      client.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key: 'Enter',
+        code: 'Enter',
+        windowsVirtualKeyCode,
+      });
+    const composition = { selectionStart: 5, selectionEnd: 5 };
+    await client.send('Input.imeSetComposition', { text: 'nihao', ...composition });
+    // What a browser reports of keys that an input method takes.
+    await pressEnter(229);
+    await expect(input).toHaveValue('nihao');
+    await client.send('Input.insertText', { text: '你好' });
+    await expect(input).toHaveValue('你好');
+    await input.press('Shift+Enter');
+    await expect(input).toHaveValue('你好');
+    await pressEnter(13);
+    await expect(message('你好')).toBeVisible();
+    await expect(input).toHaveValue('');
+    await client.detach();
+  },
+);
+
+test(
+  'who reads older messages stays there, and a button leads to the new ones',
+  onceForAllLayouts,
+  async ({ page, say, site, loggedInAs }) => {
+    const other = newName('Other');
+    const older = Array.from({ length: 20 }, (_, index) => `Older ${index} of ${other}`);
+    for (const text of older) await site.api.say(other, text);
+    await loggedInAs(newName('Me'));
+    await openRoom(page);
+    const { room, list, message } = roomOf(page, say);
+    await expect(message(older.at(-1) ?? '')).toBeInViewport();
+    await list.hover();
+    await page.mouse.wheel(0, -300);
+    await expect(message(older.at(-1) ?? '')).not.toBeInViewport();
+    const top = await list.evaluate((element) => element.scrollTop);
+    for (const count of [1, 2, 3]) await site.api.say(other, `New ${count} of ${other}`);
+    const pill = room.getByRole('button', { name: say.chatNew(3) });
+    await expect(pill).toBeVisible();
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
+    await pill.click();
+    await expect(message(`New 3 of ${other}`)).toBeInViewport();
+    await expect(pill).toHaveCount(0);
+    await site.api.say(other, `Last of ${other}`);
+    await expect(message(`Last of ${other}`)).toBeInViewport();
+  },
+);
+
+test(
+  'a person who is mentioned hears it by the bell, and answers in the room',
+  onceForAllLayouts,
+  async ({ page, bloom, say, site, loggedInAs, browser }) => {
+    const [me, other] = [newName('Me'), newName('Other')];
+    await site.api.say(other, `I am ${other}`);
+    await loggedInAs(me);
+    await openRoom(page);
+    const { input, message } = roomOf(page, say);
+    await expect(message(`I am ${other}`)).toBeVisible();
+    await input.pressSequentially(`Hi @${other.slice(0, 5).toLowerCase()}`);
+    await expect(page.getByRole('option', { name: other })).toBeVisible();
+    await input.press('Enter');
+    await expect(input).toHaveValue(`Hi @${other} `);
+    await input.press('Enter');
+    await expect(message(`Hi @${other}`).getByRole('link', { name: `@${other}` })).toBeVisible();
+
+    const theirs = await browser.newContext({ baseURL: site.url });
+    const token = await site.api.token(other);
+    await theirs.addInitScript((value) => localStorage.setItem('user_token', value), token);
+    const page2 = await theirs.newPage();
+    await page2.goto('/');
+    await page2.getByRole('button', { name: say.bellNew(1) }).click();
+    await expect(page2.getByRole('dialog')).toContainText(say.mentionedYou(me));
+    await page2.getByRole('link', { name: say.chatAnswer }).click();
+    await expect(roomOf(page2, say).message(`Hi @${other}`)).toBeVisible();
+    await theirs.close();
+
+    // Somebody whom one does not want to read.
+    await bloom.press(message(`I am ${other}`).getByRole('button', { name: say.chatMore(other) }));
+    await bloom.press(page.getByRole('menuitem', { name: say.chatMute(other) }));
+    await expect(message(`I am ${other}`)).toHaveCount(0);
+    await bloom.press(page.getByRole('button', { name: say.chatUndo }));
+    await expect(message(`I am ${other}`)).toBeVisible();
+  },
+);
+
+test(
+  'a message that does not arrive is kept, and sent once when it can be',
+  onceForAllLayouts,
+  async ({ page, bloom, say, site, loggedInAs, expectConsoleError }) => {
+    expectConsoleError('message/post');
+    const text = `Kept for ${newName('Me')}`;
+    await loggedInAs(newName('Me'));
+    await page.clock.install();
+    await openRoom(page);
+    const { room, message, input } = roomOf(page, say);
+    await expect(input).toBeVisible();
+    await page.route('**/api/v1/message/post', (route) => route.abort('connectionrefused'));
+    await input.fill(text);
+    await input.press('Enter');
+    await expect(message(text)).toContainText(say.chatSending);
+    await page.clock.runFor(10_000);
+    await expect(message(text)).toContainText(say.chatNotSent);
+    await page.unroute('**/api/v1/message/post');
+    await bloom.press(message(text).getByRole('button', { name: say.retry }));
+    await expect(room.getByText(say.chatNotSent)).toHaveCount(0);
+    await expect(message(text)).toHaveCount(1);
+    expect((await site.api.chat()).filter(({ content }) => content === text)).toHaveLength(1);
+    // Its author takes it back.
+    await bloom.press(message(text).getByRole('button', { name: /more/ }));
+    await bloom.press(page.getByRole('menuitem', { name: say.chatDelete }));
+    const ask = page.getByRole('dialog', { name: say.chatDeleteAsk });
+    await bloom.press(ask.getByRole('button', { name: say.chatDelete }));
+    await expect(room.getByText(say.chatDeleted)).toBeVisible();
+    await expect(message(text)).toHaveCount(0);
+    expect((await site.api.chat()).some(({ content }) => content === text)).toBe(false);
+  },
+);

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountOptions } from '../../features/account/account-api.ts';
+import { ChatRoom } from '../../features/chat/ChatRoom.tsx';
+import type { VideoOfLink } from '../../features/chat/Message.tsx';
+import { videoOptions } from '../../features/video/video-api.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { personName } from '../../lib/format.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { VideoBrief } from '../../lib/VideoBrief.tsx';
+import { usePromptForChat } from './use-open-chat.ts';
+
+/** The chat room for who is signed in here, or for a visitor who reads. */
+export function ChatPanel() {
+  const token = useSessionToken();
+  const { data: account } = useQuery(accountOptions(token));
+  const promptLogin = usePromptForChat();
+  return (
+    <ChatRoom
+      me={
+        token === null
+          ? undefined
+          : ((account && { id: account.id, name: account.name }) ?? 'loading')
+      }
+      renderVideo={(video) => <VideoCard video={video} />}
+      onSignIn={promptLogin}
+    />
+  );
+}
+
+/** The video that a message links to; nothing where it is not on Bloom. */
+function VideoCard({ video: { source, id } }: { video: VideoOfLink }) {
+  const { locale } = useLocale();
+  const { data: video, error } = useQuery(videoOptions(source, id));
+  if (video === null || error) return null;
+  if (!video) return <span className="chat-video skeleton" />;
+  return (
+    <Link to="/video/$id" params={{ id }} search={{ videoSrc: source }} className="chat-video">
+      <VideoBrief video={video}>
+        <bdi>{personName(locale, video.account_name)}</bdi>
+      </VideoBrief>
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { forgetAdminToken, useAdminToken } from './admin-token.ts';
+import { checkAdminToken } from './chat-api.ts';
+import { openRoom } from './chat-room.ts';
+import { Composer } from './Composer.tsx';
+import type { Person } from './message-text.ts';
+import { MessageList } from './MessageList.tsx';
+import { RoomHead } from './RoomHead.tsx';
+import { RoomNotice, type Done } from './RoomNotice.tsx';
+import { readChat } from './unread.ts';
+import type { VideoOfLink } from './Message.tsx';
+import './chat.css';
+
+type ChatRoomProps = {
+  /** The signed-in user; `loading` until the account is known. */
+  me: Person | 'loading' | undefined;
+  /** A card for a video that a message links to. */
+  renderVideo: (video: VideoOfLink) => ReactNode;
+  onSignIn: () => void;
+};
+
+/** The chat room: what people have written, and a field to write in (docs/specification.md#chat-room). */
+export function ChatRoom({ me: loaded, renderVideo, onSignIn }: ChatRoomProps) {
+  const { t } = useLocale();
+  const isLoading = loaded === 'loading';
+  const me = loaded === 'loading' ? undefined : loaded;
+  const id = me?.id;
+  useEffect(() => (isLoading ? undefined : openRoom(id)), [id, isLoading]);
+  useEffect(readChat, []);
+  const admin = useAdmin();
+  const [done, setDone] = useState<Done>();
+
+  return (
+    <section aria-label={t('chat.title')} className="chat">
+      <RoomHead />
+      <MessageList me={me} admin={admin} renderVideo={renderVideo} onDone={setDone} />
+      <RoomNotice done={done} onClose={() => setDone(undefined)} />
+      {admin !== undefined ? (
+        <p className="chat-note">{t('chat.admin')}</p>
+      ) : me ? (
+        <Composer me={me} />
+      ) : (
+        !isLoading && (
+          <div className="chat-note">
+            <p>{t('chat.signIn')}</p>
+            <Button variant="filled" onClick={onSignIn}>
+              {t('shell.signIn')}
+            </Button>
+          </div>
+        )
+      )}
+    </section>
+  );
+}
+
+/** The admin token of this tab, unless the server does not know it (docs/specification.md#chat-admin). */
+function useAdmin(): string | undefined {
+  const token = useAdminToken();
+  const { error } = useQuery({
+    queryKey: ['chat-admin', token],
+    queryFn: ({ signal }) => checkAdminToken(token ?? '', signal),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+  });
+  const isWrong = error instanceof ApiError && error.key === 'request.forbidden';
+  useEffect(() => {
+    if (isWrong) forgetAdminToken();
+  }, [isWrong]);
+  return isWrong ? undefined : token;
+}

@@ -1,0 +1,191 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
+import { maxMessageLength } from '@bloom/contract/chat-rules';
+import { formatDuration } from '@bloom/contract/time';
+import { useLocale } from '../../i18n/locale.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { send, useChatRoom } from './chat-room.ts';
+import { choosePerson, clearDraft, setDraft, useDraft } from './draft.ts';
+import {
+  insertMention,
+  mentionQuery,
+  mentionedIds,
+  suggestPeople,
+  type MentionQuery,
+} from './mention-input.ts';
+import type { Person } from './message-text.ts';
+import { knownPeople } from './people.ts';
+import { enterAction, isComposingKey } from './send-key.ts';
+import { useSecondsUntil } from './times.ts';
+
+/** From so many characters on the room says how many are left. */
+const counted = maxMessageLength - 100;
+
+/** The field to write in, and why one cannot send. */
+export function Composer({ me }: { me: Person }) {
+  const { t } = useLocale();
+  const {
+    slowModeS,
+    nextPostAt = 0,
+    timedOutUntil = 0,
+    isBanned,
+  } = useChatRoom(({ limits }) => limits);
+  const timedOutS = useSecondsUntil(timedOutUntil);
+  const slowS = useSecondsUntil(slowModeS > 0 ? nextPostAt : 0);
+  if (isBanned) {
+    return (
+      <p role="status" className="chat-note">
+        {t('chat.banned')}
+      </p>
+    );
+  }
+  return (
+    <div className="chat-composer">
+      {timedOutS > 0 ? (
+        <p className="chat-limit">{t('chat.timedOut', { time: formatDuration(timedOutS) })}</p>
+      ) : (
+        slowS > 0 && <p className="chat-limit">{t('chat.slowMode', { count: slowS })}</p>
+      )}
+      <Field me={me} isBlocked={timedOutS > 0 || slowS > 0} />
+    </div>
+  );
+}
+
+function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
+  const { t } = useLocale();
+  const { text, chosen, changes } = useDraft();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const composedAt = useRef<number>(undefined);
+  const ids = useId();
+  const messages = useChatRoom((room) => room.messages);
+  const [caret, setCaret] = useState(0);
+  const [active, setActive] = useState(0);
+  /** The mention whose suggestions were closed. */
+  const [closed, setClosed] = useState<number>();
+
+  useEffect(() => {
+    const element = field.current;
+    if (changes === 0 || !element) return;
+    element.focus();
+    element.setSelectionRange(element.value.length, element.value.length);
+  }, [changes]);
+
+  const people = knownPeople(messages).filter(({ id }) => id !== me.id);
+  const query = mentionQuery(text, caret);
+  const suggestions = query && query.start !== closed ? suggestPeople(people, query) : [];
+  const chosenIndex = Math.min(active, suggestions.length - 1);
+  const length = lengthOf(cleanLine(text));
+  const isTooLong = length > maxMessageLength;
+  const canSend = length > 0 && !isTooLong && !isBlocked;
+
+  const submit = () => {
+    if (!canSend) return;
+    const content = cleanLine(text);
+    send(content, mentionedIds(content, people, chosen));
+    clearDraft();
+    setClosed(undefined);
+  };
+  const choose = (person: Person, at: MentionQuery) => {
+    const inserted = insertMention(text, at, person);
+    choosePerson(inserted.text, person);
+    setCaret(inserted.caret);
+    setActive(0);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(inserted.caret, inserted.caret);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const press = event.nativeEvent;
+    if (isComposingKey(press, composedAt.current)) return;
+    const person = suggestions[chosenIndex];
+    if (query && person) {
+      const step = { ArrowDown: 1, ArrowUp: suggestions.length - 1 }[event.key];
+      if (step !== undefined) setActive((chosenIndex + step) % suggestions.length);
+      else if (event.key === 'Enter' || event.key === 'Tab') choose(person, query);
+      else if (event.key === 'Escape') setClosed(query.start);
+      else return;
+      event.preventDefault();
+      return;
+    }
+    const action = enterAction(press, composedAt.current);
+    if (action === 'other') return;
+    event.preventDefault();
+    if (action === 'send') submit();
+  };
+
+  return (
+    <form
+      className="chat-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+        field.current?.focus();
+      }}
+    >
+      {query && suggestions.length > 0 && (
+        <ul
+          id={`${ids}-people`}
+          role="listbox"
+          aria-label={t('chat.people')}
+          className="chat-people"
+        >
+          {suggestions.map((person, index) => (
+            <li
+              key={person.id}
+              id={`${ids}-${person.id}`}
+              role="option"
+              aria-selected={index === chosenIndex}
+              className="chat-person"
+              // The field keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(person, query)}
+            >
+              <Portrait id={person.id} size={24} />
+              <bdi className="truncate">{person.name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="chat-field">
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          value={text}
+          aria-label={t('chat.input')}
+          placeholder={t('chat.placeholder')}
+          aria-invalid={isTooLong}
+          aria-describedby={length >= counted ? `${ids}-left` : undefined}
+          aria-autocomplete="list"
+          aria-controls={suggestions.length > 0 ? `${ids}-people` : undefined}
+          aria-activedescendant={
+            suggestions.length > 0 ? `${ids}-${suggestions[chosenIndex]?.id}` : undefined
+          }
+          enterKeyHint="send"
+          autoComplete="off"
+          className="chat-input"
+          onChange={({ target }) => {
+            setDraft(target.value);
+            setCaret(target.selectionStart);
+            setActive(0);
+          }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+          onCompositionEnd={({ timeStamp }) => (composedAt.current = timeStamp)}
+        />
+        <Button submit variant="filled" aria-disabled={!canSend || undefined}>
+          {t('chat.send')}
+        </Button>
+      </div>
+      {length >= counted && (
+        <p id={`${ids}-left`} className={isTooLong ? 'text-14 text-danger' : 'text-14 text-soft'}>
+          {isTooLong
+            ? t('chat.over', { count: length - maxMessageLength })
+            : t('chat.left', { count: maxMessageLength - length })}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ChatMessage } from '@bloom/contract/chat';
+import { useLocale } from '../../i18n/locale.ts';
+import { personName, shortTime } from '../../lib/format.ts';
+import { platform } from '../../platform/index.ts';
+import { MoreSign } from '../../ui/MoreSign.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { parseMessage, type LinkPart, type Person, type TextPart } from './message-text.ts';
+import { clockTime } from './times.ts';
+
+/** The video that a link leads to. */
+export type VideoOfLink = NonNullable<LinkPart['video']>;
+
+type MessageProps = {
+  message: ChatMessage;
+  /** Shows its author and time; otherwise it stands below another message of the same person. */
+  isFirst: boolean;
+  me: Person | undefined;
+  people: readonly Person[];
+  /** The Tab key leads to it rather than to another message. */
+  isTabStop: boolean;
+  isAdmin: boolean;
+  renderVideo: (video: VideoOfLink) => ReactNode;
+  onFocus: () => void;
+  /** Its button was pressed: to delete it, or for a menu. */
+  onChoose: (anchor: HTMLElement) => void;
+};
+
+/** One message. Everything that its author has written is shown as text. */
+export function Message(props: MessageProps) {
+  const { message, isFirst, me, people, isTabStop, isAdmin, renderVideo, onFocus, onChoose } =
+    props;
+  const { locale, t } = useLocale();
+  const { user_id: author, content, time, mentions = [] } = message;
+  const name = personName(locale, message.user_name);
+  const known = me ? [me, ...people] : people;
+  const parts = parseMessage(
+    content,
+    known.filter(({ id }) => mentions.includes(id)),
+    platform.publicOrigin(),
+  );
+  const video = parts.find((part) => part.kind === 'link' && part.video !== undefined);
+  const isForMe = me !== undefined && mentions.includes(me.id);
+  const button = {
+    tabIndex: isTabStop ? 0 : -1,
+    onFocus,
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => onChoose(currentTarget),
+  };
+  return (
+    <li
+      className="chat-message"
+      data-first={isFirst || undefined}
+      data-for-me={isForMe || undefined}
+    >
+      <span className="chat-portrait">{isFirst && <Portrait id={author} size={32} />}</span>
+      <div className="min-w-0 flex-1">
+        <p className={isFirst ? 'chat-by' : 'sr-only'}>
+          {author === null ? (
+            <bdi className="chat-name">{name}</bdi>
+          ) : (
+            <Link
+              to="/user/$id"
+              params={{ id: String(author) }}
+              className="chat-name"
+              tabIndex={isFirst ? undefined : -1}
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+          <time
+            dateTime={new Date(time).toISOString()}
+            title={shortTime(locale, time / 1000)}
+            className="chat-time"
+          >
+            {clockTime(locale, time)}
+          </time>
+        </p>
+        <p className="chat-text" dir="auto">
+          {Array.from(parts, (part, index) => (
+            <Part key={`${index} ${part.kind}`} part={part} />
+          ))}
+        </p>
+        {video?.kind === 'link' && video.video && renderVideo(video.video)}
+      </div>
+      {isAdmin ? (
+        <button
+          type="button"
+          aria-label={t('chat.deleteOf', { name })}
+          className="chat-act chat-delete"
+          {...button}
+        >
+          {t('chat.delete')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-label={t('chat.moreOf', { name })}
+          aria-haspopup="menu"
+          className="chat-act chat-more"
+          {...button}
+        >
+          <MoreSign />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Part({ part }: { part: TextPart }) {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'mention':
+      return (
+        <Link to="/user/$id" params={{ id: String(part.id) }} className="chat-mention">
+          <bdi>{part.text}</bdi>
+        </Link>
+      );
+    case 'link':
+      return part.video ? (
+        <Link
+          to="/video/$id"
+          params={{ id: part.video.id }}
+          search={{ videoSrc: part.video.source }}
+          className="chat-link"
+        >
+          <bdi>{part.text}</bdi>
+        </Link>
+      ) : (
+        <a
+          href={part.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className="chat-link"
+        >
+          <bdi>{part.text}</bdi>
+        </a>
+      );
+  }
+}

@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ChatMessage } from '@bloom/contract/chat';
+import { chatReportReasons } from '@bloom/contract/chat-rules';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { personName } from '../../lib/format.ts';
+import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { forgetAdminToken } from './admin-token.ts';
+import { deleteMessage, reportMessage } from './chat-api.ts';
+import { mention } from './draft.ts';
+import type { Person } from './message-text.ts';
+import { mute, unmute } from './muted-people.ts';
+import type { Done } from './RoomNotice.tsx';
+
+type MessageActionsProps = {
+  message: ChatMessage;
+  anchor: HTMLElement;
+  me: Person | undefined;
+  admin: string | undefined;
+  onDone: (done: Done | undefined) => void;
+  onClose: () => void;
+};
+
+/** What can be done with a message: the menu, and the dialogs that it leads to. An admin deletes. */
+export function MessageActions({
+  message,
+  anchor,
+  me,
+  admin,
+  onDone,
+  onClose,
+}: MessageActionsProps) {
+  const { locale, t } = useLocale();
+  const [step, setStep] = useState<'menu' | 'delete' | 'report'>(admin ? 'delete' : 'menu');
+  const { id, user_id: author, user_name: name } = message;
+  if (step === 'delete') {
+    return (
+      <ConfirmDialog
+        title={t('text.deleteConfirmText')}
+        confirmLabel={t('chat.delete')}
+        action={() => remove(id, admin)}
+        failText={(reason) => t('text.deleteFail', { message: reason })}
+        onDone={() => {
+          onClose();
+          onDone({ text: t('text.deleteSuccess') });
+        }}
+        onCancel={onClose}
+      >
+        <Quote message={message} />
+      </ConfirmDialog>
+    );
+  }
+  if (step === 'report') {
+    return (
+      <ReportDialog
+        message={message}
+        onSent={() => {
+          onClose();
+          onDone({ text: t('chat.reported') });
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  const person = author === null ? undefined : { id: author, name };
+  const isMine = me !== undefined && author === me.id;
+  return (
+    <AnchoredMenu
+      label={t('chat.moreOf', { name: personName(locale, name) })}
+      anchor={anchor}
+      onClose={onClose}
+      items={[
+        ...(isMine
+          ? [
+              {
+                icon: 'close' as const,
+                label: t('chat.delete'),
+                onChoose: () => setStep('delete'),
+              },
+            ]
+          : []),
+        ...(person && me && !isMine
+          ? [
+              {
+                icon: 'chat' as const,
+                label: t('chat.reply', { name }),
+                onChoose: () => {
+                  onClose();
+                  mention(person);
+                },
+              },
+            ]
+          : []),
+        ...(person && !isMine
+          ? [
+              {
+                icon: 'offline' as const,
+                label: t('chat.mute', { name }),
+                onChoose: () => {
+                  onClose();
+                  mute(person);
+                  onDone({ text: t('chat.mutedNow', { name }), undo: () => unmute(person.id) });
+                },
+              },
+            ]
+          : []),
+        ...(me && !isMine
+          ? [
+              {
+                icon: 'warning' as const,
+                label: t('chat.report'),
+                onChoose: () => setStep('report'),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+async function remove(id: number, admin: string | undefined): Promise<void> {
+  try {
+    await deleteMessage(id, admin);
+  } catch (error) {
+    if (admin && error instanceof ApiError && error.key === 'request.forbidden') forgetAdminToken();
+    throw error;
+  }
+}
+
+function Quote({ message: { user_name: name, content } }: Pick<MessageActionsProps, 'message'>) {
+  const { locale } = useLocale();
+  return (
+    <blockquote className="rounded-control bg-sunken px-4 py-3 text-14 wrap-anywhere">
+      <p className="font-semibold">
+        <bdi>{personName(locale, name)}</bdi>
+      </p>
+      <p dir="auto">{content}</p>
+    </blockquote>
+  );
+}
+
+type ReportDialogProps = { message: ChatMessage; onSent: () => void; onClose: () => void };
+
+function ReportDialog({ message, onSent, onClose }: ReportDialogProps) {
+  const { locale, t } = useLocale();
+  const [reason, setReason] = useState<string>(chatReportReasons[0]);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      reportMessage(message.id, chatReportReasons.find((each) => each === reason) ?? 'other'),
+    onSuccess: onSent,
+  });
+  return (
+    <Dialog title={t('chat.reportTitle')} closeLabel={t('shell.close')} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <Quote message={message} />
+        <Choice
+          legend={t('chat.reportWhat')}
+          value={reason}
+          options={chatReportReasons.map((each) => ({
+            value: each,
+            label: t(`chat.report_${each}`),
+          }))}
+          onChange={setReason}
+        />
+        {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+        <div className="flex flex-wrap gap-3">
+          <Button variant="filled" disabled={isPending} onClick={() => mutate()}>
+            {t('chat.reportSend')}
+          </Button>
+          <Button onClick={onClose}>{t('shell.cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { ChatMessage } from '@bloom/contract/chat';
+import { useLocale } from '../../i18n/locale.ts';
+import { useNowS } from '../../lib/clock.ts';
+import { longDate } from '../../lib/format.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+import { load, useChatRoom } from './chat-room.ts';
+import { Message, type VideoOfLink } from './Message.tsx';
+import { MessageActions } from './MessageActions.tsx';
+import type { Person } from './message-text.ts';
+import { useMuted } from './muted-people.ts';
+import { OutgoingMessage } from './OutgoingMessage.tsx';
+import { knownPeople } from './people.ts';
+import type { Done } from './RoomNotice.tsx';
+import { dayOf, roomRows } from './room-rows.ts';
+import { countUnseen, isAtEnd } from './scroll-policy.ts';
+
+type MessageListProps = {
+  me: Person | undefined;
+  admin: string | undefined;
+  renderVideo: (video: VideoOfLink) => ReactNode;
+  onDone: (done: Done | undefined) => void;
+};
+
+/** A message, and the button that was pressed for it. */
+type Chosen = { message: ChatMessage; anchor: HTMLElement };
+
+/** The messages, which stay at their end as long as the reader is there. */
+export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps) {
+  const { t } = useLocale();
+  const { messages, outgoing, status, error } = useChatRoom();
+  const muted = useMuted();
+  const shown = messages.filter(({ user_id: id }) => !muted.some((person) => person.id === id));
+  const waiting = outgoing.filter(({ echo }) => echo === undefined);
+  const { list, isFollowing, lastSeen, follow, onScroll } = useFollowing(
+    messages.at(-1)?.id ?? 0,
+    outgoing.length,
+  );
+  const [chosen, setChosen] = useState<Chosen>();
+  const [current, setCurrent] = useState<number>();
+
+  if (shown.length + waiting.length === 0) {
+    return (
+      <div className="chat-list">
+        {status === 'failed' ? (
+          <LoadProblem error={error} onRetry={() => void load()} />
+        ) : status === 'loading' ? (
+          <LoadingMessages />
+        ) : (
+          <Placeholder title={t('chat.emptyTitle')} text={t('chat.emptyText')} />
+        )}
+      </div>
+    );
+  }
+
+  const unseen = isFollowing
+    ? 0
+    : countUnseen(
+        shown.filter(({ user_id: id }) => id !== me?.id).map(({ id }) => id),
+        lastSeen,
+      );
+  const people = knownPeople(messages);
+  const tabStop = shown.some(({ id }) => id === current) ? current : shown.at(-1)?.id;
+  return (
+    <div className="chat-body">
+      <div
+        ref={list}
+        role="log"
+        aria-label={t('chat.list')}
+        // What scrolls must be reachable by the keyboard.
+        tabIndex={0}
+        className="chat-list"
+        onScroll={onScroll}
+        onKeyDown={moveBetween}
+      >
+        <ol className="chat-messages">
+          {roomRows(shown).map((row) =>
+            row.kind === 'day' ? (
+              <li key={row.key} className="chat-day">
+                <DayText timeMs={row.timeMs} />
+              </li>
+            ) : (
+              <Message
+                key={row.key}
+                message={row.message}
+                isFirst={row.isFirst}
+                me={me}
+                people={people}
+                isTabStop={row.message.id === tabStop}
+                isAdmin={admin !== undefined}
+                renderVideo={renderVideo}
+                onFocus={() => setCurrent(row.message.id)}
+                onChoose={(anchor) => setChosen({ message: row.message, anchor })}
+              />
+            ),
+          )}
+          {waiting.map((each) => (
+            <OutgoingMessage key={each.key} outgoing={each} />
+          ))}
+        </ol>
+      </div>
+      {unseen > 0 && (
+        <button type="button" className="chat-pill" onClick={follow}>
+          {t('chat.newMessages', { count: unseen })}
+          <Icon name="down" size={16} />
+        </button>
+      )}
+      {chosen && (
+        <MessageActions
+          {...chosen}
+          me={me}
+          admin={admin}
+          onDone={onDone}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keeps a list at its end while its reader is there; knows what they saw last when they are not. */
+function useFollowing(newest: number, sending: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const [isFollowing, setFollowing] = useState(true);
+  const [lastSeen, setLastSeen] = useState(0);
+  const [sent, setSent] = useState(sending);
+  // Who writes wants to see what they wrote.
+  if (sent !== sending) {
+    setSent(sending);
+    if (sending > sent) setFollowing(true);
+  }
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!isFollowing || !element) return undefined;
+    const toEnd = () => {
+      element.scrollTop = element.scrollHeight;
+    };
+    toEnd();
+    // A card that has loaded, the keyboard of a phone, and every new message.
+    const observer = new ResizeObserver(toEnd);
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  });
+  return {
+    list,
+    isFollowing,
+    lastSeen,
+    follow: () => {
+      setFollowing(true);
+      list.current?.focus({ preventScroll: true });
+    },
+    onScroll: () => {
+      if (!list.current) return;
+      const follows = isAtEnd(list.current);
+      if (follows === isFollowing) return;
+      setFollowing(follows);
+      setLastSeen(newest);
+    },
+  };
+}
+
+/** The arrow keys go from message to message. */
+function moveBetween(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.chat-act')];
+  const from = buttons.indexOf(event.target as HTMLElement);
+  if (step === 0 || from < 0) return;
+  event.preventDefault();
+  buttons[from + step]?.focus();
+}
+
+function DayText({ timeMs }: { timeMs: number }) {
+  const { locale, t } = useLocale();
+  const today = new Date(useNowS() * 1000);
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  const day = dayOf(timeMs);
+  if (day === dayOf(today.getTime())) return t('chat.today');
+  return day === dayOf(yesterday.getTime()) ? t('chat.yesterday') : longDate(locale, timeMs / 1000);
+}
+
+function LoadingMessages() {
+  const { t } = useLocale();
+  return (
+    <div role="status" aria-label={t('shell.loading')} className="chat-messages">
+      {[44, 72, 56, 64, 40].map((width) => (
+        <div key={width} className="flex items-start gap-3 py-2">
+          <div className="skeleton size-8 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <div className="skeleton h-3.5 w-24" />
+            <div className="skeleton h-3.5" style={{ width: `${width}%` }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

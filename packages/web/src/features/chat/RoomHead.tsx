@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useStreamState } from '../../lib/page-stream.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { useChatRoom } from './chat-room.ts';
+import { unmute, useMuted } from './muted-people.ts';
+
+/** How many people are here, whether new messages arrive, and who is muted. */
+export function RoomHead() {
+  const { t } = useLocale();
+  const readers = useChatRoom((room) => room.readers);
+  const connection = useConnection();
+  return (
+    <div className="chat-head">
+      <p role="status" className="flex min-w-0 items-center gap-2">
+        <span aria-hidden="true" className={`chat-dot chat-dot-${connection}`} />
+        {connection === 'live'
+          ? readers !== undefined && t('chat.readers', { count: readers })
+          : t(`chat.${connection}`)}
+      </p>
+      <MutedPeople />
+    </div>
+  );
+}
+
+/** How new messages arrive. */
+function useConnection(): 'live' | 'connecting' | 'polling' | 'offline' {
+  const state = useStreamState();
+  const isPolling = useChatRoom((room) => room.isPolling);
+  const isOnline = useSyncExternalStore(
+    onNetworkChange,
+    () => navigator.onLine,
+    () => true,
+  );
+  if (!isOnline) return 'offline';
+  if (state === 'live') return 'live';
+  return isPolling ? 'polling' : 'connecting';
+}
+
+function onNetworkChange(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+function MutedPeople() {
+  const { t } = useLocale();
+  const muted = useMuted();
+  if (muted.length === 0) return null;
+  return (
+    <Popover
+      label={
+        <>
+          <Icon name="people" size={16} />
+          {t('chat.muted', { count: muted.length })}
+        </>
+      }
+      buttonClass="chat-text-button"
+      align="end"
+    >
+      <ul aria-label={t('chat.mutedList')} className="min-w-56">
+        {muted.map(({ id, name }) => (
+          <li key={id} className="flex items-center gap-4 ps-3">
+            <bdi className="min-w-0 flex-1 truncate text-14">{name}</bdi>
+            <button
+              type="button"
+              aria-label={t('chat.unmuteOf', { name })}
+              className="chat-text-button"
+              onClick={() => unmute(id)}
+            >
+              {t('chat.unmute')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLocale } from '../../i18n/locale.ts';
+
+/** What was done in the room, and how to take it back. */
+export type Done = { text: string; undo?: () => void };
+
+/** Says in the room what was done: a toast would be behind the room's sheet. */
+export function RoomNotice({ done, onClose }: { done: Done | undefined; onClose: () => void }) {
+  const { t } = useLocale();
+  // Always in the page, so that screen readers hear what comes in.
+  return (
+    <div role="status">
+      {done && (
+        <div className="chat-done">
+          <p className="min-w-0 flex-1">{done.text}</p>
+          {done.undo && (
+            <button
+              type="button"
+              className="chat-text-button"
+              onClick={() => {
+                done.undo?.();
+                onClose();
+              }}
+            >
+              {t('chat.undo')}
+            </button>
+          )}
+          <button type="button" className="chat-text-button" onClick={onClose}>
+            {t('shell.close')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+import { onSessionChange } from '../../lib/session.ts';
+import type { Person } from './message-text.ts';
+
+type Draft = {
+  text: string;
+  /** Who was chosen to be mentioned, also where several people have one name. */
+  chosen: readonly Person[];
+  /** Counts the times that something else than the keyboard has changed it: the field gets the focus. */
+  changes: number;
+};
+
+/** What is being written. It outlives the room's panel. */
+export const useDraft = create<Draft>(() => ({ text: '', chosen: [], changes: 0 }));
+
+onSessionChange(clearDraft);
+
+export function setDraft(text: string): void {
+  useDraft.setState({ text });
+}
+
+export function clearDraft(): void {
+  useDraft.setState({ text: '', chosen: [] });
+}
+
+/** Puts a message that was not stored back into the field, before what is there. */
+export function editAgain(content: string): void {
+  useDraft.setState(({ text, changes }) => ({
+    text: text.trim() ? `${content} ${text}` : content,
+    changes: changes + 1,
+  }));
+}
+
+/** Begins to write to a person. */
+export function mention(person: Person): void {
+  useDraft.setState(({ text, chosen, changes }) => ({
+    text: `${text}${text === '' || text.endsWith(' ') ? '' : ' '}@${person.name} `,
+    chosen: [...chosen, person],
+    changes: changes + 1,
+  }));
+}
+
+/** Replaces the text by one in which a person was chosen. */
+export function choosePerson(text: string, person: Person): void {
+  useDraft.setState(({ chosen }) => ({ text, chosen: [...chosen, person] }));
+}

@@ -1,0 +1,20 @@
+import type { ChatMessage } from '@bloom/contract/chat';
+import { onStreamEvent } from '../../lib/page-stream.ts';
+import { isMuted } from './muted-people.ts';
+import { noteMessage } from './unread.ts';
+
+/**
+ * Counts the messages that come while the room is closed: of others, and not of people who are muted here.
+ *
+ * @returns stops it
+ */
+export function followChat(user: number): () => void {
+  let newest = 0;
+  return onStreamEvent(({ name, data }) => {
+    if (name !== 'message') return;
+    const { id, user_id: author } = JSON.parse(data) as ChatMessage;
+    // A lower id is that of a restored message.
+    if (id > newest && author !== user && !isMuted(author)) noteMessage();
+    newest = Math.max(newest, id);
+  });
+}

@@ -1,0 +1,61 @@
+import { maxMentions } from '@bloom/contract/chat-rules';
+import { findMentions, type Person } from './message-text.ts';
+
+/** How many people are suggested. */
+const suggested = 5;
+/** No name is longer. */
+const longestName = 30;
+
+/** The beginning of a mention that is being typed before the caret. */
+export type MentionQuery = {
+  /** Where its `@` is. */
+  start: number;
+  /** What follows it. */
+  name: string;
+};
+
+/** The mention that is being typed; an `@` inside a word, as of a mail address, begins none. */
+export function mentionQuery(text: string, caret: number): MentionQuery | undefined {
+  const before = text.slice(0, caret);
+  const start = Math.max(before.lastIndexOf('@'), before.lastIndexOf('＠'));
+  if (start < 0 || /[\w.+-]$/.test(before.slice(0, start))) return undefined;
+  const name = before.slice(start + 1);
+  return name.length > longestName || name.startsWith(' ') ? undefined : { start, name };
+}
+
+/** The people whose name, or a word of it, begins like that; those who wrote last come first. */
+export function suggestPeople(people: readonly Person[], { name }: MentionQuery): Person[] {
+  const wanted = name.toLocaleLowerCase();
+  return people
+    .filter((person) => {
+      const known = person.name.toLocaleLowerCase();
+      return known.startsWith(wanted) || known.includes(` ${wanted}`);
+    })
+    .slice(0, suggested);
+}
+
+/** The text and the caret after a person was chosen. */
+export function insertMention(
+  text: string,
+  { start, name }: MentionQuery,
+  person: Person,
+): { text: string; caret: number } {
+  const mention = `@${person.name} `;
+  const rest = text.slice(start + 1 + name.length).replace(/^ /, '');
+  return { text: text.slice(0, start) + mention + rest, caret: start + mention.length };
+}
+
+/**
+ * The ids of those whom a text mentions. Several people can have one name: one who was chosen counts, and
+ * otherwise who wrote last.
+ *
+ * @param people those who wrote last come first
+ */
+export function mentionedIds(
+  text: string,
+  people: readonly Person[],
+  chosen: readonly Person[],
+): number[] {
+  const ids = findMentions(text, [...chosen, ...people]).map(({ id }) => id);
+  return [...new Set(ids)].slice(0, maxMentions);
+}

@@ -1,0 +1,48 @@
+import { create } from 'zustand';
+import { platform } from '../../platform/index.ts';
+import type { Person } from './message-text.ts';
+
+/** So many are remembered; those who were muted first are forgotten first. */
+const maxMuted = 200;
+
+const useMutedStore = create<{ people: readonly Person[] }>(() => ({ people: readMuted() }));
+
+/** The people whose messages are hidden on this device, the last one muted last. */
+export function useMuted(): readonly Person[] {
+  return useMutedStore(({ people }) => people);
+}
+
+export function isMuted(id: number | null): boolean {
+  return useMutedStore.getState().people.some((person) => person.id === id);
+}
+
+/** Hides the messages of a person on this device. */
+export function mute(person: Person): void {
+  store([...readMuted().filter(({ id }) => id !== person.id), person].slice(-maxMuted));
+}
+
+/** Shows the messages of a person again. */
+export function unmute(id: number): void {
+  store(readMuted().filter((person) => person.id !== id));
+}
+
+/** What is stored, which another tab may have changed; nobody where that is not a list of people. */
+function readMuted(): Person[] {
+  try {
+    const stored: unknown = JSON.parse(platform.localStore.get('chat_muted') ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPerson) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isPerson(value: unknown): value is Person {
+  const { id, name } = Object(value) as Partial<Person>;
+  return typeof id === 'number' && typeof name === 'string';
+}
+
+function store(people: readonly Person[]): void {
+  if (people.length === 0) platform.localStore.remove('chat_muted');
+  else platform.localStore.set('chat_muted', JSON.stringify(people));
+  useMutedStore.setState({ people });
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPoller } from './poller.ts';
+
+let answers: (boolean | Error)[];
+let polledAt: number[];
+let poller: ReturnType<typeof createPoller>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  [answers, polledAt] = [[], []];
+  poller = createPoller(() => {
+    polledAt.push(Date.now() / 1_000);
+    const answer = answers.shift() ?? false;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+});
+afterEach(() => {
+  poller.stop();
+  vi.useRealTimers();
+});
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+
+test('polls come after 5 seconds, and after each empty one 10 seconds later', async () => {
+  poller.start();
+  await seconds(80);
+  expect(polledAt).toEqual([5, 20, 45, 80]);
+});
+
+test('a message brings the wait back to 5 seconds', async () => {
+  answers = [false, true, false];
+  poller.start();
+  await seconds(60);
+  expect(polledAt).toEqual([5, 20, 25, 40]);
+});
+
+test('so does an own message, from when it is sent', async () => {
+  poller.start();
+  await seconds(22);
+  poller.hurry();
+  await seconds(5);
+  expect(polledAt).toEqual([5, 20, 27]);
+});
+
+test('a poll that fails counts as empty', async () => {
+  answers = [new Error('no network')];
+  poller.start();
+  await seconds(20);
+  expect(polledAt).toEqual([5, 20]);
+});
+
+test('a stopped poller does not poll, not even after the response it waited for', async () => {
+  poller.start();
+  await seconds(4);
+  poller.stop();
+  poller.hurry();
+  await seconds(60);
+  expect(polledAt).toEqual([]);
+  poller.start();
+  await vi.advanceTimersByTimeAsync(5_000);
+  poller.stop();
+  await seconds(60);
+  expect(polledAt).toHaveLength(1);
+});
+
+test('starting twice polls once', async () => {
+  poller.start();
+  await seconds(3);
+  poller.start();
+  await seconds(2);
+  expect(polledAt).toEqual([5]);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '@bloom/contract/chat';
+import { ApiError } from '../../lib/api.ts';
+import {
+  addOutgoing,
+  addRead,
+  addStreamed,
+  confirmOutgoing,
+  dropOutgoing,
+  emptyRoom,
+  failOutgoing,
+  maxKept,
+  removeMessage,
+  finishReload,
+  startReload,
+  sendAgain,
+  type RoomState,
+} from './room-state.ts';
+
+const me = 7;
+const message = (id: number, content = `m${id}`, user_id: number | null = 1): ChatMessage => ({
+  id,
+  time: id * 1_000,
+  type: 'room',
+  user_id,
+  user_name: `User ${user_id}`,
+  content,
+});
+const read = (state: RoomState, ids: number[], deleted: number[] = []) =>
+  addRead(state, { messages: ids.map((id) => message(id)), deleted }, me);
+const ids = ({ messages }: RoomState) => messages.map(({ id }) => id);
+const outgoing = (key: string, content: string) =>
+  ({ key, content, mentions: [], timeMs: 0, status: 'sending' }) as const;
+const waiting = (state: RoomState) => state.outgoing.map(({ key, status }) => `${key} ${status}`);
+const unreachable = new ApiError('server.unavailable', { isUnreachable: true });
+const refused = new ApiError('request.forbidden');
+
+test('a message that comes by history, stream and poll is shown once, in the order of ids', () => {
+  let room = read(emptyRoom, [3, 4]);
+  room = addStreamed(room, message(6), me);
+  room = addStreamed(room, message(5), me);
+  room = addStreamed(room, message(6), me);
+  room = read(room, [4, 5, 6, 8]);
+  expect(ids(room)).toEqual([3, 4, 5, 6, 8]);
+});
+
+test('a deleted message leaves, and an older response does not bring it back', () => {
+  let room = read(emptyRoom, [1, 2, 3]);
+  room = removeMessage(room, 2);
+  expect(ids(read(room, [2, 3, 4]))).toEqual([1, 3, 4]);
+  // The deletion came before the message.
+  room = read(removeMessage(emptyRoom, 5), [5, 6]);
+  expect(ids(room)).toEqual([6]);
+});
+
+test('a poller learns of deletions', () => {
+  expect(ids(read(read(emptyRoom, [1, 2, 3]), [4], [1, 3]))).toEqual([2, 4]);
+});
+
+test('a restored message comes back to its place', () => {
+  const room = removeMessage(read(emptyRoom, [1, 2, 3]), 2);
+  expect(ids(addStreamed(room, message(2), me))).toEqual([1, 2, 3]);
+});
+
+test('polls continue after what is complete, not after an own message that was just sent', () => {
+  let room = read(emptyRoom, [1, 2]);
+  room = addOutgoing(room, outgoing('a', 'hello'));
+  room = confirmOutgoing(room, 'a', message(9, 'hello', me));
+  expect(room.completeTo).toBe(2);
+  expect(ids(room)).toEqual([1, 2, 9]);
+  room = read(room, [3, 4]);
+  expect(room.completeTo).toBe(4);
+  expect(ids(room)).toEqual([1, 2, 3, 4, 9]);
+});
+
+test('an own message is confirmed once, whichever of response and stream comes first', () => {
+  const sent = addOutgoing(read(emptyRoom, [1]), outgoing('a', ' hello '));
+  const own = message(2, 'hello', me);
+  const byResponse = addStreamed(confirmOutgoing(sent, 'a', own), own, me);
+  const streamed = addStreamed(sent, own, me);
+  expect(streamed.outgoing[0]?.echo).toBe(2);
+  const byStream = confirmOutgoing(streamed, 'a', own);
+  for (const room of [byResponse, byStream]) {
+    expect([ids(room), room.outgoing]).toEqual([[1, 2], []]);
+  }
+});
+
+test('of two equal messages each is confirmed by its own', () => {
+  let room = addOutgoing(addOutgoing(emptyRoom, outgoing('a', 'ok')), outgoing('b', 'ok'));
+  room = addStreamed(room, message(1, 'ok', me), me);
+  room = addStreamed(room, message(1, 'ok', me), me);
+  expect(room.outgoing.map(({ echo }) => echo)).toEqual([1, undefined]);
+});
+
+test('a message of another person with the same words confirms nothing', () => {
+  const room = addStreamed(addOutgoing(emptyRoom, outgoing('a', 'ok')), message(1, 'ok'), me);
+  expect(room.outgoing[0]?.echo).toBeUndefined();
+});
+
+test('without a response a message is kept and sent again, unless it has arrived', () => {
+  const sent = addOutgoing(emptyRoom, outgoing('a', 'hello'));
+  const failed = failOutgoing(sent, 'a', unreachable);
+  expect(waiting(failed)).toEqual(['a failed']);
+  expect(waiting(sendAgain(failed, 'a'))).toEqual(['a sending']);
+  expect(addStreamed(failed, message(3, 'hello', me), me).outgoing).toEqual([]);
+  const arrived = addStreamed(sent, message(3, 'hello', me), me);
+  expect(failOutgoing(arrived, 'a', unreachable).outgoing).toEqual([]);
+});
+
+test('a refused message is kept with the reason until its author discards it', () => {
+  const room = failOutgoing(addOutgoing(emptyRoom, outgoing('a', 'hello')), 'a', refused);
+  expect(room.outgoing).toMatchObject([{ content: 'hello', status: 'refused', error: refused }]);
+  expect(dropOutgoing(room, 'a').outgoing).toEqual([]);
+});
+
+test('a deletion that overtakes the response of the own message holds', () => {
+  let room = addOutgoing(emptyRoom, outgoing('a', 'hello'));
+  room = removeMessage(addStreamed(room, message(2, 'hello', me), me), 2);
+  expect(ids(confirmOutgoing(room, 'a', message(2, 'hello', me)))).toEqual([]);
+});
+
+test('a room that is loaded again is what was read, with what came and went meanwhile', () => {
+  const before = addOutgoing(read(emptyRoom, [1, 2, 80]), outgoing('a', 'hello'));
+  let room = startReload(before);
+  room = addStreamed(room, message(83), me);
+  room = removeMessage(room, 81);
+  room = finishReload(room, new Set([1, 2, 80]), [message(80), message(81), message(82)], me);
+  expect([ids(room), room.completeTo, waiting(room)]).toEqual([[80, 82, 83], 83, ['a sending']]);
+});
+
+test('the oldest messages leave', () => {
+  const room = read(
+    emptyRoom,
+    Array.from({ length: maxKept + 20 }, (_, index) => index + 1),
+  );
+  expect([room.messages.length, ids(room)[0]]).toEqual([maxKept, 21]);
+});

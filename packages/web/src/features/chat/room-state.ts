@@ -1,0 +1,169 @@
+import type { ChatMessage } from '@bloom/contract/chat';
+import { cleanLine } from '@bloom/contract/plain-text';
+import { ApiError } from '../../lib/api.ts';
+
+/** So many messages are kept; older ones leave. */
+export const maxKept = 500;
+
+/** An own message that the server has not confirmed. */
+export type Outgoing = {
+  /** Its idempotency key. */
+  key: string;
+  content: string;
+  mentions: readonly number[];
+  /** When it was sent first, milliseconds. */
+  timeMs: number;
+  /**
+   * `sending`: there is no response yet. `failed`: none came, it is sent again. `refused`: the server does not take
+   * it, it waits for the author to change or discard it.
+   */
+  status: 'sending' | 'failed' | 'refused';
+  error?: unknown;
+  /** The id of the stored message, where that has arrived before the response. */
+  echo?: number;
+};
+
+/** What the open room shows. Every change makes a new one. */
+export type RoomState = {
+  /** In the order of their ids, each once. */
+  messages: readonly ChatMessage[];
+  /** An older response that still contains one of them must not bring it back. */
+  deleted: ReadonlySet<number>;
+  outgoing: readonly Outgoing[];
+  /** No message up to this id is missing; a poll asks for those after it. */
+  completeTo: number;
+};
+
+export const emptyRoom: RoomState = {
+  messages: [],
+  deleted: new Set(),
+  outgoing: [],
+  completeTo: 0,
+};
+
+/** Messages that were read at one time: the newest ones, or those of a poll. */
+export function addRead(
+  state: RoomState,
+  read: { messages: readonly ChatMessage[]; deleted: readonly number[] },
+  ownId: number | undefined,
+): RoomState {
+  const without = read.deleted.reduce(removeMessage, state);
+  const next = read.messages
+    .filter(({ id }) => !without.deleted.has(id))
+    .reduce((room, message) => insert(room, message, ownId), without);
+  return { ...next, completeTo: Math.max(state.completeTo, read.messages.at(-1)?.id ?? 0) };
+}
+
+/** Before the latest messages are read again. What is known of the room stays until the response. */
+export function startReload(state: RoomState): RoomState {
+  return { ...state, deleted: new Set(), completeTo: 0 };
+}
+
+/**
+ * The latest messages take the place of those known before: too much may have been missed. What the stream has
+ * brought meanwhile stays, and own messages that are not confirmed.
+ *
+ * @param before the ids that were known when the response was requested
+ */
+export function finishReload(
+  state: RoomState,
+  before: ReadonlySet<number>,
+  messages: readonly ChatMessage[],
+  ownId: number | undefined,
+): RoomState {
+  const since = state.messages.filter(({ id }) => !before.has(id));
+  return addRead({ ...state, messages: since }, { messages, deleted: [] }, ownId);
+}
+
+/** A message of the stream: a new one, or one that was deleted and is restored. */
+export function addStreamed(
+  state: RoomState,
+  message: ChatMessage,
+  ownId: number | undefined,
+): RoomState {
+  const deleted = new Set(state.deleted);
+  deleted.delete(message.id);
+  const completeTo = Math.max(state.completeTo, message.id);
+  return insert({ ...state, deleted, completeTo }, message, ownId);
+}
+
+export function removeMessage(state: RoomState, id: number): RoomState {
+  return {
+    ...state,
+    messages: state.messages.filter((message) => message.id !== id),
+    deleted: new Set(state.deleted).add(id),
+  };
+}
+
+export function addOutgoing(state: RoomState, outgoing: Outgoing): RoomState {
+  return { ...state, outgoing: [...state.outgoing, outgoing] };
+}
+
+/** It is sent once more. */
+export function sendAgain(state: RoomState, key: string): RoomState {
+  return changeOutgoing(state, key, ({ error: _error, ...rest }) => ({
+    ...rest,
+    status: 'sending',
+  }));
+}
+
+/** The server has stored it. Others may be missing before it, so this says nothing of `completeTo`. */
+export function confirmOutgoing(state: RoomState, key: string, message: ChatMessage): RoomState {
+  const without = dropOutgoing(state, key);
+  return state.deleted.has(message.id) ? without : insert(without, message, undefined);
+}
+
+/** It was not stored, or there was no response. */
+export function failOutgoing(state: RoomState, key: string, error: unknown): RoomState {
+  const isRefused = error instanceof ApiError && !error.passing;
+  const known = state.outgoing.find((each) => each.key === key);
+  // The response was lost, but the message has arrived.
+  if (known?.echo !== undefined && !isRefused) return dropOutgoing(state, key);
+  return changeOutgoing(state, key, ({ echo: _echo, ...rest }) => ({
+    ...rest,
+    status: isRefused ? 'refused' : 'failed',
+    error,
+  }));
+}
+
+export function dropOutgoing(state: RoomState, key: string): RoomState {
+  return { ...state, outgoing: state.outgoing.filter((each) => each.key !== key) };
+}
+
+function changeOutgoing(
+  state: RoomState,
+  key: string,
+  change: (outgoing: Outgoing) => Outgoing,
+): RoomState {
+  return {
+    ...state,
+    outgoing: state.outgoing.map((each) => (each.key === key ? change(each) : each)),
+  };
+}
+
+function insert(state: RoomState, message: ChatMessage, ownId: number | undefined): RoomState {
+  const { messages } = state;
+  const others = messages.filter(({ id }) => id !== message.id);
+  const isKnown = others.length < messages.length;
+  let place = others.length;
+  while (place > 0 && (others[place - 1]?.id ?? 0) > message.id) place -= 1;
+  const next = [...others.slice(0, place), message, ...others.slice(place)].slice(-maxKept);
+  const isOwn = ownId !== undefined && message.user_id === ownId;
+  return {
+    ...state,
+    messages: next,
+    outgoing: isOwn && !isKnown ? matchEcho(state.outgoing, message) : state.outgoing,
+  };
+}
+
+/** The first own message that this one may be the stored form of: it must not be shown twice. */
+function matchEcho(outgoing: readonly Outgoing[], { id, content }: ChatMessage): Outgoing[] {
+  const index = outgoing.findIndex(
+    (each) =>
+      each.status !== 'refused' && each.echo === undefined && cleanLine(each.content) === content,
+  );
+  return outgoing.flatMap((each, at) => {
+    if (at !== index) return [each];
+    return each.status === 'failed' ? [] : [{ ...each, echo: id }];
+  });
+}
