@@ -28,7 +28,7 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
-    test('two people talk, and whoever closes the room sees how much was said since', async ({
+    test('two people talk, and after closing the room one sees how many messages are new', async ({
       page,
       bloom,
       say,
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  'a person who is mentioned hears it by the bell, and answers in the room',
+  'a person who is mentioned hears it by the bell, which leads to the room',
   onceForAllLayouts,
   async ({ page, bloom, say, site, loggedInAs, browser }) => {
     const [me, other] = [newName('Me'), newName('Other')];
@@ -216,7 +216,7 @@ test(
     await expect(roomOf(page2, say).message(`Hi @${other}`)).toBeVisible();
     await theirs.close();
 
-    // Somebody whom one does not want to read.
+    // A person can be muted, and that can be undone.
     await bloom.press(message(`I am ${other}`).getByRole('button', { name: say.chatMore(other) }));
     await bloom.press(page.getByRole('menuitem', { name: say.chatMute(other) }));
     await expect(message(`I am ${other}`)).toHaveCount(0);
@@ -250,8 +250,8 @@ test(
     // Its author takes it back.
     await bloom.press(message(text).getByRole('button', { name: /more/ }));
     await bloom.press(page.getByRole('menuitem', { name: say.chatDelete }));
-    const ask = page.getByRole('dialog', { name: say.chatDeleteAsk });
-    await bloom.press(ask.getByRole('button', { name: say.chatDelete }));
+    const confirmation = page.getByRole('dialog', { name: say.chatDeleteAsk });
+    await bloom.press(confirmation.getByRole('button', { name: say.chatDelete }));
     await expect(room.getByText(say.chatDeleted)).toBeVisible();
     await expect(message(text)).toHaveCount(0);
     expect((await site.api.chat()).some(({ content }) => content === text)).toBe(false);

@@ -286,8 +286,7 @@ const en = {
   upNext: 'Up next',
   // Chat room
   chatRoom: 'Chat room',
-  chatRoomNew: (count: number) =>
-    `Chat room, ${count} new ${count === 1 ? 'message' : 'messages'}`,
+  chatRoomNew: (count: number) => `Chat room, ${count} new ${count === 1 ? 'message' : 'messages'}`,
   chatTab: 'Chat',
   chatList: 'Messages',
   chatInput: 'Your message',

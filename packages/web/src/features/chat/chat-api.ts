@@ -42,7 +42,7 @@ export async function reportMessage(id: number, reason: ChatReportReason): Promi
 }
 
 /**
- * Asks whether the admin token is right.
+ * Checks whether the admin token is right.
  *
  * @throws ApiError `request.forbidden` for a wrong one
  */

@@ -15,7 +15,7 @@ test('a text without links and names is one part, whatever it looks like', () =>
   for (const text of [
     '<b>hi</b> &amp; [x](javascript:alert(1))',
     'javascript:alert(1)',
-    '@nobody',
+    '@unknown',
   ]) {
     expect(parse(text)).toEqual([{ kind: 'text', text }]);
   }

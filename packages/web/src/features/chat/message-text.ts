@@ -15,7 +15,7 @@ export type LinkPart = {
   video?: { source: Source; id: string };
 };
 
-/** Somebody who can be mentioned. */
+/** A user who can be mentioned. */
 export type Person = { id: number; name: string };
 
 /** How much of a link is shown. */

@@ -26,7 +26,7 @@ export function unmute(id: number): void {
   store(readMuted().filter((person) => person.id !== id));
 }
 
-/** What is stored, which another tab may have changed; nobody where that is not a list of people. */
+/** What is stored, which another tab may have changed; an empty list where that is not a list of people. */
 function readMuted(): Person[] {
   try {
     const stored: unknown = JSON.parse(platform.localStore.get('chat_muted') ?? '[]');

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPoller } from './poller.ts';
 
-let answers: (boolean | Error)[];
+let responses: (boolean | Error)[];
 let polledAt: number[];
 let poller: ReturnType<typeof createPoller>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
-  [answers, polledAt] = [[], []];
+  [responses, polledAt] = [[], []];
   poller = createPoller(() => {
     polledAt.push(Date.now() / 1_000);
-    const answer = answers.shift() ?? false;
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    const response = responses.shift() ?? false;
+    return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
   });
 });
 afterEach(() => {
@@ -28,7 +28,7 @@ test('polls come after 5 seconds, and after each empty one 10 seconds later', as
 });
 
 test('a message brings the wait back to 5 seconds', async () => {
-  answers = [false, true, false];
+  responses = [false, true, false];
   poller.start();
   await seconds(60);
   expect(polledAt).toEqual([5, 20, 25, 40]);
@@ -43,7 +43,7 @@ test('so does an own message, from when it is sent', async () => {
 });
 
 test('a poll that fails counts as empty', async () => {
-  answers = [new Error('no network')];
+  responses = [new Error('no network')];
   poller.start();
   await seconds(20);
   expect(polledAt).toEqual([5, 20]);

@@ -7,7 +7,7 @@ export function nextDelayMs(delayMs: number, hasFound: boolean): number {
   return hasFound ? firstDelayMs : delayMs + longerMs;
 }
 
-/** Polls while nothing better tells of new messages. */
+/** Polls for new messages while there is no better way to get them. */
 export type Poller = {
   start: () => void;
   stop: () => void;
@@ -16,7 +16,7 @@ export type Poller = {
 };
 
 /**
- * @param poll asks for new messages: whether there were any
+ * @param poll requests new messages; resolves to whether there were any
  */
 export function createPoller(poll: () => Promise<boolean>): Poller {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -30,7 +30,7 @@ export type RoomState = {
   /** An older response that still contains one of them must not bring it back. */
   deleted: ReadonlySet<number>;
   outgoing: readonly Outgoing[];
-  /** No message up to this id is missing; a poll asks for those after it. */
+  /** No message up to this id is missing; a poll requests those after it. */
   completeTo: number;
 };
 

@@ -1,4 +1,4 @@
-/** Somebody who is this near to the end reads the newest messages. */
+/** A user this near to the end reads the newest messages. */
 const nearPx = 48;
 
 /** Where a list is scrolled to. */

@@ -1,4 +1,4 @@
-/** What of a key press tells whether it sends the message. */
+/** What of a key press decides whether it sends the message. */
 export type KeyPress = {
   key: string;
   shiftKey: boolean;

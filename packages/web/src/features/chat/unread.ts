@@ -7,7 +7,7 @@ export function useChatUnread(): number {
   return useUnreadStore(({ unread }) => unread);
 }
 
-/** A message of somebody else has come. */
+/** A message of another user has come. */
 export function noteMessage(): void {
   useUnreadStore.setState(({ unread, rooms }) => (rooms === 0 ? { unread: unread + 1 } : {}));
 }

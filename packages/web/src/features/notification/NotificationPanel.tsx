@@ -102,10 +102,10 @@ function Entry({ entry }: { entry: NotificationEntry }) {
           <p>
             <Link
               to="."
-              search={(query) => ({ ...query, dialog: 'chat' })}
+              search={(query: object) => ({ ...query, dialog: 'chat' as const })}
               className="inline-flex min-h-11 items-center text-14 font-semibold text-accent-ink hover:underline"
             >
-              {t('notification.answer')}
+              {t('notification.openChat')}
             </Link>
           </p>
         )}

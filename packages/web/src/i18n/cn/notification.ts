@@ -7,7 +7,7 @@ export const notification = {
   ...notificationTexts.cn,
   first: '你收到的第一份花。每次收花，{percent} 归你。',
   new: '新',
-  answer: '去聊天室回复',
+  openChat: '去聊天室回复',
   empty: '还没有通知',
   emptyText: '分享一个你喜欢的视频，有人送花时，这里会告诉你。',
   moreFailed: '没能加载更早的通知。{message}',

@@ -7,7 +7,7 @@ export const notification = {
   ...notificationTexts.en,
   first: 'Your first gift. {percent} of every gift to your videos is yours.',
   new: 'New',
-  answer: 'Answer in the chat',
+  openChat: 'Answer in the chat',
   empty: 'Nothing new yet',
   emptyText: 'Share a video you love. When people thank you for it, you’ll read it here.',
   moreFailed: 'Couldn’t load older notifications. {message}',
