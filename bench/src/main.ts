@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { sizes, type Size } from './dataset/dataset.ts';
 import { Report } from './report.ts';
 import { measureBeats } from './rows/beat.ts';
+import { measureChat } from './rows/chat.ts';
 import { measureClaims } from './rows/claim.ts';
 import { measureGifts } from './rows/gift.ts';
 import { measureList } from './rows/list.ts';
@@ -16,7 +17,7 @@ import { measureThanked } from './rows/thanked.ts';
 import { measureUpstreams } from './rows/upstream.ts';
 import { createStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [gift] [claim] [beat] [upstream] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [gift] [claim] [beat] [chat] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Measures everything unless parts are named.
   --size   measures all at one size; else lists and gifts at 100k, search, related videos and growth at 1m
@@ -32,6 +33,7 @@ const parts = {
   gift: measureGifts,
   claim: measureClaims,
   beat: measureBeats,
+  chat: measureChat,
   upstream: measureUpstreams,
   start: measureStart,
 } satisfies Record<string, (stage: Stage) => Promise<void>>;

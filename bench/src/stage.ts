@@ -27,6 +27,8 @@ export type Stage = {
   barePostgres(size: Size): Promise<BarePostgres>;
   /** A bare `node:http` that sends `body`. */
   bareBytes(body: Buffer): Promise<Program>;
+  /** A bare `node:http` that sends what is posted to all of its streams. */
+  bareEventStream(): Promise<Program>;
   /** A bare `node:http` that sends `body` from a file. */
   bareFile(body: Buffer): Promise<Program>;
 };
@@ -91,6 +93,9 @@ export function createStage(
       await sendRequest(program.port, '/', body);
       return program;
     },
+
+    bareEventStream: () =>
+      memoize(started, 'event-stream', () => start('bench/src/baselines/event-stream.ts', '/')),
 
     async bareFile(body) {
       const program = await memoize(started, 'file', () =>

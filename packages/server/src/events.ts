@@ -15,6 +15,8 @@ export type BloomEvents = {
   'chat.changed': { position: number };
   /** How many streams a server has open; from each that has any, at intervals. */
   'chat.readers': { server: string; count: number };
+  /** Some sessions of an account have ended by its user, so its streams may have to end too. */
+  'session.ended': { accountId: number };
   'account.deleted': { accountId: number };
   /** By an operator. */
   'setting.changed': { name: string };

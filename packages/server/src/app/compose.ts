@@ -166,9 +166,13 @@ export function composeServices(
   const settings = createSettings(database, config.settings);
   events.subscribe(['setting.changed'], () => settings.refresh());
   events.onMissed(() => settings.refresh());
-  const accounts = createAccounts(database, {
-    reservedNames: () => parseList(settings.current().reserved_names),
-  });
+  const accounts = createAccounts(
+    database,
+    {
+      reservedNames: () => parseList(settings.current().reserved_names),
+    },
+    events,
+  );
   const sources = createSources({ outbound, config: config.sources, metrics });
   const links = createLinks({
     outbound,

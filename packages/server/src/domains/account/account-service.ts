@@ -1,6 +1,7 @@
 import { BloomError } from '@bloom/contract/errors';
 import type { Preferences, PreferencesBody } from '@bloom/contract/account';
 import type { Petals } from '@bloom/contract/money';
+import type { Events } from '../../events.ts';
 import { Batch, type Database } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
@@ -70,6 +71,7 @@ const maxTokenLength = 100;
 export function createAccounts(
   database: Database<Tables>,
   { reservedNames }: { reservedNames: () => readonly string[] },
+  events: Pick<Events, 'publish'>,
 ): Accounts {
   // Sessions are read from the primary: a replica may not yet know that a session has ended.
   const reader = new AccountReader(database.write);
@@ -160,9 +162,16 @@ export function createAccounts(
 
     listSessions: (owner) => sessionReader.list(owner.id),
 
-    endSession: (token) => database.transact((tx) => new SessionWriter(tx).endByToken(token)),
+    async endSession(token) {
+      const accountId = await database.transact((tx) => new SessionWriter(tx).endByToken(token));
+      if (accountId !== undefined) events.publish('session.ended', { accountId });
+      return accountId !== undefined;
+    },
 
-    endSessions: (owner, which) =>
-      database.transact((tx) => new SessionWriter(tx).end(owner.id, which)),
+    async endSessions({ id: accountId }, which) {
+      const ended = await database.transact((tx) => new SessionWriter(tx).end(accountId, which));
+      if (ended > 0) events.publish('session.ended', { accountId });
+      return ended;
+    },
   };
 }

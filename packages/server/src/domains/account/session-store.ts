@@ -88,13 +88,14 @@ export class SessionWriter {
       .execute();
   }
 
-  /** Ends the session of a token; false if there is none. */
-  async endByToken(token: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#tx
+  /** Ends the session of a token, and returns its account; undefined if there is none. */
+  async endByToken(token: string): Promise<number | undefined> {
+    const ended = await this.#tx
       .deleteFrom('session')
       .where('token_hash', '=', hashToken(token))
-      .executeTakeFirstOrThrow();
-    return numDeletedRows > 0n;
+      .returning('account_id')
+      .executeTakeFirst();
+    return ended?.account_id;
   }
 
   /** Ends sessions of an account, and returns how many. */

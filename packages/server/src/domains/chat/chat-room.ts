@@ -52,7 +52,7 @@ type KeptEntry = {
 };
 
 /** Entries that are kept in memory for clients that reconnect, at least: some minutes of a busy room. */
-const minKept = 2_000;
+const usualKept = 2_000;
 /** Entries that one query reads. */
 const pageSize = 500;
 /** Bytes that are written to a stream at once, far below what cuts it. */
@@ -64,9 +64,11 @@ const readersMs = 10_000;
 /** A server that has not reported its readers for so long has none. */
 const readersLostMs = 3.5 * readersMs;
 
+/** @param options.minKept for tests: how many entries are kept in memory, at least */
 export function createChatRoom(
   reader: Pick<ChatReader, 'canResume' | 'findEntries' | 'findPosition'>,
   events: Pick<Events, 'publish' | 'subscribe' | 'onMissed'>,
+  { minKept = usualKept }: { minKept?: number } = {},
 ): ChatRoom {
   const server = randomUUID();
   const live = new Set<Reader>();
@@ -103,7 +105,11 @@ export function createChatRoom(
     while (isBehind) {
       isBehind = false;
       const entries = await reader.findEntries(position, pageSize);
-      for (const slice of slicesOf(entries.map(encode))) await deliver(slice);
+      for (const [i, slice] of slicesOf(entries.map(encode)).entries()) {
+        // What was written leaves before the next slice comes, unless its client does not read.
+        if (i > 0) await nextTurn();
+        await deliver(slice);
+      }
       position = entries.at(-1)?.position ?? position;
       isBehind ||= entries.length === pageSize;
     }
@@ -249,18 +255,17 @@ export function createChatRoom(
 
     async join(stream, { after, accountId } = {}) {
       if (position === undefined) await catchUp();
-      let at = after === undefined ? position : decodePosition(epoch, after);
-      // Its client knows more from another server.
-      if (at !== undefined && at > (position ?? 0)) await catchUp();
+      let at = after === undefined ? undefined : decodePosition(epoch, after);
+      // A new client begins with what happens next; one from another server may know more than this one.
+      if (at === undefined || at > (position ?? 0)) await catchUp();
+      const now = position ?? 0;
       const isKnown =
-        at !== undefined &&
-        at <= (position ?? 0) &&
-        (at >= keptFrom || (await reader.canResume(at)));
-      if (!isKnown) {
-        at = position ?? 0;
-        stream.send(frameOf('reset', {}, encodePosition(epoch, at)));
+        at !== undefined && at <= now && (at >= keptFrom || (await reader.canResume(at)));
+      if (after !== undefined && !isKnown) {
+        stream.send(frameOf('reset', {}, encodePosition(epoch, now)));
       }
-      await resume(stream, at ?? 0, accountId);
+      if (at === undefined || !isKnown) at = now;
+      await resume(stream, at, accountId);
     },
   };
 }

@@ -124,9 +124,19 @@ test('a session that has ended hears nothing more, and its stream ends', async (
   const heard = await listen(sharer.token);
   await expect.poll(() => heard.counts).toEqual([0]);
   await bloom.call('POST', '/v1/account/logout', { token: sharer.token, body: {} });
-  await give();
   await expect.poll(() => heard.ended).toBe(true);
+  await give();
   expect(heard.counts).toEqual([0]);
+});
+
+test('the sessions of other devices that are ended take their streams along, the own one stays', async () => {
+  const { sharer } = await newSharer();
+  const other = await bloom.logIn(`Sharer ${counter}`);
+  const [own, theirs] = [await listen(sharer.token), await listen(other.token)];
+  await expect.poll(() => [own.counts.at(-1), theirs.counts.at(-1)]).toEqual([0, 0]);
+  await bloom.call('DELETE', '/v1/account/sessions?others=true', { token: sharer.token });
+  await expect.poll(() => theirs.ended).toBe(true);
+  expect(own.ended).toBe(false);
 });
 
 test('the twenty-first stream of an account ends the oldest', async () => {

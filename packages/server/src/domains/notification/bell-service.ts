@@ -65,7 +65,9 @@ export function createBells(
     );
   }
 
-  events.subscribe(['notification.changed', 'account.deleted'], ({ accountId }) => ring(accountId));
+  events.subscribe(['notification.changed', 'session.ended', 'account.deleted'], ({ accountId }) =>
+    ring(accountId),
+  );
   events.subscribe(['video.shared'], async ({ videoId }) => {
     if (open.size === 0) return;
     const followers = await notifications.findFollowers(videoId, [...open.keys()]);

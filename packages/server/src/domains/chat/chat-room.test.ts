@@ -1,0 +1,353 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { readEvents, type EventReader } from '../../../test/event-reader.ts';
+import { createMetrics } from '../../platform/metrics/index.ts';
+import { createEvents } from '../../platform/events/index.ts';
+import type { EventStream } from '../../platform/streams/index.ts';
+import type { BloomEvents } from '../../events.ts';
+import { createChatRoom } from './chat-room.ts';
+import { ChatReader } from './chat-store.ts';
+
+let bloom: Bloom;
+let url: string;
+let ann: Person;
+let bob: Person;
+const open: EventReader[] = [];
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
+  await bloom.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = bloom.app.server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}/api/v1/message/stream`;
+});
+afterEach(() => {
+  for (const reader of open.splice(0)) reader.close();
+});
+afterAll(() => bloom.close());
+
+async function follow(
+  options: { after?: string; token?: string; lastEventId?: string | undefined } = {},
+): Promise<EventReader> {
+  const { after, ...headers } = options;
+  const reader = await readEvents(after === undefined ? url : `${url}?after=${after}`, headers);
+  open.push(reader);
+  expect(reader.status).toBe(200);
+  // Sent last before a stream is live.
+  await expect.poll(() => reader.dataOf('readers').length).toBeGreaterThan(0);
+  return reader;
+}
+
+const post = async (content: string, author = ann): Promise<number> =>
+  (await bloom.call('POST', '/v1/message/post', { token: author.token, body: { content } })).body
+    .data.id;
+const remove = (msgId: number, author = ann) =>
+  bloom.call('POST', '/v1/message/delete', { token: author.token, body: { msg_id: msgId } });
+const cursor = async (): Promise<string> =>
+  (await bloom.call('POST', '/v1/message/all', { body: {} })).body.cursor;
+const run = (query: ReturnType<typeof sql>) => query.execute(bloom.database.write);
+
+/** Adds messages as fast as the database can, and publishes them. */
+async function postMany(count: number, content: string): Promise<void> {
+  await run(sql`select chat_post(null, jsonb_build_object(
+    'account', ${ann.id}::bigint, 'content', ${content} || i, 'mentions', '[]'::jsonb))
+    from generate_series(1, ${count}) i`);
+  await bloom.services.chatRoom.refresh();
+}
+
+/** Adds a notice as moderation does. */
+async function notify(accountId: number | null, notice: object): Promise<void> {
+  await run(sql`insert into chat_event (position, kind, account_id, data)
+    values (chat_take(), 'notice', ${accountId}, ${JSON.stringify(notice)}::jsonb)`);
+  await bloom.services.chatRoom.refresh();
+}
+
+const contents = (reader: EventReader) =>
+  reader.dataOf('message').map(({ content }: { content: string }) => content);
+
+describe('a stream', () => {
+  test('has every message and deletion in order', async () => {
+    const [visitor, user] = [await follow(), await follow({ token: bob.token })];
+    const ids = [await post('one'), await post('two', bob), await post('three')];
+    await remove(ids[0] ?? 0);
+    for (const reader of [visitor, user]) {
+      await expect.poll(() => reader.dataOf('delete')).toEqual([{ id: ids[0] }]);
+      expect(contents(reader)).toEqual(['one', 'two', 'three']);
+      expect(reader.dataOf('message').map(({ id }) => id)).toEqual(ids);
+      expect(reader.dataOf('message')[1]).toMatchObject({
+        type: 'room',
+        user_id: bob.id,
+        user_name: 'Bob',
+      });
+    }
+  });
+
+  test('begins with what happens next', async () => {
+    await post('before');
+    const reader = await follow();
+    await post('after');
+    await expect.poll(() => contents(reader)).toEqual(['after']);
+  });
+
+  test('goes on from the cursor of a page', async () => {
+    const after = await cursor();
+    await post('missed');
+    const reader = await follow({ after });
+    await post('live');
+    await expect.poll(() => contents(reader)).toEqual(['missed', 'live']);
+  });
+
+  test('resumes after the last event that its client has', async () => {
+    const first = await follow();
+    await post('one');
+    const deleted = await post('two');
+    await expect.poll(() => contents(first)).toEqual(['one', 'two']);
+    first.close();
+    await remove(deleted);
+    await post('three');
+    const again = await follow({ lastEventId: first.lastId() });
+    expect(
+      again.events.map(({ name, data }) => (name === 'message' ? data.content : name)),
+    ).toEqual(['delete', 'three', 'readers']);
+  });
+
+  test('does not send the content of a message that was deleted meanwhile', async () => {
+    const after = await cursor();
+    const id = await post('regretted');
+    await remove(id);
+    await follow();
+    const reader = await follow({ after });
+    expect(contents(reader)).toEqual([]);
+    expect(reader.dataOf('delete')).toEqual([{ id }]);
+  });
+
+  test('sends a restored message again, with its id', async () => {
+    const reader = await follow();
+    const id = await post('back again');
+    await remove(id);
+    await run(sql`update chat_message set deleted_at = null, deleted_by = null where id = ${id}`);
+    await run(sql`insert into chat_event (position, kind, message_id)
+      values (chat_take(), 'restore', ${id})`);
+    await bloom.services.chatRoom.refresh();
+    await expect
+      .poll(() => reader.events.map(({ name }) => name))
+      .toEqual(['readers', 'message', 'delete', 'message']);
+    expect(new Set(reader.dataOf('message').map((message) => message.id))).toEqual(new Set([id]));
+    expect(new Set(reader.events.map((event) => event.id)).size).toBe(4);
+  });
+
+  test('has the notices of its account and of everybody, and no others', async () => {
+    const [mine, theirs, visitor] = [
+      await follow({ token: ann.token }),
+      await follow({ token: bob.token }),
+      await follow(),
+    ];
+    const after = await cursor();
+    await notify(ann.id, { kind: 'timedOut', until: 5 });
+    await notify(null, { kind: 'slowMode', seconds: 10 });
+    for (const reader of [mine, theirs, visitor]) {
+      await expect.poll(() => reader.dataOf('notice').at(-1)?.kind).toBe('slowMode');
+    }
+    expect(mine.dataOf('notice')).toHaveLength(2);
+    expect([theirs, visitor].map((reader) => reader.dataOf('notice').length)).toEqual([1, 1]);
+    expect((await follow({ after, token: ann.token })).dataOf('notice')).toHaveLength(2);
+    expect((await follow({ after })).dataOf('notice')).toHaveLength(1);
+  });
+
+  test.each(['nonsense', 'ffffffff-5', ''])('with the cursor "%s" gets a reset', async (after) => {
+    await post('before');
+    const reader = await follow({ lastEventId: after });
+    expect(reader.events.map(({ name }) => name)).toEqual(['reset', 'readers']);
+    await post('after');
+    await expect.poll(() => contents(reader)).toEqual(['after']);
+    expect((await follow({ lastEventId: reader.events[0]?.id })).dataOf('message')).toHaveLength(1);
+  });
+
+  test('with a cursor of the future gets a reset', async () => {
+    const [epoch] = (await cursor()).split('-');
+    const reader = await follow({ after: `${epoch}-zzzzzz` });
+    expect(reader.dataOf('reset')).toEqual([{}]);
+  });
+
+  test('that is not read is cut, and resumes without loss', { timeout: 60_000 }, async () => {
+    const [stalled, reading] = [await follow(), await follow()];
+    await post('first');
+    await expect.poll(() => contents(stalled)).toEqual(['first']);
+    stalled.pause();
+    const text = '花'.repeat(480);
+    let posted = 0;
+    const { eventStreams } = bloom.services;
+    const cuts = async () =>
+      (await bloom.services.metrics.getSingleMetric('bloom_event_streams_cut_total')?.get())
+        ?.values[0]?.value ?? 0;
+    expect(eventStreams).toBeDefined();
+    while ((await cuts()) === 0) {
+      await postMany(500, text);
+      posted += 500;
+      await expect.poll(() => reading.dataOf('message').length).toBe(posted + 1);
+    }
+    stalled.resume();
+    await expect.poll(() => stalled.hasEnded()).toBe(true);
+    const again = await follow({ lastEventId: stalled.lastId() });
+    const received = [...stalled.dataOf('message'), ...again.dataOf('message')].map(({ id }) => id);
+    expect(received).toEqual(reading.dataOf('message').map(({ id }) => id));
+  });
+
+  test('ends with its session', async () => {
+    const session = await bloom.logIn('Leaving');
+    const reader = await follow({ token: session.token });
+    await bloom.call('POST', '/v1/account/logout', { token: session.token, body: {} });
+    await expect.poll(() => reader.hasEnded()).toBe(true);
+  });
+
+  test('of an unknown token is refused', async () => {
+    expect((await readEvents(url, { token: 'unknown' })).status).toBe(401);
+  });
+});
+
+describe('a room with little memory', () => {
+  const reader = () => new ChatReader(bloom.database.write);
+
+  function newRoom(source: Pick<ChatReader, 'canResume' | 'findEntries' | 'findPosition'>) {
+    const events = createEvents<BloomEvents>(createMetrics());
+    return { events, room: createChatRoom(source, events, { minKept: 5 }) };
+  }
+
+  /** A stream that collects what it is sent, and whose client reads only when it is allowed to. */
+  function newStream() {
+    let text = '';
+    let end: (() => void)[] | undefined = [];
+    const gate = { open: true, sends: 0 };
+    const stream: EventStream = {
+      lastEventId: undefined,
+      get hasEnded() {
+        return end === undefined;
+      },
+      send: ({ bytes }) => {
+        text += bytes.toString();
+        gate.sends++;
+      },
+      drained: async () => {
+        while (!gate.open && !stream.hasEnded) await new Promise(setImmediate);
+      },
+      end() {
+        const listeners = end ?? [];
+        end = undefined;
+        for (const listener of listeners) listener();
+      },
+      onEnd: (listener) => void end?.push(listener),
+    };
+    const ids = () =>
+      [...text.matchAll(/event: message\ndata: \{"id":(\d+),/g)].map(([, id]) => Number(id));
+    return { stream, gate, ids, text: () => text };
+  }
+
+  test('reads what is older from the database, in order and without a gap', async () => {
+    const after = await cursor();
+    const ids: number[] = [];
+    for (let i = 0; i < 40; i++) ids.push(await post(`old ${i}`));
+    const { room } = newRoom(reader());
+    const { stream, ids: received } = newStream();
+    await room.join(stream, { after });
+    expect(received()).toEqual(ids);
+    ids.push(await post('live'));
+    await room.refresh();
+    expect(received()).toEqual(ids);
+  });
+
+  test('has no gap for a client that reads slowly while others write', async () => {
+    const after = await cursor();
+    const ids = [await post('one')];
+    const { room } = newRoom(reader());
+    const slow = newStream();
+    slow.gate.open = false;
+    const joining = room.join(slow.stream, { after });
+    for (let i = 0; i < 30; i++) {
+      ids.push(await post(`more ${i}`));
+      await room.refresh();
+    }
+    slow.gate.open = true;
+    await joining;
+    ids.push(await post('last'));
+    await room.refresh();
+    expect(slow.ids()).toEqual(ids);
+  });
+
+  test('reads once more for what happens while it reads, and not for each event', async () => {
+    const source = reader();
+    let queries = 0;
+    const { events, room } = newRoom({
+      canResume: (at) => source.canResume(at),
+      findPosition: () => source.findPosition(),
+      findEntries: (at, limit) => {
+        queries++;
+        return source.findEntries(at, limit);
+      },
+    });
+    const { stream, ids } = newStream();
+    await room.join(stream);
+    queries = 0;
+    const posted = await Promise.all(Array.from({ length: 20 }, (_, i) => post(`burst ${i}`)));
+    for (const position of posted) events.publish('chat.changed', { position });
+    await room.refresh();
+    expect(ids()).toEqual(posted.toSorted((a, b) => a - b));
+    expect(queries).toBeLessThan(4);
+  });
+
+  test('goes on where it was after the database was away', async () => {
+    const source = reader();
+    let isAway = false;
+    const { room } = newRoom({
+      canResume: (at) => source.canResume(at),
+      findPosition: () => source.findPosition(),
+      findEntries: async (at, limit) => {
+        if (isAway) throw new Error('away');
+        return source.findEntries(at, limit);
+      },
+    });
+    const { stream, ids } = newStream();
+    await room.join(stream);
+    isAway = true;
+    const id = await post('while away');
+    await expect(room.refresh()).rejects.toThrow('away');
+    isAway = false;
+    await room.refresh();
+    expect(ids()).toEqual([id]);
+  });
+
+  test.each([
+    [
+      'whose next message is two hours old',
+      sql`update chat_message
+      set created_at = now() - interval '3 hours' where id > (select position - 20 from chat_position)`,
+    ],
+    ['before events that were deleted', sql`update chat_position set purged = position`],
+  ])('resets a client %s', async (_what, change) => {
+    const after = await cursor();
+    for (let i = 0; i < 20; i++) await post(`old ${i}`);
+    const { rows } = await sql<{ purged: number }>`select purged from chat_position`.execute(
+      bloom.database.write,
+    );
+    await run(change);
+    const { room } = newRoom(reader());
+    const { stream, ids, text } = newStream();
+    await room.join(stream, { after });
+    expect(text()).toMatch(/^id: \w+-\w+\nevent: reset\ndata: \{\}/);
+    expect(ids()).toEqual([]);
+    await run(sql`update chat_position set purged = ${rows[0]?.purged ?? 0}`);
+  });
+
+  test('forgets nothing of a client that leaves while it is sent what it missed', async () => {
+    const after = await cursor();
+    await post('one');
+    const { room } = newRoom(reader());
+    const { stream, gate } = newStream();
+    gate.open = false;
+    const joining = room.join(stream, { after });
+    stream.end();
+    await joining;
+    expect(room.countReaders()).toBe(0);
+  });
+});
