@@ -337,6 +337,23 @@ test.describe('the page of a video', () => {
       await expect(panel).toContainText(say.linkCopied);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
+      await bloom.press(panel.getByRole('button', { name: say.moreApps }));
+      const apps = page.getByRole('dialog', { name: say.shareToApp });
+      for (const app of await apps.getByRole('link').all()) {
+        await expect(app).toHaveAttribute('href', new RegExp(encodeURIComponent(link)));
+      }
+      await expect(apps.getByRole('link')).toHaveText(['WhatsApp', 'LINE']);
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await bloom.press(apps.getByRole('button', { name: 'Instagram' }));
+      await bloom.press(apps.getByRole('button', { name: say.copyLink }));
+      await expect(apps).toContainText(say.linkCopied);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+      await bloom.press(apps.getByRole('button', { name: say.wechat }));
+      await expect(apps.getByRole('img', { name: say.scanVideo })).toBeVisible();
+      await expectAccessible();
+      await page.keyboard.press('Escape');
+      await expect(apps).toHaveCount(0);
+
       await page.keyboard.press('Escape');
       await expect(panel).toHaveCount(0);
       await expect(opener).toBeFocused();

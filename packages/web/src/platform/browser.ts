@@ -44,6 +44,13 @@ export const browserPlatform: Platform = {
     await navigator.share(link).catch(() => undefined);
   },
 
+  shareWay: (app) => {
+    if (app === 'whatsapp' || app === 'line') return 'page';
+    // WeChat scans a code from another screen; a phone cannot scan its own.
+    const isPhone = window.matchMedia('(hover: none) and (pointer: coarse)').matches;
+    return app === 'wechat' && !isPhone ? 'code' : 'copy';
+  },
+
   launchUrl: () => window.location,
   replaceLaunchUrl: (path) => window.history.replaceState(window.history.state, '', path),
   // Any other link loads the page.

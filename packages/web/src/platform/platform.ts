@@ -58,9 +58,16 @@ export type Platform = {
   /** Offers a file to the user for saving. */
   saveFile: (file: Blob, name: string) => void;
 
+  /** Whether the device has a share sheet. */
   canShare: () => boolean;
   /** Opens the device's share sheet; resolves also when the user closes it. */
   share: (link: { title: string; url: string }) => Promise<void>;
+
+  /**
+   * How a link reaches an app of the user: through a page of the app that begins a message, or, where it has none,
+   * as a QR code to scan with the phone, or copied to be pasted.
+   */
+  shareWay: (app: 'wechat' | 'instagram' | 'whatsapp' | 'line') => 'page' | 'code' | 'copy';
 
   /** The URL that opened the app, with its launch parameters. */
   launchUrl: () => UrlParts;

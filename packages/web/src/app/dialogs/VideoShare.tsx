@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatDuration } from '@bloom/contract/time';
 import type { Video } from '@bloom/contract/video';
 import { useAccount } from '../../features/account/account-api.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -11,10 +10,12 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { platform } from '../../platform/index.ts';
+import { StartAt } from './StartAt.tsx';
+import { VideoShareApps } from './VideoShareApps.tsx';
 
 /**
  * The ways to share a video's link (docs/specification.md#video-page): the share sheet of the device,
- * networks, the link itself, and a QR code for a phone or WeChat. It opens below the video, because
+ * networks, apps, the link itself, and a QR code for a phone or WeChat. It opens below the video, because
  * nothing may cover the player.
  */
 export function VideoShare({
@@ -34,6 +35,8 @@ export function VideoShare({
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [atTime, setAtTime] = useState(false);
+  const [choosesApp, setChoosesApp] = useState(false);
+  const start = { timeS, isChosen: atTime, onChoose: setAtTime };
   const link = videoLink(platform.publicOrigin(), video, {
     refCode: useAccount()?.ref_code,
     episode,
@@ -52,7 +55,8 @@ export function VideoShare({
       aria-labelledby={heading}
       className="static m-0 flex w-full max-w-none flex-wrap items-center justify-center gap-x-8 gap-y-5 rounded-card border border-line bg-surface p-4 text-ink"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        // That of the dialog inside closes only that one.
+        if (event.key === 'Escape' && !choosesApp) onClose();
       }}
     >
       <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-4">
@@ -83,17 +87,10 @@ export function VideoShare({
             </li>
           ))}
         </ul>
-        {timeS > 0 && (
-          <label className="flex min-h-11 items-center gap-3 text-14">
-            <input
-              type="checkbox"
-              className="size-5 accent-accent-fill"
-              checked={atTime}
-              onChange={({ target }) => setAtTime(target.checked)}
-            />
-            {t('video.startAt', { time: formatDuration(timeS) })}
-          </label>
-        )}
+        <Button aria-haspopup="dialog" onClick={() => setChoosesApp(true)}>
+          {t('video.shareToApp')}
+        </Button>
+        <StartAt {...start} />
         <CopyField
           label={t('video.shareLink')}
           text={link}
@@ -109,6 +106,13 @@ export function VideoShare({
         <QrCode text={link} label={t('video.shareCode')} />
         {t('video.shareScan')}
       </div>
+      {choosesApp && (
+        <VideoShareApps
+          link={{ url: link, title: video.title }}
+          start={start}
+          onClose={() => setChoosesApp(false)}
+        />
+      )}
     </dialog>
   );
 }
