@@ -31,11 +31,14 @@ it.each([
       ['text', title],
     ],
   ],
-] as const)('the page where %s begins a message is given link and title whole', (app, page, given) => {
-  const address = new URL(shareUrl(app, link, title));
-  expect(address.origin + address.pathname).toBe(page);
-  expect([...address.searchParams]).toEqual(given);
-});
+] as const)(
+  'the page where %s begins a message is given link and title whole',
+  (app, page, given) => {
+    const address = new URL(shareUrl(app, link, title));
+    expect(address.origin + address.pathname).toBe(page);
+    expect([...address.searchParams]).toEqual(given);
+  },
+);
 
 describe('the link to a video', () => {
   const video = { source: 'tencent', id: 'a/b', category: 'movies' } as Video;
