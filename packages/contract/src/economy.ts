@@ -92,6 +92,8 @@ export const watchPoints = 0.1;
 export const watchPointsEveryS = 360;
 /** Activity points at most for watching on one day, UTC (docs/specification.md#watch-cap). */
 export const maxDailyWatchPoints = 4;
+/** Revisions of subtitles that one claim counts at most (docs/specification.md#subtitle-points). */
+export const maxSubtitleRevisionsWithPoints = 5;
 /** The interval of a player's heartbeats (docs/specification.md#play-registration). */
 export const heartbeatS = 30;
 /**

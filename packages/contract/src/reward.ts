@@ -20,11 +20,13 @@ export type RewardBody = Static<typeof RewardBody>;
 /** How a reward was calculated: `reward = base + extra`; base depends on activity and chance. */
 export const RewardParts = Type.Object({
   activity: Type.Number({
-    description: "Points used: the client's, at most 0.0001 + shares + gifts + watch.",
+    description:
+      "Points used: the client's, at most 0.0001 + shares + gifts + watch, and subtitles.",
   }),
   shares: Type.Number({ description: 'Points counted for shares since the last claim.' }),
   gifts: Type.Number({ description: 'Points counted for gifts.' }),
   watch: Type.Number({ description: 'Points counted for watching.' }),
+  subtitles: Type.Number({ description: 'Points counted for revisions of subtitles.' }),
   chance: Type.Number({ description: 'The random part, 0.5 to 1.' }),
   base: Type.Integer({ description: 'Petals.' }),
   extra: Type.Integer({ description: "An invitee's additional 20 %, petals." }),

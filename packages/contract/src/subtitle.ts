@@ -8,25 +8,22 @@ import { maxCommentLength, maxContentBytes, maxCues } from './subtitle/cue.ts';
 const words = Type.Object({ EN: Type.String(), CN: Type.String() });
 
 /** A cue: two times and the text in both languages (docs/specification.md#subtitle-items). */
-export const SubtitleItem = Type.Object(
-  {
-    cue: Type.String({
-      description: 'The stable id; send it back. 8 of a–z and 0–9; an item without one is new.',
+export const SubtitleItem = Type.Object({
+  cue: Type.String({
+    description: 'The stable id; send it back. 8 of a–z and 0–9; an item without one is new.',
+  }),
+  start: Type.String({ description: 'As "start_sec", in the form mm:ss or hh:mm:ss.mmm.' }),
+  start_sec: Type.Number({ description: 'Seconds, to the millisecond.' }),
+  end: Type.String(),
+  end_sec: Type.Number({ description: 'Not before "start_sec".' }),
+  words,
+  revision: Type.Optional(
+    Type.Integer({
+      description:
+        'The revision that it was read from. Sent back, it is the base of a save without "base_revision".',
     }),
-    start: Type.String({ description: 'As "start_sec", in the form mm:ss or hh:mm:ss.mmm.' }),
-    start_sec: Type.Number({ description: 'Seconds, to the millisecond.' }),
-    end: Type.String(),
-    end_sec: Type.Number({ description: 'Not before "start_sec".' }),
-    words,
-    revision: Type.Optional(
-      Type.Integer({
-        description:
-          'The revision that it was read from. Sent back, it is the base of a save without "base_revision".',
-      }),
-    ),
-  },
-  { $id: 'SubtitleItem' },
-);
+  ),
+});
 export type SubtitleItem = Static<typeof SubtitleItem>;
 
 const RevisionNumber = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });

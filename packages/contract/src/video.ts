@@ -5,6 +5,7 @@ import { ClaimedCountry } from './geo.ts';
 import { sorts } from './sort.ts';
 import { sources, videoTypes } from './sources/sources.ts';
 import { categories } from './categories.ts';
+import { languageCodes } from './subtitle/cue.ts';
 
 const union = <T extends string>(values: readonly T[]) => Type.Enum([...values] as [T, ...T[]]);
 
@@ -42,6 +43,12 @@ export const VideoSummary = Type.Object(
     update_timestamp: Type.Integer({
       description: 'Unix seconds; lists are ordered by it, newest first.',
     }),
+    community_subtitles: Type.Optional(
+      Type.Array(union(Object.values(languageCodes)), {
+        description:
+          'The languages in which users have written subtitles, as codes of the filter; absent where none.',
+      }),
+    ),
     thanks: Type.Optional(
       Type.Integer({
         description:

@@ -5,6 +5,8 @@ export type BloomEvents = {
   'video.shared': { videoId: number };
   /** Something that lists show of a video changed, but not by a gift. */
   'video.changed': { videoId: number };
+  /** Its subtitles, or whether they are locked. */
+  'subtitle.changed': { videoId: number };
   /** Its sharer has removed it. */
   'video.removed': { videoId: number };
   /** A gift or a reduce. */

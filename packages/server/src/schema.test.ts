@@ -76,6 +76,7 @@ const driverTypes: Record<string, string> = {
   'timestamp with time zone': 'Date',
   bytea: 'Buffer',
   jsonb: 'json',
+  ARRAY: 'json',
 };
 
 async function readDatabase(): Promise<Schema> {

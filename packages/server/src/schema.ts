@@ -1,5 +1,6 @@
 import type { Preferences } from '@bloom/contract/account';
 import type { Kysely, Transaction, ColumnType, Generated } from 'kysely';
+import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
 import type { Episode, Video } from '@bloom/contract/video';
 
 /** A column that only the database fills. */
@@ -123,6 +124,7 @@ export type Tables = {
     updated_us: ColumnType<number, number, never>;
     offline: ColumnType<boolean, never, boolean>;
     shown: Filled<boolean>;
+    community: ColumnType<string[], never, string[]>;
   };
   follow: { account_id: number; followed_id: number; followed_us: Filled<number> };
   saved_video: { account_id: number; video_id: number; saved_us: Filled<number> };
@@ -274,6 +276,36 @@ export type Tables = {
     seen_id: number;
     failures: Generated<number>;
     due_at: Generated<Date>;
+    created_at: Filled<Date>;
+  };
+  subtitle: {
+    video_id: number;
+    episode: string;
+    revision: Generated<number>;
+    locked: Generated<boolean>;
+  };
+  subtitle_revision: {
+    id: Filled<number>;
+    video_id: ColumnType<number, number, never>;
+    episode: ColumnType<string, string, never>;
+    revision: ColumnType<number, number, never>;
+    kind: ColumnType<string, string, never>;
+    base_revision: ColumnType<number, number, never>;
+    author_id: ColumnType<number | null, number | null, null>;
+    created_at: Filled<Date>;
+    comment: string;
+    changes: ColumnType<ChangeCounts, string, never>;
+    cues: ColumnType<number, number, never>;
+    coverage_en: ColumnType<number, number, never>;
+    coverage_cn: ColumnType<number, number, never>;
+    content: ColumnType<string | null, string, null>;
+  };
+  subtitle_credit: {
+    video_id: number;
+    episode: string;
+    revision: number;
+    account_id: number;
+    points: number;
     created_at: Filled<Date>;
   };
   gift_note: { transfer_id: Filled<number>; account_id: Filled<number>; note: Filled<string> };

@@ -116,6 +116,8 @@ export type BloomOptions = {
   hearsOthers?: boolean;
   /** Receives the whole log; by default there is none. */
   log?: Writable;
+  /** Settings from environment variables; by default none. */
+  settings?: Config['settings'];
   /** The login providers that have credentials; by default none. */
   providers?: Config['providers'];
   /** The source of the COVID map; by default the snapshot. */
@@ -137,6 +139,7 @@ export async function startBloom({
   databaseOptions,
   hearsOthers = false,
   log,
+  settings = {},
   providers = {},
   ecdcUrl,
 }: BloomOptions = {}): Promise<Bloom> {
@@ -157,7 +160,7 @@ export async function startBloom({
     reduceMinAgeS,
     rewardPeriodS,
     welcomePetals: toPetals(welcomePetals),
-    settings: {},
+    settings,
     rateLimit,
     trustProxy,
     vapidSubject: 'mailto:admin@example.com',

@@ -542,6 +542,48 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'GET /api/v1/subtitle/{id}',
+    call: (bloom, { token, video }) => bloom.call('GET', `/v1/subtitle/${video}`, { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'PUT /api/v1/subtitle/{id}',
+    call: (bloom, { token, video }) =>
+      bloom.call('PUT', `/v1/subtitle/${video}`, { token, body: { content: '[]' } }),
+    // Editing is switched off.
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'POST /api/v1/subtitle/{id}/restore',
+    call: (bloom, { token, video }) =>
+      bloom.call('POST', `/v1/subtitle/${video}/restore`, { token, body: { revision: 1 } }),
+    statuses: members(403),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/subtitle/{id}/revisions',
+    call: (bloom, { token, video }) =>
+      bloom.call('GET', `/v1/subtitle/${video}/revisions`, { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/subtitle/{id}/revisions/{revision}',
+    call: (bloom, { token, video }) =>
+      bloom.call('GET', `/v1/subtitle/${video}/revisions/1`, { token }),
+    statuses: everybody(404),
+    away: 503,
+  },
+  {
+    route: 'GET /api/v1/subtitle/{id}/difference',
+    call: (bloom, { token, video }) =>
+      bloom.call('GET', `/v1/subtitle/${video}/difference?from=0&to=0`, { token }),
+    statuses: everybody(200),
+    away: 503,
+  },
+  {
     route: 'POST /api/v1/account/delete',
     call: (bloom, { token }) =>
       bloom.call('POST', '/v1/account/delete', { token, body: { confirm: 'not my name' } }),

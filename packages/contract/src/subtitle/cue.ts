@@ -4,6 +4,14 @@ import { formatClipTime, parseClipTime } from '../time.ts';
 export const subtitleLanguages = ['EN', 'CN'] as const;
 export type SubtitleLanguage = (typeof subtitleLanguages)[number];
 
+/** The languages of subtitles as codes of the catalogue's filter (docs/specification.md#languages). */
+export const languageCodes = { EN: 'english', CN: 'chinese' } as const satisfies Record<
+  SubtitleLanguage,
+  string
+>;
+/** From this coverage on, in percent, a video has subtitles in a language. */
+export const listedCoverage = 50;
+
 /** The text in both languages; empty where a language has none. Lines end with `\n`. */
 export type Words = Readonly<Record<SubtitleLanguage, string>>;
 

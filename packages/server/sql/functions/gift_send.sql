@@ -124,7 +124,7 @@ begin
       'rank_after', rank_after,
       'video', to_jsonb(v) - 'search_terms' - 'search_text'
         || jsonb_build_object('balance', new_balance, 'updated_us', new_updated_us,
-             'sharer_name', a.name, 'sharer_deleted', a.deleted_at is not null))
+             'community', ranked.community, 'sharer_name', a.name, 'sharer_deleted', a.deleted_at is not null))
     into response
     from video v join account a on a.id = v.sharer_id where v.id = p_video;
   perform idempotency_store(p_request, response #- '{video,sharer_name}');

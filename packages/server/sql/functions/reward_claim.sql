@@ -5,7 +5,8 @@
 -- p_request: see idempotency_find().
 -- p_claim: account; activity, the client's count of activity points; period_s, start_activity,
 -- share_points, max_shares, gift_points, big_gift, max_gift_points_per_sharer, watch_points_per_s, min_base,
--- max_base, full_activity, min_chance, extra_percent.
+-- max_base, full_activity, min_chance, extra_percent, max_subtitle_revisions (missing in calls of the
+-- previous release).
 --
 -- Locks the claimer's ledger account first, so that claims and gifts of one account wait for each other;
 -- then the account, the watched time and what the invitees have brought. Gifts lock in the same order.
@@ -27,6 +28,7 @@ declare
   share_points double precision;
   gift_points double precision;
   watch_points double precision;
+  subtitle_points double precision := 0;
   activity double precision;
   chance double precision;
   base bigint;
@@ -70,7 +72,12 @@ begin
   share_points := earned.shares * (p_claim -> 'share_points')::double precision;
   gift_points := earned.gift_petals * p_gift_points / p_big_gift;
   watch_points := earned.watched_us / 1000000.0 * (p_claim -> 'watch_points_per_s')::double precision;
-  activity := least(
+  -- A server of the previous release leaves these for the next claim.
+  if p_claim ? 'max_subtitle_revisions' then
+    subtitle_points := subtitle_credit_take(p_account, (p_claim -> 'max_subtitle_revisions')::int);
+  end if;
+  -- A client cannot count the points of subtitles, as they are due a day later.
+  activity := subtitle_points + least(
     (p_claim -> 'activity')::double precision,
     (p_claim -> 'start_activity')::double precision + share_points + gift_points + watch_points);
 
@@ -106,7 +113,7 @@ begin
   response := jsonb_build_object(
     'balance', balance,
     'next_timestamp', ceil(extract(epoch from claimer.next_reward_at))::bigint,
-    'activity', activity, 'shares', share_points, 'gifts', gift_points, 'watch', watch_points,
+    'activity', activity, 'shares', share_points, 'gifts', gift_points, 'watch', watch_points, 'subtitles', subtitle_points,
     'chance', chance, 'base', base, 'extra', extra, 'referral', referral,
     'first', last.transfer_id is null);
   perform idempotency_store(p_request, response);

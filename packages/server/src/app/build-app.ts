@@ -23,6 +23,7 @@ import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';
 import { statementRoutes } from '../domains/statement/index.ts';
 import { reportRoutes } from '../domains/link-health/index.ts';
+import { subtitleRoutes } from '../domains/subtitle/index.ts';
 import { userRoutes } from '../domains/user/index.ts';
 import { videoRoutes } from '../domains/video/index.ts';
 import { mediaRoutes } from '../sample/media-routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       rewardRoutes(api, services);
       sessionRoutes(api, services);
       statementRoutes(api, services);
+      subtitleRoutes(api, services);
       userRoutes(api, services);
       videoRoutes(api, services);
     },

@@ -60,6 +60,7 @@ import { createSettings, parseList, type Settings } from '../domains/settings/in
 import { createStatements, type Statements } from '../domains/statement/index.ts';
 import { createLinks, createSources, type Links } from '../domains/sources/index.ts';
 import { createReports, createLinkHealth, type Reports } from '../domains/link-health/index.ts';
+import { createSubtitles, type Subtitles } from '../domains/subtitle/index.ts';
 import { createUsers, type Users } from '../domains/user/index.ts';
 import { createShares, createVideos, type Shares, type Videos } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
@@ -116,6 +117,7 @@ export type Services = {
   settings: Settings;
   shares: Shares;
   statements: Statements;
+  subtitles: Subtitles;
   users: Users;
   videos: Videos;
   /** Events of this server and of the other servers of the database. */
@@ -334,6 +336,10 @@ export function composeServices(
       events,
     ),
     statements,
+    subtitles: createSubtitles(database, events, {
+      canEdit: () => settings.current().feature_subtitle_edit === '1',
+      points: () => Number(settings.current().subtitle_points),
+    }),
     users: createUsers(database),
     videos,
     events,

@@ -37,6 +37,11 @@ export const limitRules = {
   mark: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
   /** A post, a deletion or a report takes seconds by hand; more than that drowns the others. */
   chat: { account: { times: 30, perS: minuteS }, address: { times: 300, perS: minuteS } },
+  /** Saves and restorations of subtitles. A save of a long film is merged and stored in about 0.1 s. */
+  subtitle: {
+    account: { times: 60, perS: tenMinutesS },
+    address: { times: 600, perS: tenMinutesS },
+  },
   /** Searches are the most expensive reads of the database. Further pages of a search count too. */
   search: { address: { times: 300, perS: minuteS } },
   /** A lookup may send a request to a source, whose own limit all users of this server share. */

@@ -43,7 +43,7 @@ test('settings are shown with the origin of their values, set and unset', async 
 });
 
 test.each([
-  [['set', 'maintenance'], /^Use one of: show, set NAME VALUE, unset NAME\.$/m],
+  [['set', 'maintenance'], /^Use one of: show, set NAME VALUE, unset NAME, subtitles lock/m],
   [['set', 'nothing', '1'], /^There is no setting "nothing"\. There are: maintenance, /m],
   [['set', 'maintenance', 'maybe'], /^maintenance must be 0 or 1\.$/m],
 ] as const)('%j is refused with a message', async (args, words) => {

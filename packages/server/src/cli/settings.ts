@@ -8,7 +8,8 @@ import {
 } from '../domains/settings/index.ts';
 import { UsageError } from './startup-errors.ts';
 import { runCommand } from './run-command.ts';
-import { inspectConnection, openDatabase } from '../platform/database/index.ts';
+import { subtitlesAction, subtitlesUsage } from './subtitles.ts';
+import { inspectConnection, openDatabase, type Database } from '../platform/database/index.ts';
 import type { Tables } from '../schema.ts';
 
 /*
@@ -17,9 +18,13 @@ import type { Tables } from '../schema.ts';
  *   npm run admin -- show
  *   npm run admin -- set maintenance 1
  *   npm run admin -- unset maintenance     back to the value of the environment
+ *
+ * And moderates subtitles, by the id of the video as in the API (docs/operations.md#subtitles):
+ *
+ *   npm run admin -- subtitles lock VIDEO [EPISODE]
  */
 
-const usage = 'Use one of: show, set NAME VALUE, unset NAME.';
+const usage = `Use one of: show, set NAME VALUE, unset NAME, ${subtitlesUsage}.`;
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const [verb, ...parameters] = process.argv.slice(2);
@@ -30,7 +35,7 @@ await runCommand(() => {
     const kind = await inspectConnection(connection, config.database);
     const database = openDatabase<Tables>(connection, { ...kind, ...config.database });
     try {
-      await act(createSettings(database, config.settings));
+      await act(createSettings(database, config.settings), database);
     } finally {
       await database.close();
     }
@@ -42,12 +47,16 @@ await runCommand(() => {
 function actionOf(
   verb: string | undefined,
   given: string[],
-): (settings: Settings) => Promise<void> {
+): (settings: Settings, database: Database<Tables>) => Promise<void> {
   const [name = '', value = ''] = given;
   const { length: count } = given;
   if (verb === 'show' && count === 0) return show;
   if (verb === 'set' && count === 2) return set(settingNamed(name), value);
   if (verb === 'unset' && count === 1) return unset(settingNamed(name));
+  if (verb === 'subtitles') {
+    const act = subtitlesAction(given);
+    if (act) return (_settings, database) => act(database, write);
+  }
   throw new UsageError(usage);
 }
 

@@ -239,7 +239,7 @@ export function readConfig(
     reduceMinAgeS: Number(env.REDUCE_MIN_AGE_S ?? (demoOn ? 0 : reduceMinAgeS)),
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     rateLimit: env.RATE_LIMIT !== '0',
-    settings,
+    settings: { ...(demoOn && { feature_subtitle_edit: '1' }), ...settings },
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
     // Without https the site is on this machine only, and its browsers' push services accept any address.
     vapidSubject:

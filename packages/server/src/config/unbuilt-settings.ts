@@ -3,7 +3,6 @@ const settings = [
   'DATABASE_OWNER_URL',
   'DATABASE_REPLICA_URL',
   'DRAIN_S',
-  'FEATURE_SUBTITLE_EDIT',
   'METRICS_HOST',
   'MIGRATE',
   'REDIS_URL',

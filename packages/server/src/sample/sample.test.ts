@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoUser } from '@bloom/contract/demo-user';
 import { BloomError } from '@bloom/contract/errors';
 import type { Names } from '@bloom/contract/locale';
+import { checkCues } from '@bloom/contract/subtitle/checks';
+import { readItems } from '@bloom/contract/subtitle/cue';
 import { sources } from '@bloom/contract/sources/sources';
 import { parseVideoId } from '@bloom/contract/sources/link';
 import { startBloom, type Bloom } from '../../test/bloom.ts';
@@ -16,6 +18,7 @@ import { sampleGifts } from './gifts.ts';
 import { mediaPath } from './media-routes.ts';
 import { showOnlineImages } from './online-images.ts';
 import { imageOf, seedSampleCatalogue } from './seed.ts';
+import { sampleSubtitles } from './subtitles.ts';
 
 let bloom: Bloom;
 
@@ -46,6 +49,20 @@ describe('the sample catalogue', () => {
     expect(before).toEqual([8, sampleVideos.length, sampleGifts.length]);
     await seedSampleCatalogue(bloom.database, bloom.services.accounts);
     expect([await count('account'), await count('video'), await count('gift')]).toEqual(before);
+  });
+
+  test('has subtitles of its clips in both languages, by two users, without a problem', async () => {
+    for (const { source, id, episode } of sampleSubtitles) {
+      const query = episode === undefined ? '' : `?episode=${episode}`;
+      const { body } = await bloom.call('GET', `/v1/subtitle/${source}:${id}${query}`);
+      expect(body).toMatchObject({ revision: 2, coverage: { EN: 100, CN: 100 } });
+      expect(body.authors).toHaveLength(2);
+      const cues = readItems(body.data).cues;
+      expect(checkCues(cues), `${id} ${episode}`).toEqual([]);
+    }
+    const shown = await list('&subtitle=chinese');
+    const clips = sampleVideos.filter(({ streams }) => streams !== undefined).map(({ id }) => id);
+    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(clips));
   });
 
   test('leaves a correct ledger', async () => {

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import { createGifts } from '../domains/gift/index.ts';
 import { signIn } from '../domains/oauth/index.ts';
+import { createSubtitles } from '../domains/subtitle/index.ts';
 import { createUsers } from '../domains/user/index.ts';
 import { VideoWriter } from '../domains/video/index.ts';
 import type { Tables, Tx } from '../schema.ts';
@@ -13,6 +14,7 @@ import { sampleFollows } from './follows.ts';
 import { sampleGifts } from './gifts.ts';
 import { mediaPath } from './media-routes.ts';
 import { sampleNames, type SampleName } from './people.ts';
+import { sampleSubtitles } from './subtitles.ts';
 
 const provider = 'sample';
 const minuteUs = 60_000_000;
@@ -21,7 +23,7 @@ const newestUs = 3 * minuteUs;
 const ageFactor = 1.2;
 
 /**
- * Adds the sample users, videos, gifts and follows once: an operator who deletes them does not get them again. The
+ * Adds the sample users, videos, gifts, follows and subtitles once: an operator who deletes them does not get them again. The
  * videos are minutes to months old, so that new shares come before them.
  */
 export async function seedSampleCatalogue(
@@ -43,6 +45,7 @@ export async function seedSampleCatalogue(
     }
     await sendGifts(tx, ids);
     await addFollows(tx, ids);
+    await addSubtitles(tx, ids);
   });
 }
 
@@ -118,5 +121,34 @@ async function addFollows(tx: Tx, ids: Record<SampleName, number>): Promise<void
     for (const followed of sampleFollows[name]) {
       await users.follow({ id: ids[name] }, String(ids[followed]));
     }
+  }
+}
+
+async function addSubtitles(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
+  const subtitles = createSubtitles(
+    { write: tx, transact: (work) => work(tx) },
+    { publish: () => {}, subscribe: () => {}, onMissed: () => {} },
+    { canEdit: () => true, points: () => 0 },
+  );
+  for (const { source, id, episode = '', english, chinese, cues } of sampleSubtitles) {
+    const key = { video: { source, id }, episode };
+    const options = { key: undefined, comment: undefined };
+    const items = cues.map(([start_sec, end_sec, EN]) => ({
+      start_sec,
+      end_sec,
+      words: { EN, CN: '' },
+    }));
+    const first = await subtitles.save({ id: ids[english] }, key, JSON.stringify(items), {
+      ...options,
+      baseRevision: 0,
+    });
+    const translated = first.data.map((item, i) => ({
+      ...item,
+      words: { ...item.words, CN: cues[i]?.[3] ?? '' },
+    }));
+    await subtitles.save({ id: ids[chinese] }, key, JSON.stringify(translated), {
+      ...options,
+      baseRevision: first.revision,
+    });
   }
 }

@@ -113,7 +113,10 @@ function conditionsOf(selection: Selection) {
   if (selection.category) ranked.push(sql`s.category = ${selection.category}`);
   if (selection.label) ranked.push(sql`s.label = ${selection.label}`);
   if (selection.audio) ranked.push(sql`s.audio = any(${selection.audio}::text[])`);
-  if (selection.subtitle) ranked.push(sql`s.subtitle = any(${selection.subtitle}::text[])`);
+  if (selection.subtitle) {
+    ranked.push(sql`(s.subtitle = any(${selection.subtitle}::text[])
+      or s.community && ${selection.subtitle}::text[])`);
+  }
   if (selection.hiddenSources.length > 0) {
     ranked.push(sql`s.source <> all(${selection.hiddenSources}::text[])`);
   }
@@ -141,7 +144,7 @@ const thanks = { thanked_day: sql`t.day`, thanked_week: sql`t.week` } as const;
 
 const columns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
-    v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, a.name as sharer_name,
+    v.id, v.sharer_id, v.shared_us, s.balance, s.updated_us, s.community, a.name as sharer_name,
     a.deleted_at is not null as sharer_deleted`;
 const sharer = sql`join account a on a.id = v.sharer_id`;
 

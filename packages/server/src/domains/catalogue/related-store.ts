@@ -94,10 +94,10 @@ export class RelatedReader {
       )
       select v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label, v.audio,
         v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
-        v.id, v.sharer_id, v.shared_us, best.balance, best.updated_us, a.name as sharer_name,
+        v.id, v.sharer_id, v.shared_us, best.balance, best.updated_us, best.community, a.name as sharer_name,
         a.deleted_at is not null as sharer_deleted, best.score >= 100 as in_series
       from (
-        select s.video_id, s.balance, s.updated_us, sums.score from (
+        select s.video_id, s.balance, s.updated_us, s.community, sums.score from (
           select id, sum(score) as score from found where id <> ${id}::bigint group by id
         ) sums
         join video_rank s on s.video_id = sums.id

@@ -10,6 +10,7 @@ import { LedgerReader } from '../ledger/index.ts';
 import { NotificationReader, PushReader } from '../notification/index.ts';
 import type { LoginLinks } from '../oauth/index.ts';
 import type { Referrals } from '../referral/index.ts';
+import { findSubtitles } from '../subtitle/index.ts';
 import { presentMovement, type Statements } from '../statement/index.ts';
 import {
   findFollowing,
@@ -156,6 +157,10 @@ export function createPrivacy(
         },
         // Slow mode is no fact about the account.
         { name: 'chat', pages: [[await moderation.findMe(id, 0)]] },
+        {
+          name: 'subtitles',
+          pages: withoutRow(iteratePages((before) => findSubtitles(db, id, page(before)), rowOf)),
+        },
         { name: 'plays', pages: [await findPlays(db, id)] },
         {
           name: 'watched_lately',

@@ -157,13 +157,15 @@ const personalTables = [
   'notification',
   'notification_mute',
   'push_subscription',
+  'subtitle_credit',
   'chat_event',
   'chat_report',
   'chat_sanction',
 ] as const;
 
 /**
- * Removes all personal data of an account. The ledger, gifts and shared videos keep the account's id, and
+ * Removes all personal data of an account. The ledger, gifts and shared videos keep the account's id, revisions of
+ * subtitles stay without an author, and
  * the table `person` keeps what a user must not gain by deleting and signing up again
  * (docs/adr/0023).
  *
@@ -185,6 +187,8 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
   for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
+  await sql`update subtitle_revision set author_id = null, comment = ''
+    where author_id = ${accountId}`.execute(tx);
   await tx.deleteFrom('follow').where('followed_id', '=', accountId).execute();
   await tx.deleteFrom('login_state').where('link_account_id', '=', accountId).execute();
 }
@@ -195,6 +199,8 @@ export async function purgeLateRows(db: Db): Promise<void> {
     await sql`delete from ${sql.table(table)} where account_id in (
       select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   }
+  await sql`update subtitle_revision set author_id = null, comment = '' where author_id in (
+    select id from account where deleted_at > now() - interval '1 day')`.execute(db);
   await sql`delete from follow where followed_id in (
     select id from account where deleted_at > now() - interval '1 day')`.execute(db);
 }

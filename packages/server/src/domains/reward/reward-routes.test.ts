@@ -68,6 +68,7 @@ describe('the first claim', () => {
         shares: 0,
         gifts: 0,
         watch: 0,
+        subtitles: 0,
         chance: parts.chance,
         base: expectedRewardBase(0.0001, parts.chance),
         extra: 0,

@@ -42,6 +42,7 @@ export function rewardRoutes(
           shares: reward.shares,
           gifts: reward.gifts,
           watch: reward.watch,
+          subtitles: reward.subtitles ?? 0,
           chance: reward.chance,
           base: reward.base,
           extra: reward.extra,

@@ -6,6 +6,7 @@ import {
   maxDailyGiftPointsPerSharer,
   maxRewardBase,
   maxSharesWithPoints,
+  maxSubtitleRevisionsWithPoints,
   minRewardBase,
   minRewardChance,
   sharePoints,
@@ -29,6 +30,8 @@ export type Reward = {
   shares: number;
   gifts: number;
   watch: number;
+  /** Missing in a response that an earlier release stored. */
+  subtitles?: number;
   chance: number;
   base: number;
   extra: number;
@@ -73,6 +76,7 @@ export async function claimReward(
     full_activity: fullActivity,
     min_chance: minRewardChance,
     extra_percent: inviteeRewardPercent,
+    max_subtitle_revisions: maxSubtitleRevisionsWithPoints,
   }).catch((error: unknown) => {
     throw refusalOf(error);
   });

@@ -8,6 +8,7 @@ type Kind =
   | 'version'
   | 'url'
   | 'email'
+  | 'points'
   | 'words'
   | 'seconds'
   | 'hosts'
@@ -77,6 +78,16 @@ export const settings = {
     initial: '',
     meaning: 'subcategories in addition to the built-in ones',
   },
+  feature_subtitle_edit: {
+    kind: 'switch',
+    initial: '0',
+    meaning: 'users can edit subtitles; reading them is always possible',
+  },
+  subtitle_points: {
+    kind: 'points',
+    initial: '0',
+    meaning: 'activity points of a revision of subtitles that is not taken back within a day',
+  },
   extra_languages: {
     kind: 'languages',
     initial: '',
@@ -95,6 +106,7 @@ const kindDescriptions: Record<Kind, string> = {
   version: 'a version such as 1.3.6',
   url: 'an http or https URL',
   email: 'an e-mail address',
+  points: 'a number from 0 to 20 with at most two decimals',
   words: 'words with commas between them, on one line',
   seconds: 'a whole number of seconds, at most 2592000 (30 days)',
   hosts: 'host names with commas between them, such as cdn.example or *.cdn.example',
@@ -139,6 +151,8 @@ function isValid(kind: Kind, value: string): boolean {
       return URL.canParse(value) && /^https?:\/\/[^\s@]+$/.test(value);
     case 'email':
       return /^[^\s@<>"?&]+@[^\s@<>"?&]+\.[^\s@<>"?&]+$/.test(value);
+    case 'points':
+      return /^\d{1,2}(?:\.\d{1,2})?$/.test(value) && Number(value) <= 20;
     case 'words':
       return parseList(value).length > 0 && !/\p{Cc}/u.test(value);
     case 'hosts':

@@ -103,7 +103,9 @@ export class UserReader {
       .select([
         ...listedVideoColumns,
         sql<boolean>`not exists (select from gift g
-          where g.video_id = v.id and g.donor_id <> v.sharer_id)`.as('removable'),
+          where g.video_id = v.id and g.donor_id <> v.sharer_id)
+          and not exists (select from subtitle_revision r
+          where r.video_id = v.id and r.author_id is distinct from v.sharer_id)`.as('removable'),
       ])
       .where('v.sharer_id', '=', accountId)
       .$if(after !== undefined, (query) =>

@@ -58,7 +58,8 @@ export type Shares = {
   ): Promise<ShareOutcome>;
   /**
    * Removes the account's own video (docs/specification.md#people).
-   * Errors: `request.notFound`; `request.forbidden` if it is the video of another account; `video.hasGifts`.
+   * Errors: `request.notFound`; `request.forbidden` if it is the video of another account; `video.hasGifts`,
+   * `video.hasSubtitles`.
    */
   remove(sharer: Account, video: VideoKey): Promise<void>;
 };
@@ -88,6 +89,7 @@ export function createShares(
       const refused = await database.transact((tx) => new VideoWriter(tx).remove(row.id));
       if (refused === 'missing') throw new BloomError('request.notFound');
       if (refused === 'gifts') throw new BloomError('video.hasGifts');
+      if (refused === 'subtitles') throw new BloomError('video.hasSubtitles');
       events.publish('video.removed', { videoId: row.id });
     },
 

@@ -29,6 +29,9 @@ export function presentSummary(
     account_name: row.sharer_name,
     share_timestamp: seconds(row.shared_us),
     update_timestamp: seconds(row.updated_us),
+    ...(row.community?.length && {
+      community_subtitles: row.community as NonNullable<VideoSummary['community_subtitles']>,
+    }),
   };
 }
 

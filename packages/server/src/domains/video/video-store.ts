@@ -27,6 +27,7 @@ const videoColumns = [
   'v.shared_us',
   's.balance',
   's.updated_us',
+  's.community',
   'a.name as sharer_name',
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
 ] as const;
@@ -40,6 +41,9 @@ export const listedVideoColumns = [
 
 /** Tables whose rows are about one video, and are deleted with it. */
 const tablesOfVideos = [
+  'subtitle_credit',
+  'subtitle_revision',
+  'subtitle',
   'history',
   'saved_video',
   'watch_video',
@@ -162,9 +166,9 @@ export class VideoWriter {
   /**
    * Deletes a video of this sharer with what belongs to it. The sharer's own gifts to it stay, without
    * the video. Returns why not, and changes nothing: there is no such video (any more), or another account
-   * has moved petals on it.
+   * has moved petals on it or written its subtitles.
    */
-  async remove(videoId: number): Promise<'missing' | 'gifts' | undefined> {
+  async remove(videoId: number): Promise<'missing' | 'gifts' | 'subtitles' | undefined> {
     // Locks `video_rank` first, as every gift does: one that comes at the same moment is either seen here,
     // or finds no video. Then the video, so that nothing new can refer to it.
     await sql`select from video_rank where video_id = ${videoId} for update`.execute(this.#tx);
@@ -181,6 +185,16 @@ export class VideoWriter {
       .limit(1)
       .executeTakeFirst();
     if (others) return 'gifts';
+    const written = await this.#tx
+      .selectFrom('subtitle_revision as r')
+      .innerJoin('video as v', 'v.id', 'r.video_id')
+      .select('r.id')
+      .where('v.id', '=', videoId)
+      // Also of accounts that were deleted.
+      .where(sql<boolean>`r.author_id is distinct from v.sharer_id`)
+      .limit(1)
+      .executeTakeFirst();
+    if (written) return 'subtitles';
     // The row of an account holds its unclaimed time and its daily limit, which are not the video's.
     await sql`update watch set video_id = null, beat_at = null where video_id = ${videoId}`.execute(
       this.#tx,

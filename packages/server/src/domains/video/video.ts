@@ -36,6 +36,8 @@ export type VideoRow = {
   balance: number;
   /** Microseconds since the epoch. */
   updated_us: number;
+  /** The languages of subtitles by users. Missing in responses that a release before it stored. */
+  community?: string[];
 };
 
 /** A video of an own list: the number of episodes instead of the episodes. */

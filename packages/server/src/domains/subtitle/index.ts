@@ -1,0 +1,5 @@
+export { createSubtitleModeration, type SubtitleModeration } from './moderation.ts';
+export { subtitleRoutes } from './subtitle-routes.ts';
+export { createSubtitles, type Subtitles } from './subtitle-service.ts';
+export { findSubtitles } from './subtitle-store.ts';
+export { subtitleKeyOf } from './subtitle.ts';

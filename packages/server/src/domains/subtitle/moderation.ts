@@ -1,0 +1,121 @@
+import { revertChange } from '@bloom/contract/subtitle/changes';
+import type { Cue } from '@bloom/contract/subtitle/cue';
+import type { BloomEvents } from '../../events.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { notifyOnCommit } from '../../platform/events/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import { decodeCues, encodeCues, factsOf, isUnchanged, type SubtitleKey } from './subtitle.ts';
+import { SubtitleReader, SubtitleWriter, type SubtitleId } from './subtitle-store.ts';
+
+/** What operators do with subtitles (docs/specification.md#subtitle-moderation). Running servers follow at once. */
+export type SubtitleModeration = {
+  /** Locks the subtitles of a video, or unlocks them. Returns whether there is such a video. */
+  setLocked(key: SubtitleKey, locked: boolean): Promise<boolean>;
+  /**
+   * Takes all edits of an account back, as a new revision of each video; what others have changed since stays.
+   * Returns of how many videos and episodes.
+   */
+  rollBack(accountId: number): Promise<number>;
+  /** Erases the content of a revision for ever. Returns why not. */
+  erase(key: SubtitleKey, revision: number): Promise<'missing' | 'newest' | undefined>;
+};
+
+export function createSubtitleModeration(
+  database: Pick<Database<Tables>, 'write' | 'transact'>,
+): SubtitleModeration {
+  const reader = new SubtitleReader(database.write);
+
+  /** Runs `work` with the lock of the subtitles; undefined without the video. */
+  function change<R>(
+    id: SubtitleId,
+    work: (tx: Tx, writer: SubtitleWriter, head: { revision: number; cues: Cue[] }) => Promise<R>,
+  ): Promise<R | undefined> {
+    return database.transact(async (tx) => {
+      const writer = new SubtitleWriter(tx, id);
+      const head = await writer.lock();
+      if (!head) return undefined;
+      const result = await work(tx, writer, {
+        revision: head.revision,
+        cues: decodeCues(head.content),
+      });
+      const { videoId } = id;
+      await notifyOnCommit<BloomEvents, Tables>(tx, 'subtitle.changed', { videoId });
+      // Lists say in which languages a video has subtitles.
+      await notifyOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId });
+      return result;
+    });
+  }
+
+  async function idOf(key: SubtitleKey): Promise<SubtitleId | undefined> {
+    const row = await reader.find(key);
+    return row?.knows_episode ? { videoId: row.video_id, episode: key.episode } : undefined;
+  }
+
+  /** Takes the edits of an account back in one video. Returns whether anything changed. */
+  async function rollBackIn(
+    tx: Tx,
+    writer: SubtitleWriter,
+    {
+      id,
+      head,
+      accountId,
+    }: { id: SubtitleId; head: { revision: number; cues: Cue[] }; accountId: number },
+  ): Promise<boolean> {
+    const revisions = new SubtitleReader(tx);
+    let cues = head.cues;
+    // The newest first: each edit is taken out of what is left of the later ones.
+    for (let number = head.revision; number > 0; number--) {
+      const edited = await revisions.revision(id, number);
+      if (edited?.author_id !== accountId || edited.content === null) continue;
+      const before = number === 1 ? undefined : await revisions.revision(id, number - 1);
+      if (before?.content === null) continue;
+      cues = revertChange(decodeCues(before?.content ?? null), decodeCues(edited.content), cues);
+    }
+    await writer.removeCredits({ authorId: accountId });
+    const facts = factsOf(head.cues, cues);
+    if (isUnchanged(facts.changes)) return false;
+    await writer.add(head.revision, {
+      kind: 'rollback',
+      baseRevision: head.revision,
+      authorId: null,
+      comment: '',
+      ...facts,
+      content: encodeCues(cues),
+      points: 0,
+    });
+    return true;
+  }
+
+  return {
+    async setLocked(key, locked) {
+      const id = await idOf(key);
+      if (!id) return false;
+      const done = await change(id, async (_tx, writer) => {
+        await writer.setLocked(locked);
+        return true;
+      });
+      return done === true;
+    },
+
+    async rollBack(accountId) {
+      let count = 0;
+      for (const id of await reader.writtenBy(accountId)) {
+        const isChanged = await change(id, (tx, writer, head) =>
+          rollBackIn(tx, writer, { id, head, accountId }),
+        );
+        if (isChanged) count++;
+      }
+      return count;
+    },
+
+    async erase(key, revision) {
+      const id = await idOf(key);
+      if (!id) return 'missing';
+      const result = await change(id, async (_tx, writer, head) => {
+        if (revision === head.revision) return 'newest';
+        return (await writer.erase(revision)) ? 'erased' : 'missing';
+      });
+      return result === 'erased' ? undefined : (result ?? 'missing');
+    },
+  };
+}

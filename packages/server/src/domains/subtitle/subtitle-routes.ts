@@ -1,0 +1,165 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ok } from '@bloom/contract/envelope';
+import {
+  SubtitleBody,
+  SubtitleDifferenceQuery,
+  SubtitleDifferenceResponse,
+  SubtitlePath,
+  SubtitleQuery,
+  SubtitleResponse,
+  SubtitleRestoreBody,
+  SubtitleRevisionPath,
+  SubtitleRevisionResponse,
+  SubtitleRevisionsQuery,
+  SubtitleRevisionsResponse,
+  SubtitleSaved,
+} from '@bloom/contract/subtitle';
+import { maxContentBytes } from '@bloom/contract/subtitle/cue';
+import { successMessages } from '@bloom/contract/success-messages';
+import { BloomError } from '@bloom/contract/errors';
+import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
+import type { Accounts } from '../account/index.ts';
+import type { Geo } from '../geo/index.ts';
+import { subtitleKeyOf, type SubtitleKey } from './subtitle.ts';
+import type { SubtitleBytes } from './subtitle-cache.ts';
+import type { SaveOutcome, Subtitles } from './subtitle-service.ts';
+
+type Options = { accounts: Accounts; geo: Geo; limits: Limits<'subtitle'>; subtitles: Subtitles };
+
+/** The content is text within JSON: quotes and line breaks take two bytes. */
+const bodyLimit = maxContentBytes * 2 + 64 * 1024;
+
+/** `/v1/subtitle/{id}` and what is below it (docs/specification.md#subtitle-revisions). */
+export function subtitleRoutes(app: App, { accounts, geo, limits, subtitles }: Options): void {
+  const schema = { tags: ['subtitle'], params: SubtitlePath };
+  /** Error: `request.notFound` if the visitor's country hides the source. */
+  const visibleKey = (request: FastifyRequest, id: string, episode?: string): SubtitleKey => {
+    const key = subtitleKeyOf(id, episode);
+    if (geo.hiddenFrom(request).includes(key.video.source))
+      throw new BloomError('request.notFound');
+    return key;
+  };
+
+  app.get(
+    '/v1/subtitle/:id',
+    {
+      schema: { ...schema, querystring: SubtitleQuery, response: { 200: SubtitleResponse } },
+      onRequest: (request, reply, done) => {
+        const bytes = subtitles.cached(request.url, geo.hiddenFrom(request));
+        if (bytes) sendBytes(request, reply, bytes);
+        else done();
+      },
+    },
+    async (request, reply) => {
+      const key = subtitleKeyOf(request.params.id, request.query.episode);
+      const hiddenFrom = geo.hiddenFrom(request);
+      return sendBytes(request, reply, await subtitles.read(key, hiddenFrom, request.url));
+    },
+  );
+
+  app.put(
+    '/v1/subtitle/:id',
+    { bodyLimit, schema: { ...schema, body: SubtitleBody, response: { 200: SubtitleSaved } } },
+    async (request, reply) => {
+      const { body } = request;
+      const author = await accounts.authenticate(tokenOf(request, body));
+      await limits.consume('subtitle', request, author.id);
+      const key = subtitleKeyOf(request.params.id, body.episode);
+      const outcome = await subtitles.save(author, key, body.content, {
+        key: idempotencyKeyOf(request, body),
+        baseRevision: body.base_revision,
+        comment: body.comment,
+      });
+      const message = outcome.merged ? 'subtitle.merged' : 'subtitle.saved';
+      return sendOutcome(reply, outcome, successMessages[message]);
+    },
+  );
+
+  app.post(
+    '/v1/subtitle/:id/restore',
+    { schema: { ...schema, body: SubtitleRestoreBody, response: { 200: SubtitleSaved } } },
+    async (request, reply) => {
+      const { body } = request;
+      const author = await accounts.authenticate(tokenOf(request, body));
+      await limits.consume('subtitle', request, author.id);
+      const key = subtitleKeyOf(request.params.id, body.episode);
+      const outcome = await subtitles.restore(author, key, body.revision, {
+        key: idempotencyKeyOf(request, body),
+        baseRevision: body.base_revision,
+        comment: body.comment,
+      });
+      return sendOutcome(reply, outcome, successMessages['subtitle.restored']);
+    },
+  );
+
+  app.get(
+    '/v1/subtitle/:id/revisions',
+    {
+      schema: {
+        ...schema,
+        querystring: SubtitleRevisionsQuery,
+        response: { 200: SubtitleRevisionsResponse },
+      },
+    },
+    async (request) => {
+      const { limit, after, episode } = request.query;
+      const key = visibleKey(request, request.params.id, episode);
+      return { ...ok, ...(await subtitles.revisions(key, { limit, after })) };
+    },
+  );
+
+  app.get(
+    '/v1/subtitle/:id/revisions/:revision',
+    {
+      schema: {
+        ...schema,
+        params: SubtitleRevisionPath,
+        querystring: SubtitleQuery,
+        response: { 200: SubtitleRevisionResponse },
+      },
+    },
+    async (request) => {
+      const { id, revision } = request.params;
+      const key = visibleKey(request, id, request.query.episode);
+      return { ...ok, ...(await subtitles.revision(key, revision)) };
+    },
+  );
+
+  app.get(
+    '/v1/subtitle/:id/difference',
+    {
+      schema: {
+        ...schema,
+        querystring: SubtitleDifferenceQuery,
+        response: { 200: SubtitleDifferenceResponse },
+      },
+    },
+    async (request) => {
+      const { from, to, episode } = request.query;
+      const key = visibleKey(request, request.params.id, episode);
+      return { ...ok, data: await subtitles.difference(key, from, to) };
+    },
+  );
+}
+
+function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: SubtitleBytes,
+): FastifyReply {
+  // The visitor's country decides whether a video is shown.
+  reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** Writes the response without its schema, which takes longer than the save where there are thousands of items. */
+function sendOutcome(reply: FastifyReply, outcome: SaveOutcome, message: string): FastifyReply {
+  const { replayed, revision, merged, data } = outcome;
+  reply.header('cache-control', 'no-store');
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ ...ok, message, data, revision, merged }));
+}

@@ -1,0 +1,387 @@
+import { LRUCache } from 'lru-cache';
+import { diffCues, mergeCues, type CueConflict } from '@bloom/contract/subtitle/changes';
+import {
+  coverageOf,
+  itemOf,
+  maxCommentLength,
+  maxCues,
+  type Cue,
+} from '@bloom/contract/subtitle/cue';
+import { statementPageSize } from '@bloom/contract/economy';
+import { ok } from '@bloom/contract/envelope';
+import { BloomError } from '@bloom/contract/errors';
+import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
+import type { Source } from '@bloom/contract/sources/sources';
+import type {
+  SubtitleChange,
+  SubtitleConflict,
+  SubtitleItem,
+  SubtitleResponse,
+  SubtitleRevision,
+} from '@bloom/contract/subtitle';
+import type { Events } from '../../events.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { decodeCursor, pageOf } from '../../platform/http/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import {
+  findResponse,
+  requestKey,
+  retryOnKeyConflict,
+  saveResponse,
+  type RequestKey,
+} from '../idempotency/index.ts';
+import { readDraft } from './draft.ts';
+import { SubtitleCache, type SubtitleBytes } from './subtitle-cache.ts';
+import {
+  decodeCues,
+  encodeCues,
+  factsOf,
+  isUnchanged,
+  itemsOf,
+  withIds,
+  type SubtitleKey,
+} from './subtitle.ts';
+import {
+  SubtitleReader,
+  SubtitleWriter,
+  type NewRevision,
+  type RevisionRow,
+  type SubtitleId,
+  type SubtitleRow,
+} from './subtitle-store.ts';
+
+/** What a save or restoration has led to. */
+export type SaveOutcome = {
+  replayed: boolean;
+  revision: number;
+  merged: boolean;
+  data: SubtitleItem[];
+};
+
+/** Fields that a save and a restoration share. */
+type EditOptions = {
+  /** The idempotency key (docs/specification.md#idempotency). */
+  key: string | undefined;
+  /** The revision that the client knows. */
+  baseRevision: number | undefined;
+  comment: string | undefined;
+};
+
+/** Subtitles that users write (docs/specification.md#subtitle-revisions). */
+export type Subtitles = {
+  /** The cached response of a URL, without validating it again. */
+  cached(url: string, hiddenFrom: readonly Source[]): SubtitleBytes | undefined;
+  /**
+   * The newest subtitles, as a `SubtitleResponse`. They are cached until they change, on every server.
+   * Errors: `request.notFound`, `request.invalid` (`episode`).
+   *
+   * @param url of the request, for `cached`
+   */
+  read(key: SubtitleKey, hiddenFrom: readonly Source[], url?: string): Promise<SubtitleBytes>;
+  /** Revisions, newest first. Errors: those of `read`, `request.invalid` (`after`). */
+  revisions(
+    key: SubtitleKey,
+    query: { limit: number | undefined; after: string | undefined },
+  ): Promise<{ data: SubtitleRevision[]; next?: string }>;
+  /** One revision with its items. Errors: those of `read`; `request.notFound` also without the revision. */
+  revision(
+    key: SubtitleKey,
+    revision: number,
+  ): Promise<SubtitleRevision & { data: SubtitleItem[] }>;
+  /** What differs between two revisions; 0 is empty. Errors: those of `revision`. */
+  difference(key: SubtitleKey, from: number, to: number): Promise<SubtitleChange[]>;
+  /**
+   * Saves subtitles as a new revision; changes of others since the base are merged. Without any change there is
+   * no new revision.
+   * Errors: those of `read`, `request.tooLarge`, `request.invalid` (`content`, `comment`, `base_revision`),
+   * `request.keyReused`, `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`, and
+   * those of a cue.
+   */
+  save(
+    author: Pick<Account, 'id'>,
+    key: SubtitleKey,
+    content: string,
+    options: EditOptions,
+  ): Promise<SaveOutcome>;
+  /**
+   * Makes a new revision with the content of an earlier one.
+   * Errors: as of `save`; `request.invalid` (`revision`) if it was erased.
+   */
+  restore(
+    author: Pick<Account, 'id'>,
+    key: SubtitleKey,
+    revision: number,
+    options: EditOptions,
+  ): Promise<SaveOutcome>;
+};
+
+/** Authors that a response names. */
+const maxAuthors = 20;
+
+/** @param options the operator's settings as of now */
+export function createSubtitles(
+  database: Pick<Database<Tables>, 'write' | 'transact'>,
+  events: Pick<Events, 'onMissed' | 'publish' | 'subscribe'>,
+  options: { canEdit: () => boolean; points: () => number },
+): Subtitles {
+  // From the primary: the author of a revision sees it at once.
+  const reader = new SubtitleReader(database.write);
+  const cache = new SubtitleCache();
+  /** Keys by URL, for requests that repeat one. */
+  const keys = new LRUCache<string, string>({ max: 1_000 });
+  /** A response says whether editing is on. */
+  const cacheKey = (key: string) => `${options.canEdit()} ${key}`;
+  events.subscribe(['subtitle.changed', 'video.removed'], ({ videoId }) => cache.drop(videoId));
+  events.subscribe(['account.deleted'], () => cache.clear());
+  events.onMissed(() => cache.clear());
+
+  async function find(key: SubtitleKey): Promise<SubtitleRow> {
+    const row = await reader.find(key);
+    if (!row) throw new BloomError('request.notFound');
+    if (!row.knows_episode) throw new BloomError('request.invalid', { field: 'episode' });
+    return row;
+  }
+
+  /** Finds what is to be edited. */
+  async function findEditable(key: SubtitleKey): Promise<SubtitleRow> {
+    if (!options.canEdit()) throw new BloomError('subtitle.editingOff');
+    const row = await find(key);
+    if (row.has_episodes && key.episode === '') {
+      throw new BloomError('request.invalid', { field: 'episode' });
+    }
+    return row;
+  }
+
+  async function readResponse(key: SubtitleKey) {
+    const editing = options.canEdit();
+    const row = await find(key);
+    const id = { videoId: row.video_id, episode: key.episode };
+    const cues = decodeCues(row.content);
+    const response: SubtitleResponse = {
+      ...ok,
+      data: itemsOf(cues, row.revision),
+      revision: row.revision,
+      lock: row.locked,
+      editing,
+      coverage: coverageOf(cues),
+      authors: row.revision === 0 ? [] : await reader.authors(id, maxAuthors),
+    };
+    return { videoId: row.video_id, response };
+  }
+
+  async function readRevision(id: SubtitleId, revision: number) {
+    const row = await reader.revision(id, revision);
+    if (!row) throw new BloomError('request.notFound');
+    return row;
+  }
+
+  type Change = {
+    cues: Cue[];
+    revision: Omit<NewRevision, 'changes' | 'cues' | 'coverage' | 'content'>;
+  };
+  type Head = { revision: number; cues: Cue[] };
+  type Stored = { revision: number; merged: boolean };
+
+  /** Runs an edit with the lock of the subtitles; `decide` says what the new revision is. */
+  async function edit(
+    id: SubtitleId,
+    request: RequestKey | undefined,
+    decide: (tx: Tx, head: Head, writer: SubtitleWriter) => Promise<Change>,
+  ): Promise<SaveOutcome> {
+    type Done = Stored & { replayed: boolean; cues: Cue[] | undefined; listed: boolean };
+    const done = await retryOnKeyConflict(() =>
+      database.transact(async (tx): Promise<Done> => {
+        const writer = new SubtitleWriter(tx, id);
+        const locked = await writer.lock();
+        if (!locked) throw new BloomError('request.notFound');
+        const earlier = request && (await findResponse(tx, request));
+        if (earlier) {
+          return { ...(earlier as Stored), replayed: true, cues: undefined, listed: false };
+        }
+        if (locked.locked) throw new BloomError('subtitle.locked');
+        const head = { revision: locked.revision, cues: decodeCues(locked.content) };
+        const change = await decide(tx, head, writer);
+        const facts = factsOf(head.cues, change.cues);
+        const isNew = !isUnchanged(facts.changes);
+        const content = isNew ? encodeCues(change.cues) : '';
+        const listed =
+          isNew && (await writer.add(head.revision, { ...change.revision, ...facts, content }));
+        const stored = {
+          revision: isNew ? head.revision + 1 : head.revision,
+          merged: change.revision.kind === 'merge',
+        };
+        if (request) await saveResponse(tx, request, stored);
+        return { ...stored, replayed: false, cues: change.cues, listed };
+      }),
+    );
+    const { replayed, revision, merged, listed } = done;
+    if (!replayed) events.publish('subtitle.changed', { videoId: id.videoId });
+    if (listed) events.publish('video.changed', { videoId: id.videoId });
+    const cues =
+      done.cues ?? (revision === 0 ? [] : decodeCues((await readRevision(id, revision)).content));
+    return { replayed, revision, merged, data: itemsOf(cues, revision) };
+  }
+
+  return {
+    cached(url, hiddenFrom) {
+      const key = keys.get(hiddenFrom.join() + url);
+      return key === undefined ? undefined : cache.get(cacheKey(key));
+    },
+
+    async read(key, hiddenFrom, url) {
+      if (hiddenFrom.includes(key.video.source)) throw new BloomError('request.notFound');
+      const text = JSON.stringify(key);
+      const bytes = await cache.fill(cacheKey(text), () => readResponse(key));
+      if (url !== undefined) keys.set(hiddenFrom.join() + url, text);
+      return bytes;
+    },
+
+    async revisions(key, { limit = statementPageSize, after }) {
+      const [before] = decodeCursor(after, 1) ?? [];
+      const { video_id: videoId } = await find(key);
+      const id = { videoId, episode: key.episode };
+      const rows = await reader.revisions(id, { before, limit: limit + 1 });
+      const { entries, next } = pageOf(rows, limit, ({ revision }) => [revision]);
+      return { data: entries.map(presentRevision), ...next };
+    },
+
+    async revision(key, revision) {
+      const { video_id: videoId } = await find(key);
+      const row = await readRevision({ videoId, episode: key.episode }, revision);
+      return { ...presentRevision(row), data: itemsOf(decodeCues(row.content), revision) };
+    },
+
+    async difference(key, from, to) {
+      const { video_id: videoId } = await find(key);
+      const [before, after] = await Promise.all(
+        [from, to].map(async (revision) => {
+          if (revision === 0) return [];
+          const row = await readRevision({ videoId, episode: key.episode }, revision);
+          return decodeCues(row.content);
+        }),
+      );
+      return diffCues(before ?? [], after ?? []).map((change) => ({
+        cue: change.cue,
+        before: change.before && itemOf(change.before),
+        after: change.after && itemOf(change.after),
+        parts: [...change.parts],
+      }));
+    },
+
+    async save(author, key, content, { key: requestId, baseRevision, comment }) {
+      const video = await findEditable(key);
+      const id = { videoId: video.video_id, episode: key.episode };
+      const request = requestKey(author.id, requestId, [
+        'subtitle',
+        key,
+        content,
+        baseRevision,
+        comment,
+      ]);
+      const isTimed = !video.has_episodes && video.duration_s !== null && video.duration_s > 0;
+      const draft = readDraft(content, isTimed ? (video.duration_s ?? 0) * 1_000 : undefined);
+      const cleanComment = readComment(comment);
+
+      return edit(id, request, async (tx, head) => {
+        const base = baseRevision ?? (head.revision === 0 ? 0 : draft.named);
+        if (base === undefined) throw conflict(head.revision, []);
+        if (base > head.revision) {
+          throw new BloomError('request.invalid', { field: 'base_revision' });
+        }
+        const isMerge = base < head.revision;
+        const baseCues = isMerge ? await readBase(tx, id, base, head.revision) : head.cues;
+        const mine = withIds(draft.cues, baseCues, head.cues);
+        const merged = isMerge
+          ? mergeCues(baseCues, mine, head.cues)
+          : { cues: mine, conflicts: [] };
+        if (merged.conflicts.length > 0) throw conflict(head.revision, merged.conflicts);
+        if (merged.cues.length > maxCues) {
+          throw new BloomError('subtitle.tooMany', { limit: maxCues });
+        }
+        return {
+          cues: merged.cues,
+          revision: {
+            kind: isMerge ? 'merge' : 'save',
+            baseRevision: base,
+            authorId: author.id,
+            comment: cleanComment,
+            points: options.points(),
+          },
+        };
+      });
+    },
+
+    async restore(author, key, revision, { key: requestId, baseRevision, comment }) {
+      const video = await findEditable(key);
+      const id = { videoId: video.video_id, episode: key.episode };
+      const payload = ['restore subtitle', key, revision, baseRevision, comment];
+      const cleanComment = readComment(comment);
+      return edit(id, requestKey(author.id, requestId, payload), async (tx, head, writer) => {
+        if (baseRevision !== undefined && baseRevision !== head.revision) {
+          throw conflict(head.revision, []);
+        }
+        const row = await new SubtitleReader(tx).revision(id, revision);
+        if (!row) throw new BloomError('request.notFound');
+        if (row.content === null) throw new BloomError('request.invalid', { field: 'revision' });
+        await writer.removeCredits({ after: revision });
+        return {
+          cues: decodeCues(row.content),
+          revision: {
+            kind: 'restore',
+            baseRevision: revision,
+            authorId: author.id,
+            comment: cleanComment,
+            points: 0,
+          },
+        };
+      });
+    },
+  };
+}
+
+/** The cues of the revision that was edited. Error: `subtitle.conflict` if it was erased. */
+async function readBase(tx: Tx, id: SubtitleId, base: number, newest: number): Promise<Cue[]> {
+  if (base === 0) return [];
+  const row = await new SubtitleReader(tx).revision(id, base);
+  if (!row || row.content === null) throw conflict(newest, []);
+  return decodeCues(row.content);
+}
+
+function conflict(revision: number, conflicts: readonly CueConflict[]): BloomError {
+  const data: SubtitleConflict = {
+    revision,
+    conflicts: conflicts.map(({ cue, base, mine, theirs, parts }) => ({
+      cue,
+      base: base && itemOf(base),
+      mine: mine && itemOf(mine),
+      theirs: theirs && itemOf(theirs),
+      parts: [...parts],
+    })),
+  };
+  return new BloomError('subtitle.conflict', {}, { extra: { data } });
+}
+
+function readComment(comment = ''): string {
+  const clean = cleanLine(comment);
+  if (lengthOf(clean) > maxCommentLength) {
+    throw new BloomError('request.invalid', { field: 'comment' });
+  }
+  return clean;
+}
+
+function presentRevision(row: RevisionRow): SubtitleRevision {
+  const { author_id: id, author_name: name } = row;
+  return {
+    revision: row.revision,
+    kind: row.kind,
+    base_revision: row.base_revision,
+    author: id === null || name === null ? null : { id, name },
+    timestamp: row.time,
+    comment: row.comment,
+    changes: row.changes,
+    cues: row.cues,
+    coverage: { EN: row.coverage_en, CN: row.coverage_cn },
+    erased: row.erased,
+  };
+}

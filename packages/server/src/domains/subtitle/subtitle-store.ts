@@ -1,0 +1,312 @@
+import { sql } from 'kysely';
+import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
+import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle';
+import { unixSeconds } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../schema.ts';
+import { languagesOf, type SubtitleKey } from './subtitle.ts';
+
+/** The rows of one video or episode. */
+export type SubtitleId = { videoId: number; episode: string };
+
+/** A video or episode with its newest subtitles. */
+export type SubtitleRow = {
+  video_id: number;
+  duration_s: number | null;
+  has_episodes: boolean;
+  /** Whether the episode of the key exists; true without one. */
+  knows_episode: boolean;
+  /** 0 before the first save. */
+  revision: number;
+  locked: boolean;
+  content: string | null;
+};
+
+/** A revision without its content. */
+export type RevisionRow = {
+  revision: number;
+  kind: RevisionKind;
+  base_revision: number;
+  author_id: number | null;
+  author_name: string | null;
+  time: number;
+  comment: string;
+  changes: ChangeCounts;
+  cues: number;
+  coverage_en: number;
+  coverage_cn: number;
+  erased: boolean;
+};
+
+/** A revision to be added. */
+export type NewRevision = {
+  kind: RevisionKind;
+  baseRevision: number;
+  /** Null for an operator. */
+  authorId: number | null;
+  comment: string;
+  changes: ChangeCounts;
+  cues: number;
+  coverage: { EN: number; CN: number };
+  content: string;
+  /** Activity points of the author; 0 for none. */
+  points: number;
+};
+
+const revisionColumns = [
+  'r.revision',
+  'r.kind',
+  'r.base_revision',
+  'r.author_id',
+  'a.name as author_name',
+  unixSeconds('r.created_at').as('time'),
+  'r.comment',
+  'r.changes',
+  'r.cues',
+  'r.coverage_en',
+  'r.coverage_cn',
+  sql<boolean>`r.content is null`.as('erased'),
+] as const;
+
+/** Reads subtitles. */
+export class SubtitleReader {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The video with its newest subtitles; undefined if there is no such video. */
+  async find({ video, episode }: SubtitleKey): Promise<SubtitleRow | undefined> {
+    const { rows } = await sql<SubtitleRow>`
+      select v.id as video_id, v.duration_s, v.episodes <> '[]' as has_episodes,
+        ${episode} = '' or v.episodes @> jsonb_build_array(jsonb_build_object('id', ${episode}::text))
+          as knows_episode,
+        coalesce(s.revision, 0) as revision, coalesce(s.locked, false) as locked, r.content
+      from video v
+        left join subtitle s on s.video_id = v.id and s.episode = ${episode}
+        left join subtitle_revision r
+          on r.video_id = s.video_id and r.episode = s.episode and r.revision = s.revision
+      where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.#db);
+    return rows[0];
+  }
+
+  /** Who wrote the revisions, those with most revisions first. */
+  async authors({ videoId, episode }: SubtitleId, limit: number): Promise<SubtitleAuthor[]> {
+    const { rows } = await sql<SubtitleAuthor>`
+      select a.id, a.name from (
+        select author_id, count(*) as revisions, min(revision) as first from subtitle_revision
+        where video_id = ${videoId} and episode = ${episode} and author_id is not null
+        group by author_id
+      ) written join account a on a.id = written.author_id
+      where a.deleted_at is null
+      order by revisions desc, first limit ${limit}`.execute(this.#db);
+    return rows;
+  }
+
+  /** Revisions, newest first. */
+  async revisions(
+    { videoId, episode }: SubtitleId,
+    { before, limit }: { before: number | undefined; limit: number },
+  ): Promise<RevisionRow[]> {
+    const rows = await this.#revisions({ videoId, episode })
+      .select(revisionColumns)
+      .$if(before !== undefined, (query) => query.where('r.revision', '<', before ?? 0))
+      .orderBy('r.revision', 'desc')
+      .limit(limit)
+      .execute();
+    return rows as RevisionRow[];
+  }
+
+  /** A revision with its content, which is null if it was erased. */
+  async revision(
+    id: SubtitleId,
+    revision: number,
+  ): Promise<(RevisionRow & { content: string | null }) | undefined> {
+    const row = await this.#revisions(id)
+      .select([...revisionColumns, 'r.content'])
+      .where('r.revision', '=', revision)
+      .executeTakeFirst();
+    return row as (RevisionRow & { content: string | null }) | undefined;
+  }
+
+  #revisions({ videoId, episode }: SubtitleId) {
+    return this.#db
+      .selectFrom('subtitle_revision as r')
+      .leftJoin('account as a', (join) =>
+        join.onRef('a.id', '=', 'r.author_id').on('a.deleted_at', 'is', null),
+      )
+      .where('r.video_id', '=', videoId)
+      .where('r.episode', '=', episode);
+  }
+
+  /** The videos and episodes for which an account wrote a revision. */
+  async writtenBy(accountId: number): Promise<SubtitleId[]> {
+    return this.#db
+      .selectFrom('subtitle_revision')
+      .select(['video_id as videoId', 'episode'])
+      .distinct()
+      .where('author_id', '=', accountId)
+      .orderBy('video_id')
+      .orderBy('episode')
+      .execute();
+  }
+}
+
+/** Writes subtitles, for one video or episode. */
+export class SubtitleWriter {
+  readonly #tx: Tx;
+  readonly #id: SubtitleId;
+
+  constructor(tx: Tx, id: SubtitleId) {
+    this.#tx = tx;
+    this.#id = id;
+  }
+
+  /**
+   * Locks the subtitles until the transaction ends, and reads the newest revision. Undefined if the video was
+   * removed.
+   */
+  async lock(): Promise<{ revision: number; locked: boolean; content: string | null } | undefined> {
+    const { videoId, episode } = this.#id;
+    const { rows } = await sql`select from video where id = ${videoId} for key share`.execute(
+      this.#tx,
+    );
+    if (rows.length === 0) return undefined;
+    await this.#tx
+      .insertInto('subtitle')
+      .values({ video_id: videoId, episode })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const head = await this.#tx
+      .selectFrom('subtitle')
+      .select(['revision', 'locked'])
+      .where('video_id', '=', videoId)
+      .where('episode', '=', episode)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // In a statement of its own: one that had waited for the lock would read an older revision.
+    const newest = await new SubtitleReader(this.#tx).revision(this.#id, head.revision);
+    return { ...head, content: newest?.content ?? null };
+  }
+
+  /**
+   * Adds a revision after `newest`; the caller holds the lock. Returns whether the languages changed in which
+   * lists have the video.
+   */
+  async add(newest: number, added: NewRevision): Promise<boolean> {
+    const { videoId, episode } = this.#id;
+    const revision = newest + 1;
+    await this.#tx
+      .insertInto('subtitle_revision')
+      .values({
+        video_id: videoId,
+        episode,
+        revision,
+        kind: added.kind,
+        base_revision: added.baseRevision,
+        author_id: added.authorId,
+        comment: added.comment,
+        changes: JSON.stringify(added.changes),
+        cues: added.cues,
+        coverage_en: added.coverage.EN,
+        coverage_cn: added.coverage.CN,
+        content: added.content,
+      })
+      .execute();
+    await this.#update({ revision });
+    if (added.points > 0 && added.authorId !== null) {
+      await this.#tx
+        .insertInto('subtitle_credit')
+        .values({
+          video_id: videoId,
+          episode,
+          revision,
+          account_id: added.authorId,
+          points: added.points,
+        })
+        .execute();
+    }
+    return this.#listLanguages();
+  }
+
+  /** Locks the subtitles for users, or unlocks them. */
+  async setLocked(locked: boolean): Promise<void> {
+    await this.#update({ locked });
+  }
+
+  async #update(changes: { revision?: number; locked?: boolean }): Promise<void> {
+    await this.#tx
+      .updateTable('subtitle')
+      .set(changes)
+      .where('video_id', '=', this.#id.videoId)
+      .where('episode', '=', this.#id.episode)
+      .execute();
+  }
+
+  /** Removes the activity points of revisions that are taken back within a day. */
+  async removeCredits(of: { after: number } | { authorId: number }): Promise<void> {
+    await this.#tx
+      .deleteFrom('subtitle_credit')
+      .where('video_id', '=', this.#id.videoId)
+      .where('episode', '=', this.#id.episode)
+      .where(sql<boolean>`created_at > now() - interval '1 day'`)
+      .$if('after' in of, (query) => query.where('revision', '>', 'after' in of ? of.after : 0))
+      .$if('authorId' in of, (query) =>
+        query.where('account_id', '=', 'authorId' in of ? of.authorId : 0),
+      )
+      .execute();
+  }
+
+  /** Erases the content of a revision that is not the newest. Returns whether there was one. */
+  async erase(revision: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#tx
+      .updateTable('subtitle_revision')
+      .set({ content: null, comment: '' })
+      .where('video_id', '=', this.#id.videoId)
+      .where('episode', '=', this.#id.episode)
+      .where('revision', '=', revision)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Writes to the table of lists which languages the subtitles of the video are in. */
+  async #listLanguages(): Promise<boolean> {
+    const { rows } = await sql<{ EN: number; CN: number }>`
+      select coalesce(max(r.coverage_en), 0)::int as "EN", coalesce(max(r.coverage_cn), 0)::int as "CN"
+      from subtitle s join subtitle_revision r
+        on r.video_id = s.video_id and r.episode = s.episode and r.revision = s.revision
+      where s.video_id = ${this.#id.videoId}`.execute(this.#tx);
+    const languages = languagesOf(rows[0] ?? { EN: 0, CN: 0 });
+    const { numAffectedRows } = await sql`update video_rank set community = ${languages}::text[]
+      where video_id = ${this.#id.videoId} and community <> ${languages}::text[]`.execute(this.#tx);
+    return (numAffectedRows ?? 0n) > 0n;
+  }
+}
+
+/** Finds the revisions that an account wrote, for its export; pages are ordered by the rows. */
+export async function findSubtitles(
+  db: Db,
+  accountId: number,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  return db
+    .selectFrom('subtitle_revision as r')
+    .innerJoin('video as v', 'v.id', 'r.video_id')
+    .select([
+      'r.id as row',
+      'v.source',
+      'v.source_id as id',
+      'v.title',
+      'r.episode',
+      'r.revision',
+      'r.kind',
+      unixSeconds('r.created_at').as('time'),
+      'r.comment',
+      'r.changes',
+    ])
+    .where('r.author_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('r.id', '<', before ?? 0))
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+}

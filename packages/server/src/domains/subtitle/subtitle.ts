@@ -1,0 +1,97 @@
+import { countChanges, diffCues, type ChangeCounts } from '@bloom/contract/subtitle/changes';
+import {
+  coverageOf,
+  itemOf,
+  languageCodes,
+  listedCoverage,
+  newCueId,
+  subtitleLanguages,
+  type Cue,
+} from '@bloom/contract/subtitle/cue';
+import type { SubtitleItem } from '@bloom/contract/subtitle';
+import { sources } from '@bloom/contract/sources/sources';
+import { videoKeyOf, type VideoKey } from '../video/index.ts';
+
+/** Whose subtitles: of a video, or of one of its episodes. */
+export type SubtitleKey = {
+  video: VideoKey;
+  /** Empty for a video without episodes. */
+  episode: string;
+};
+
+/**
+ * The subtitles of an id in a path: `{source}:{id}`, or an id of youtube alone.
+ * Error: `request.notFound` if the id is of no source.
+ */
+export function subtitleKeyOf(id: string, episode = ''): SubtitleKey {
+  const [, source = 'youtube', ofSource = id] = /^([a-z]+):([^]*)$/.exec(id) ?? [];
+  const isSource = sources.some((known) => known === source);
+  return {
+    video: videoKeyOf(isSource ? { source, id: ofSource } : { source: 'youtube', id }),
+    episode,
+  };
+}
+
+/** Gives new cues an id that no cue of the given lists has. */
+export function withIds(cues: readonly Cue[], ...others: readonly (readonly Cue[])[]): Cue[] {
+  const taken = new Set([cues, ...others].flat().map(({ cue }) => cue));
+  return cues.map((cue) => {
+    if (cue.cue !== '') return cue;
+    let id = newCueId();
+    while (taken.has(id)) id = newCueId();
+    taken.add(id);
+    return { ...cue, cue: id };
+  });
+}
+
+type StoredCue = [cue: string, startMs: number, endMs: number, EN: string, CN: string];
+
+/** The cues as a revision stores them. */
+export function encodeCues(cues: readonly Cue[]): string {
+  return JSON.stringify(
+    cues.map(({ cue, startMs, endMs, words }): StoredCue => [
+      cue,
+      startMs,
+      endMs,
+      words.EN,
+      words.CN,
+    ]),
+  );
+}
+
+/** The cues of a stored content; none before the first save, and of an erased revision. */
+export function decodeCues(content: string | null): Cue[] {
+  const stored = JSON.parse(content ?? '[]') as StoredCue[];
+  return stored.map(([cue, startMs, endMs, EN, CN]) => ({
+    cue,
+    startMs,
+    endMs,
+    words: { EN, CN },
+  }));
+}
+
+/** The items of a revision on the wire. */
+export function itemsOf(cues: readonly Cue[], revision: number): SubtitleItem[] {
+  return cues.map((cue) => ({ ...itemOf(cue), revision }));
+}
+
+/** What a list says of a revision. */
+export function factsOf(
+  before: readonly Cue[],
+  after: readonly Cue[],
+): { changes: ChangeCounts; cues: number; coverage: { EN: number; CN: number } } {
+  const changes = countChanges(diffCues(before, after));
+  return { changes, cues: after.length, coverage: coverageOf(after) };
+}
+
+/** Whether a revision would have no change. */
+export function isUnchanged(changes: ChangeCounts): boolean {
+  return Object.values(changes).every((count) => count === 0);
+}
+
+/** The codes of the languages that a video's subtitles are in, by the highest coverage of its episodes. */
+export function languagesOf(coverage: { EN: number; CN: number }): string[] {
+  return subtitleLanguages
+    .filter((language) => coverage[language] >= listedCoverage)
+    .map((language) => languageCodes[language]);
+}
