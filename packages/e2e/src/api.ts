@@ -120,6 +120,12 @@ export function createApi(url: string) {
     say: async (name: string, content: string) =>
       request<ChatPostResponse>('message/post', { method: 'POST', name, body: { content } }),
 
+    /** Reports a message as a demo user. */
+    report: async (name: string, id: number) => {
+      const body = { msg_id: id, reason: 'spam' };
+      await request('message/report', { method: 'POST', name, body });
+    },
+
     /** The newest messages of the chat room. */
     chat: async (): Promise<ChatMessage[]> => {
       const response = await fetch(`${url}/api/v1/message/all`, {

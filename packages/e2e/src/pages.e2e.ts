@@ -53,16 +53,6 @@ test.describe('the URL of a video', onceForAllLayouts, () => {
   });
 });
 
-test(
-  'the page of the chat’s admin leads home while there is no chat',
-  onceForAllLayouts,
-  async ({ page, bloom }) => {
-    await page.goto('/chatroomadmin?adminToken=guess');
-    await expect(page).toHaveURL('/');
-    await expect(bloom.cards.first()).toBeVisible();
-  },
-);
-
 for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });

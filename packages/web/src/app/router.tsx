@@ -125,10 +125,9 @@ const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
   page(() => import('./routes/LegalPage.tsx'), name);
 const privacy = createRoute({ ...at('privacy'), component: legal('PrivacyPage') });
 const terms = createRoute({ ...at('terms'), component: legal('TermsPage') });
-// Until there is a chat there is nothing to look after.
 const chatAdmin = createRoute({
   ...at('chatAdmin'),
-  component: () => <Navigate to="/" replace />,
+  component: page(() => import('./routes/ChatAdminPage.tsx'), 'ChatAdminPage'),
 });
 
 // Every component of ui/ in every state.

@@ -4,10 +4,10 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { forgetAdminToken, useAdminToken } from './admin-token.ts';
-import { checkAdminToken } from './chat-api.ts';
 import { openRoom } from './chat-room.ts';
 import { Composer } from './Composer.tsx';
 import type { Person } from './message-text.ts';
+import { moderationOptions } from './moderation-api.ts';
 import { MessageList } from './MessageList.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomNotice, type Done } from './RoomNotice.tsx';
@@ -61,8 +61,7 @@ export function ChatRoom({ me: loaded, renderVideo, onSignIn }: ChatRoomProps) {
 function useAdmin(): string | undefined {
   const token = useAdminToken();
   const { error } = useQuery({
-    queryKey: ['chat-admin', token],
-    queryFn: ({ signal }) => checkAdminToken(token ?? '', signal),
+    ...moderationOptions(token ?? ''),
     enabled: token !== undefined,
     staleTime: Infinity,
   });

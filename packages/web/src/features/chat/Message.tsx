@@ -23,8 +23,8 @@ type MessageProps = {
   isAdmin: boolean;
   renderVideo: (video: VideoOfLink) => ReactNode;
   onFocus: () => void;
-  /** Its button was pressed: to delete it, or for a menu. */
-  onChoose: (anchor: HTMLElement) => void;
+  /** A button was pressed: to delete it, or for a menu. */
+  onChoose: (anchor: HTMLElement, isDeletion: boolean) => void;
 };
 
 /** One message. Everything that its author has written is shown as text. */
@@ -42,11 +42,12 @@ export function Message(props: MessageProps) {
   );
   const video = parts.find((part) => part.kind === 'link' && part.video !== undefined);
   const isForMe = me !== undefined && mentions.includes(me.id);
-  const button = {
+  const buttonFor = (isDeletion: boolean) => ({
     tabIndex: isTabStop ? 0 : -1,
     onFocus,
-    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => onChoose(currentTarget),
-  };
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) =>
+      onChoose(currentTarget, isDeletion),
+  });
   return (
     <li
       className="chat-message"
@@ -83,22 +84,23 @@ export function Message(props: MessageProps) {
         </p>
         {video?.kind === 'link' && video.video && renderVideo(video.video)}
       </div>
-      {isAdmin ? (
+      {isAdmin && (
         <button
           type="button"
           aria-label={t('chat.deleteOf', { name })}
           className="chat-act chat-delete"
-          {...button}
+          {...buttonFor(true)}
         >
           {t('chat.delete')}
         </button>
-      ) : (
+      )}
+      {!(isAdmin && author === null) && (
         <button
           type="button"
-          aria-label={t('chat.moreOf', { name })}
+          aria-label={t(isAdmin ? 'moderation.moreOf' : 'chat.moreOf', { name })}
           aria-haspopup="menu"
-          className="chat-act chat-more"
-          {...button}
+          className={`chat-act ${isAdmin ? 'chat-moderate' : 'chat-more'}`}
+          {...buttonFor(false)}
         >
           <MoreSign />
         </button>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ChatMessage } from '@bloom/contract/chat';
 import { chatReportReasons } from '@bloom/contract/chat-rules';
 import { useLocale } from '../../i18n/locale.ts';
-import { ApiError } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { personName } from '../../lib/format.ts';
@@ -12,44 +11,57 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { forgetAdminToken } from './admin-token.ts';
 import { deleteMessage, reportMessage } from './chat-api.ts';
 import { mention } from './draft.ts';
 import type { Person } from './message-text.ts';
+import { deleteAsModerator, restoreMessage, tryAct } from './moderation-api.ts';
+import { SanctionMenu } from './SanctionMenu.tsx';
 import { mute, unmute } from './muted-people.ts';
 import type { Done } from './RoomNotice.tsx';
 
 type MessageActionsProps = {
   message: ChatMessage;
   anchor: HTMLElement;
+  /** Its deletion was chosen rather than the menu. */
+  isDeletion: boolean;
   me: Person | undefined;
   admin: string | undefined;
   onDone: (done: Done | undefined) => void;
   onClose: () => void;
 };
 
-/** What can be done with a message: the menu, and the dialogs that it leads to. An admin deletes. */
+/** What can be done with a message: the menu, and the dialogs that it leads to. */
 export function MessageActions({
   message,
   anchor,
+  isDeletion,
   me,
   admin,
   onDone,
   onClose,
 }: MessageActionsProps) {
   const { locale, t } = useLocale();
-  const [step, setStep] = useState<'menu' | 'delete' | 'report'>(admin ? 'delete' : 'menu');
+  const [step, setStep] = useState<'menu' | 'delete' | 'report'>(isDeletion ? 'delete' : 'menu');
   const { id, user_id: author, user_name: name } = message;
   if (step === 'delete') {
     return (
       <ConfirmDialog
         title={t('text.deleteConfirmText')}
         confirmLabel={t('chat.delete')}
-        action={() => remove(id, admin)}
+        action={() => (admin === undefined ? deleteMessage(id) : deleteAsModerator(admin, id))}
         failText={(reason) => t('text.deleteFail', { message: reason })}
         onDone={() => {
           onClose();
-          onDone({ text: t('text.deleteSuccess') });
+          onDone({
+            text: t('text.deleteSuccess'),
+            ...(admin !== undefined && {
+              undo: () =>
+                void tryAct(
+                  () => restoreMessage(admin, id),
+                  (reason) => onDone({ text: reason }),
+                ),
+            }),
+          });
         }}
         onCancel={onClose}
       >
@@ -65,6 +77,17 @@ export function MessageActions({
           onClose();
           onDone({ text: t('chat.reported') });
         }}
+        onClose={onClose}
+      />
+    );
+  }
+  if (admin !== undefined && author !== null) {
+    return (
+      <SanctionMenu
+        admin={admin}
+        person={{ id: author, name }}
+        anchor={anchor}
+        onDone={onDone}
         onClose={onClose}
       />
     );
@@ -125,16 +148,10 @@ export function MessageActions({
   );
 }
 
-async function remove(id: number, admin: string | undefined): Promise<void> {
-  try {
-    await deleteMessage(id, admin);
-  } catch (error) {
-    if (admin && error instanceof ApiError && error.key === 'request.forbidden') forgetAdminToken();
-    throw error;
-  }
-}
-
-function Quote({ message: { user_name: name, content } }: Pick<MessageActionsProps, 'message'>) {
+/** The message that a dialog is about. */
+export function Quote({
+  message: { user_name: name, content },
+}: Pick<MessageActionsProps, 'message'>) {
   const { locale } = useLocale();
   return (
     <blockquote className="rounded-control bg-sunken px-4 py-3 text-14 wrap-anywhere">

@@ -25,14 +25,16 @@ type MessageListProps = {
 };
 
 /** A message, and the button that was pressed for it. */
-type Chosen = { message: ChatMessage; anchor: HTMLElement };
+type Chosen = { message: ChatMessage; anchor: HTMLElement; isDeletion: boolean };
 
 /** The messages, which stay at their end as long as the reader is there. */
 export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps) {
   const { t } = useLocale();
   const { messages, outgoing, status, error } = useChatRoom();
   const muted = useMuted();
-  const shown = messages.filter(({ user_id: id }) => !muted.some((person) => person.id === id));
+  // A moderator sees everything.
+  const hidden = admin === undefined ? muted : [];
+  const shown = messages.filter(({ user_id: id }) => !hidden.some((person) => person.id === id));
   const waiting = outgoing.filter(({ echo }) => echo === undefined);
   const { list, isFollowing, lastSeen, follow, onScroll } = useFollowing(
     messages.at(-1)?.id ?? 0,
@@ -92,7 +94,9 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
                 isAdmin={admin !== undefined}
                 renderVideo={renderVideo}
                 onFocus={() => setCurrent(row.message.id)}
-                onChoose={(anchor) => setChosen({ message: row.message, anchor })}
+                onChoose={(anchor, isDeletion) =>
+                  setChosen({ message: row.message, anchor, isDeletion })
+                }
               />
             ),
           )}

@@ -30,23 +30,12 @@ export async function postMessage({ key, content, mentions }: Outgoing): Promise
   return response.data;
 }
 
-/** Deletes a message: an own one, or with the admin token any. */
-export async function deleteMessage(id: number, adminToken: string | undefined): Promise<void> {
-  const body = { msg_id: id, ...(adminToken !== undefined && { adminToken }) };
-  await call('POST', apiPath('message', 'delete'), { body });
+/** Deletes an own message. */
+export async function deleteMessage(id: number): Promise<void> {
+  await call('POST', apiPath('message', 'delete'), { body: { msg_id: id } });
 }
 
 /** Reports a message to the moderators. */
 export async function reportMessage(id: number, reason: ChatReportReason): Promise<void> {
   await call('POST', apiPath('message', 'report'), { body: { msg_id: id, reason } });
-}
-
-/**
- * Checks whether the admin token is right.
- *
- * @throws ApiError `request.forbidden` for a wrong one
- */
-export async function checkAdminToken(adminToken: string, signal: AbortSignal): Promise<true> {
-  await call('POST', apiPath('message', 'moderation'), { body: { adminToken }, signal });
-  return true;
 }

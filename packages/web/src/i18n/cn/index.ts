@@ -7,6 +7,7 @@ import { gift } from './gift.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
+import { moderation } from './moderation.ts';
 import { notification } from './notification.ts';
 import { referral } from './referral.ts';
 import { reward } from './reward.ts';
@@ -30,6 +31,7 @@ export const cn = {
   history,
   home,
   login,
+  moderation,
   notification,
   referral,
   reward,

@@ -4,6 +4,7 @@ import { chat } from './chat.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
+import { moderation } from './moderation.ts';
 import { notification } from './notification.ts';
 import { referral } from './referral.ts';
 import { reward } from './reward.ts';
@@ -23,6 +24,7 @@ export const deferredMessages = {
   history,
   home,
   login,
+  moderation,
   notification,
   referral,
   reward,

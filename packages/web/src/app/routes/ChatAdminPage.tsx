@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { forgetAdminToken, useAdminToken } from '../../features/chat/admin-token.ts';
+import { moderationOptions } from '../../features/chat/moderation-api.ts';
+import { ModerationDesk } from '../../features/chat/ModerationDesk.tsx';
+import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ChatPanel } from '../dialogs/ChatPanel.tsx';
+import { OnDesktop, OnMobile } from '../layout/Layouts.tsx';
+import { PageHead } from '../layout/PageHead.tsx';
+import { usePageTitle } from '../layout/use-page-title.ts';
+
+/** Reports have no event of the stream. */
+const refreshMs = 15_000;
+
+/** `/chatroomadmin` (docs/specification.md#chat-admin): home for who has no token, or a wrong one. */
+export function ChatAdminPage() {
+  const admin = useAdminToken();
+  return admin === undefined ? <Navigate to="/" replace /> : <Moderation admin={admin} />;
+}
+
+function Moderation({ admin }: { admin: string }) {
+  const { t } = useLocale();
+  usePageTitle(t('moderation.title'));
+  const { data, error, refetch } = useQuery({
+    ...moderationOptions(admin),
+    refetchInterval: refreshMs,
+  });
+  const isWrong = error instanceof ApiError && error.key === 'request.forbidden';
+  useEffect(() => {
+    if (isWrong) forgetAdminToken();
+  }, [isWrong]);
+  if (isWrong) return null;
+  if (!data) {
+    return error ? (
+      <LoadProblem page error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div role="status" aria-label={t('shell.loading')} className="chat-desk">
+        <div className="skeleton h-96" />
+        <div className="skeleton h-96" />
+      </div>
+    );
+  }
+  const leave = <Button onClick={forgetAdminToken}>{t('moderation.leave')}</Button>;
+  return (
+    <div className="mx-auto w-full max-w-7xl max-desktop:px-4 max-desktop:pb-4 desktop:py-6">
+      <OnDesktop>
+        <header className="flex items-center justify-between gap-4">
+          <h1 className="text-24 font-semibold">{t('moderation.title')}</h1>
+          {leave}
+        </header>
+      </OnDesktop>
+      <OnMobile>
+        <div className="-mx-4">
+          <PageHead title={t('moderation.title')}>{leave}</PageHead>
+        </div>
+      </OnMobile>
+      <p className="pb-4 text-14 text-soft">{t('moderation.intro')}</p>
+      <div className="chat-desk">
+        <ChatPanel />
+        <ModerationDesk admin={admin} moderation={data} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { ChatMessage } from '@bloom/contract/chat';
+import type {
+  ChatSanction,
+  DeletedMessage,
+  ReportedMessage,
+} from '@bloom/contract/chat-moderation';
+import { chatReportReasons } from '@bloom/contract/chat-rules';
+import { useLocale } from '../../i18n/locale.ts';
+import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { personName, shortTime } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { AuditList } from './AuditList.tsx';
+import { Quote } from './MessageActions.tsx';
+import {
+  deleteAsModerator,
+  resolveReports,
+  restoreMessage,
+  sanctionUser,
+  type Moderation,
+} from './moderation-api.ts';
+import { RoomRules } from './RoomRules.tsx';
+import { SanctionMenu } from './SanctionMenu.tsx';
+
+type DeskProps = { admin: string; moderation: Moderation };
+
+/** What moderators work with besides the messages (docs/specification.md#chat-admin). */
+export function ModerationDesk({ admin, moderation }: DeskProps) {
+  const { t } = useLocale();
+  const { audit, audit_next, deleted, reports, sanctions, settings } = moderation;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Part title={t('moderation.reports')} count={reports.length}>
+        <Rows rows={reports} empty={t('moderation.noReports')}>
+          {(report) => <Report key={report.message.id} admin={admin} report={report} />}
+        </Rows>
+      </Part>
+      <Part title={t('moderation.rules')}>
+        <RoomRules key={JSON.stringify(settings)} admin={admin} settings={settings} />
+      </Part>
+      <Part title={t('moderation.sanctions')} count={sanctions.length}>
+        <Rows rows={sanctions} empty={t('moderation.noSanctions')}>
+          {(sanction) => <Sanction key={sanction.user_id} admin={admin} sanction={sanction} />}
+        </Rows>
+      </Part>
+      <Part title={t('moderation.deleted')} count={deleted.length}>
+        <Rows rows={deleted} empty={t('moderation.noDeleted')}>
+          {(each) => <Deleted key={each.message.id} admin={admin} deleted={each} />}
+        </Rows>
+      </Part>
+      <Part title={t('moderation.audit')}>
+        <AuditList admin={admin} newest={audit} next={audit_next} />
+      </Part>
+    </div>
+  );
+}
+
+function Part(part: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section
+      aria-label={part.title}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 className="flex items-center gap-2 text-16 font-semibold">
+        {part.title}
+        {part.count !== undefined && part.count > 0 && (
+          <span className="rounded-full bg-accent-wash px-2 text-14 text-accent-ink">
+            {part.count}
+          </span>
+        )}
+      </h2>
+      {part.children}
+    </section>
+  );
+}
+
+function Rows<T>(list: { rows: readonly T[]; empty: string; children: (row: T) => ReactNode }) {
+  if (list.rows.length === 0) return <p className="text-14 text-soft">{list.empty}</p>;
+  return <ul className="flex flex-col divide-y divide-line">{list.rows.map(list.children)}</ul>;
+}
+
+/** A message in a list, with what can be done about it. */
+function MessageRow(row: { message: ChatMessage; note: ReactNode; children: ReactNode }) {
+  const { locale } = useLocale();
+  const { content, time, user_name: name } = row.message;
+  return (
+    <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-14">
+        <bdi className="font-semibold wrap-anywhere">{personName(locale, name)}</bdi>
+        <span className="text-soft">{shortTime(locale, time / 1000)}</span>
+      </p>
+      <p dir="auto" className="wrap-anywhere">
+        {content}
+      </p>
+      {row.note}
+      <div className="flex flex-wrap gap-2">{row.children}</div>
+    </li>
+  );
+}
+
+function Report({ admin, report }: { admin: string; report: ReportedMessage }) {
+  const { locale, t } = useLocale();
+  const { message, reasons } = report;
+  const name = personName(locale, message.user_name);
+  const [isDeleting, setDeleting] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const dismiss = useAct(() => resolveReports(admin, message.id), t('moderation.dismissed'));
+  return (
+    <MessageRow
+      message={message}
+      note={
+        <p className="flex flex-wrap gap-2 text-14 text-soft">
+          {chatReportReasons
+            .filter((reason) => reasons[reason] > 0)
+            .map((reason) => (
+              <span key={reason}>{t(`moderation.${reason}`, { count: reasons[reason] })}</span>
+            ))}
+        </p>
+      }
+    >
+      <Button
+        variant="danger"
+        aria-label={t('chat.deleteOf', { name })}
+        onClick={() => setDeleting(true)}
+      >
+        {t('chat.delete')}
+      </Button>
+      {message.user_id !== null && (
+        <Button
+          aria-label={t('moderation.sanctionOf', { name })}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          {t('moderation.sanction')}
+        </Button>
+      )}
+      <Button
+        aria-label={t('moderation.dismissOf', { name })}
+        disabled={dismiss.isPending}
+        onClick={() => dismiss.mutate()}
+      >
+        {t('moderation.dismiss')}
+      </Button>
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('text.deleteConfirmText')}
+          confirmLabel={t('chat.delete')}
+          action={() => deleteAsModerator(admin, message.id)}
+          failText={(reason) => t('text.deleteFail', { message: reason })}
+          onDone={() => showToast({ tone: 'success', text: t('text.deleteSuccess') })}
+          onCancel={() => setDeleting(false)}
+        >
+          <Quote message={message} />
+        </ConfirmDialog>
+      )}
+      {anchor && message.user_id !== null && (
+        <SanctionMenu
+          admin={admin}
+          person={{ id: message.user_id, name: message.user_name }}
+          anchor={anchor}
+          onDone={({ text, undo }) =>
+            showToast({
+              tone: 'success',
+              text,
+              ...(undo && { action: { label: t('chat.undo'), run: undo } }),
+            })
+          }
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </MessageRow>
+  );
+}
+
+function Sanction({ admin, sanction }: { admin: string; sanction: ChatSanction }) {
+  const { locale, t } = useLocale();
+  const { user_id, until } = sanction;
+  const name = personName(locale, sanction.user_name);
+  const lift = useAct(
+    () => sanctionUser(admin, { user_id, kind: 'lift' }),
+    t('moderation.liftedNow', { name }),
+  );
+  return (
+    <li className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+        <span className="text-14 text-soft">
+          {until === undefined
+            ? t('moderation.banned')
+            : t('moderation.until', { time: shortTime(locale, until) })}
+        </span>
+      </div>
+      <Button
+        aria-label={t('moderation.liftOf', { name })}
+        disabled={lift.isPending}
+        onClick={() => lift.mutate()}
+      >
+        {t('moderation.lift')}
+      </Button>
+    </li>
+  );
+}
+
+function Deleted({ admin, deleted }: { admin: string; deleted: DeletedMessage }) {
+  const { locale, t } = useLocale();
+  const { message } = deleted;
+  const name = personName(locale, message.user_name);
+  const restore = useAct(() => restoreMessage(admin, message.id), t('moderation.restored'));
+  return (
+    <MessageRow message={message} note={null}>
+      <Button
+        aria-label={t('moderation.restoreOf', { name })}
+        disabled={restore.isPending}
+        onClick={() => restore.mutate()}
+      >
+        {t('moderation.restore')}
+      </Button>
+    </MessageRow>
+  );
+}
+
+/** An act with a button of its own: a toast says that it was done, or why not. */
+function useAct(action: () => Promise<void>, done: string) {
+  const { locale } = useLocale();
+  return useMutation({
+    mutationFn: action,
+    onSuccess: () => showToast({ tone: 'success', text: done }),
+    onError: (error) => showToast({ tone: 'problem', text: errorText(locale, error) }),
+  });
+}

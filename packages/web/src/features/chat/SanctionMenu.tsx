@@ -1,0 +1,71 @@
+import { timeoutMinutes } from '@bloom/contract/chat-rules';
+import { useLocale } from '../../i18n/locale.ts';
+import { personName } from '../../lib/format.ts';
+import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
+import type { Person } from './message-text.ts';
+import { sanctionUser, tryAct } from './moderation-api.ts';
+import type { Done } from './RoomNotice.tsx';
+
+type SanctionMenuProps = {
+  admin: string;
+  person: Person;
+  /** The button that opens it. */
+  anchor: HTMLElement;
+  onDone: (done: Done) => void;
+  onClose: () => void;
+};
+
+/** What a moderator can do about a user: each of it can be undone (docs/specification.md#chat-sanctions). */
+export function SanctionMenu({ admin, person, anchor, onDone, onClose }: SanctionMenuProps) {
+  const { locale, t } = useLocale();
+  const { id: user_id } = person;
+  const name = personName(locale, person.name);
+  const choose = (sanction: Parameters<typeof sanctionUser>[1], done: Done) => {
+    onClose();
+    void tryAct(
+      async () => {
+        await sanctionUser(admin, sanction);
+        onDone(done);
+      },
+      (text) => onDone({ text }),
+    );
+  };
+  const lift = () =>
+    void tryAct(
+      () => sanctionUser(admin, { user_id, kind: 'lift' }),
+      (text) => onDone({ text }),
+    );
+  return (
+    <AnchoredMenu
+      label={t('moderation.sanctionOf', { name })}
+      anchor={anchor}
+      onClose={onClose}
+      items={[
+        ...timeoutMinutes.map((minutes) => ({
+          icon: 'clock' as const,
+          label: t('moderation.timeout', { count: minutes }),
+          onChoose: () =>
+            choose(
+              { user_id, kind: 'timeout', minutes },
+              { text: t('moderation.timedOutNow', { name, count: minutes }), undo: lift },
+            ),
+        })),
+        {
+          icon: 'close' as const,
+          label: t('moderation.ban'),
+          onChoose: () =>
+            choose(
+              { user_id, kind: 'ban' },
+              { text: t('moderation.bannedNow', { name }), undo: lift },
+            ),
+        },
+        {
+          icon: 'check' as const,
+          label: t('moderation.liftOf', { name }),
+          onChoose: () =>
+            choose({ user_id, kind: 'lift' }, { text: t('moderation.liftedNow', { name }) }),
+        },
+      ]}
+    />
+  );
+}

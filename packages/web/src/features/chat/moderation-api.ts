@@ -1,0 +1,100 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  ChatModerationResponse,
+  ChatSanctionBody,
+  ChatSettings,
+  ChatSettingsResponse,
+} from '@bloom/contract/chat-moderation';
+import { ApiError, apiPath, call } from '../../lib/api.ts';
+import { activeLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { forgetAdminToken } from './admin-token.ts';
+
+/** What moderators see besides the messages. */
+export type Moderation = ChatModerationResponse['data'];
+
+/** What moderators see besides the messages; `request.forbidden` for a wrong token. */
+export function moderationOptions(adminToken: string) {
+  return queryOptions({
+    queryKey: ['moderation', adminToken],
+    queryFn: ({ signal }) => readModeration(adminToken, undefined, signal),
+    retry: (count, error) => count < 2 && error instanceof ApiError && error.passing,
+  });
+}
+
+/** The entries of the audit before one. */
+export async function readOlderAudit(
+  adminToken: string,
+  before: number,
+): Promise<Pick<Moderation, 'audit' | 'audit_next'>> {
+  return readModeration(adminToken, before);
+}
+
+async function readModeration(
+  adminToken: string,
+  auditBefore?: number,
+  signal?: AbortSignal,
+): Promise<Moderation> {
+  const body = { adminToken, ...(auditBefore !== undefined && { audit_before: auditBefore }) };
+  const response = await call<ChatModerationResponse>('POST', apiPath('message', 'moderation'), {
+    body,
+    ...(signal && { signal }),
+  });
+  return response.data;
+}
+
+/** Deletes the message of anybody. */
+export async function deleteAsModerator(adminToken: string, id: number): Promise<void> {
+  await act(adminToken, ['delete'], { msg_id: id });
+}
+
+/** Undoes the deletion of a message by a moderator. */
+export async function restoreMessage(adminToken: string, id: number): Promise<void> {
+  await act(adminToken, ['restore'], { msg_id: id });
+}
+
+/** Closes the room to a user, or opens it again. */
+export async function sanctionUser(
+  adminToken: string,
+  sanction: Omit<ChatSanctionBody, 'adminToken'>,
+): Promise<void> {
+  await act(adminToken, ['sanction'], sanction);
+}
+
+/** Takes the reports of a message out of the queue. */
+export async function resolveReports(adminToken: string, id: number): Promise<void> {
+  await act(adminToken, ['report', 'resolve'], { msg_id: id });
+}
+
+/** Changes the rules of the room; resolves to what they are now. */
+export async function changeRules(
+  adminToken: string,
+  rules: Partial<ChatSettings>,
+): Promise<ChatSettings> {
+  return (await act<ChatSettingsResponse>(adminToken, ['settings'], rules)).data;
+}
+
+/** Runs an act, and hands over why it failed if it does. */
+export async function tryAct(
+  action: () => Promise<void>,
+  onFailed: (text: string) => void,
+): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    onFailed(errorText(activeLocale().locale, error));
+  }
+}
+
+/** Sends an act of a moderator. A token that is wrong by now is deleted. */
+async function act<T>(adminToken: string, path: readonly string[], body: object): Promise<T> {
+  try {
+    return await call<T>('POST', apiPath('message', ...path), { body: { ...body, adminToken } });
+  } catch (error) {
+    if (error instanceof ApiError && error.key === 'request.forbidden') forgetAdminToken();
+    throw error;
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: ['moderation', adminToken] });
+  }
+}
