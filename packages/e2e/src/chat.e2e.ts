@@ -9,6 +9,9 @@ import {
   test,
 } from './fixtures.ts';
 
+const adminToken = 'the-token-of-the-moderators';
+test.use({ serverSettings: { ADMIN_TOKEN: adminToken } });
+
 /** The parts of the chat room, wherever it is. */
 function roomOf(page: Page, say: Messages) {
   const room = page.getByRole('region', { name: say.chatRoom });
@@ -21,6 +24,9 @@ function roomOf(page: Page, say: Messages) {
     live: room.getByText(say.chatHere),
   };
 }
+
+const changeSettings = (page: Page, settings: object) =>
+  page.request.post('/api/v1/message/settings', { data: { adminToken, ...settings } });
 
 const openRoom = (page: Page) => page.goto('/?dialog=chat');
 
@@ -39,6 +45,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       const [me, other] = [newName('Me'), newName('Other')];
       const videoId = newVideoId();
       await site.api.share(other, videoId);
+      await changeSettings(page, { link_delay_s: 0 });
       const markup = `<b>hi</b> <img src=x onerror=alert(1)> \u202Eevil ${me}`;
       await site.api.say(other, markup);
       await loggedInAs(me);
@@ -241,10 +248,10 @@ test(
     await input.press('Enter');
     await expect(message(text)).toContainText(say.chatSending);
     await page.clock.runFor(10_000);
-    await expect(message(text)).toContainText(say.chatNotSent);
+    await expect(message(text)).toContainText(say.chatWaiting);
     await page.unroute('**/api/v1/message/post');
     await bloom.press(message(text).getByRole('button', { name: say.retry }));
-    await expect(room.getByText(say.chatNotSent)).toHaveCount(0);
+    await expect(room.getByText(say.chatWaiting)).toHaveCount(0);
     await expect(message(text)).toHaveCount(1);
     expect((await site.api.chat()).filter(({ content }) => content === text)).toHaveLength(1);
     // Its author takes it back.
@@ -255,5 +262,70 @@ test(
     await expect(room.getByText(say.chatDeleted)).toBeVisible();
     await expect(message(text)).toHaveCount(0);
     expect((await site.api.chat()).some(({ content }) => content === text)).toBe(false);
+  },
+);
+
+test(
+  'a refused message is kept with the reason and can be edited; slow mode keeps the text',
+  onceForAllLayouts,
+  async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
+    expectConsoleError('message/post');
+    const [me, word] = [newName('Me'), `word${newVideoId()}`];
+    await changeSettings(page, { words: [word] });
+    await loggedInAs(me);
+    await openRoom(page);
+    const { message, input } = roomOf(page, say);
+    await input.fill(`A ${word} of ${me}`);
+    await input.press('Enter');
+    const refused = message(`A ${word} of ${me}`);
+    await expect(refused).toContainText(say.chatWordRefused);
+    await bloom.press(refused.getByRole('button', { name: say.chatEdit }));
+    await expect(refused).toHaveCount(0);
+    await expect(input).toHaveValue(`A ${word} of ${me}`);
+
+    await changeSettings(page, { words: [], slow_mode_s: 30 });
+    await input.fill(`A flower of ${me}`);
+    await input.press('Enter');
+    await expect(message(`A flower of ${me}`)).toBeVisible();
+    await expect(page.getByText(say.chatSlowMode)).toBeVisible();
+    await input.fill('And another one');
+    await input.press('Enter');
+    await expect(input).toHaveValue('And another one');
+    await changeSettings(page, { slow_mode_s: 0 });
+    await expect(page.getByText(say.chatSlowMode)).toHaveCount(0);
+    await input.press('Enter');
+    await expect(message('And another one')).toBeVisible();
+  },
+);
+
+test(
+  'a moderator sees no field and deletes messages; a wrong token changes nothing',
+  onceForAllLayouts,
+  async ({ page, bloom, say, site, expectConsoleError }) => {
+    expectConsoleError('message/moderation');
+    const other = newName('Other');
+    await site.api.say(other, `Bad words of ${other}`);
+    await page.goto(`/?adminToken=${adminToken}`);
+    await page.mouse.move(5, 5);
+    await page.mouse.wheel(0, 10);
+    await bloom.press(page.getByRole('button', { name: say.chatRoom }));
+    const { room, message, input } = roomOf(page, say);
+    const bad = message(`Bad words of ${other}`);
+    await expect(room.getByText(say.chatModerating)).toBeVisible();
+    await expect(input).toHaveCount(0);
+    const link = bad.getByRole('button', { name: say.chatDeleteOf(other) });
+    const confirmation = page.getByRole('dialog', { name: say.chatDeleteAsk });
+    await bloom.press(link);
+    await bloom.press(confirmation.getByRole('button', { name: say.cancel }));
+    await expect(bad).toBeVisible();
+    await bloom.press(link);
+    await bloom.press(confirmation.getByRole('button', { name: say.chatDelete }));
+    await expect(room.getByText(say.chatDeleted)).toBeVisible();
+    await expect(bad).toHaveCount(0);
+    expect((await site.api.chat()).some(({ user_name }) => user_name === other)).toBe(false);
+
+    await page.goto('/?dialog=chat&adminToken=the-token-of-another-server');
+    await expect(page.getByRole('dialog', { name: say.chatRoom })).toContainText(say.loginTitle);
+    await expect(room).toHaveCount(0);
   },
 );

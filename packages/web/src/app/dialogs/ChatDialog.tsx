@@ -8,6 +8,12 @@ import { pathOfChat } from './use-open-chat.ts';
 export function ChatDialog() {
   const token = useSessionToken();
   const admin = useAdminToken();
-  if (token === null && admin === undefined) return <LoginPrompt returnTo={pathOfChat()} />;
+  if (token === null && admin === undefined) {
+    return (
+      <div className="overflow-y-auto">
+        <LoginPrompt returnTo={pathOfChat()} />
+      </div>
+    );
+  }
   return <ChatPanel />;
 }

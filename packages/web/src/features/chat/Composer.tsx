@@ -65,6 +65,11 @@ function Field({ me, isBlocked }: { me: Person; isBlocked: boolean }) {
   const [closed, setClosed] = useState<number>();
 
   useEffect(() => {
+    // Who opens the sheet wants to write; on a touch screen the keyboard would cover half of what there is to read.
+    const isSheet = field.current?.closest('dialog');
+    if (isSheet && window.matchMedia('(hover: hover)').matches) field.current?.focus();
+  }, []);
+  useEffect(() => {
     const element = field.current;
     if (changes === 0 || !element) return;
     element.focus();

@@ -23,9 +23,15 @@ export function OutgoingMessage({ outgoing }: { outgoing: Outgoing }) {
           </p>
         ) : (
           <>
-            <p role="alert" className="text-14 text-danger">
-              {t('chat.notSent', { message: errorText(locale, error) })}
-            </p>
+            {status === 'failed' ? (
+              <p role="status" className="text-14 text-warning">
+                {t('chat.waiting')}
+              </p>
+            ) : (
+              <p role="alert" className="text-14 text-danger">
+                {t('chat.notSent', { message: errorText(locale, error) })}
+              </p>
+            )}
             <div className="flex flex-wrap">
               <button type="button" className="chat-text-button" onClick={() => retry(key)}>
                 {t('chat.retry')}
