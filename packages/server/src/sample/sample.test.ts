@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoUser } from '@bloom/contract/demo-user';
+import { cleanMessage } from '@bloom/contract/chat-rules';
 import { BloomError } from '@bloom/contract/errors';
 import type { Names } from '@bloom/contract/locale';
 import { checkCues } from '@bloom/contract/subtitle/checks';
@@ -15,6 +16,7 @@ import { packageFolder } from '../platform/process/package-folder.ts';
 import { sampleVideos } from './catalogue.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleGifts } from './gifts.ts';
+import { sampleMessages } from './messages.ts';
 import { mediaPath } from './media-routes.ts';
 import { showOnlineImages } from './online-images.ts';
 import { imageOf, seedSampleCatalogue } from './seed.ts';
@@ -104,6 +106,23 @@ describe('the sample catalogue', () => {
     expect(notes.some((note) => /^[A-Z]/.test(note))).toBe(true);
     expect(gifts.some(({ amount }) => amount < 0)).toBe(true);
     expect(gifts.every(({ rank_after: rank }) => rank !== null)).toBe(true);
+  });
+
+  test('has a chat in both languages, in the order of its times', async () => {
+    const { body } = await bloom.call('POST', '/v1/message/all', { body: {} });
+    const messages = body.data as { time: number; content: string; user_name: string }[];
+    expect(messages.map(({ content }) => content)).toEqual(
+      sampleMessages.map(({ content }) => content),
+    );
+    expect(messages.map(({ time }) => time)).toEqual(
+      messages.map(({ time }) => time).toSorted((a, b) => a - b),
+    );
+    expect(messages.every(({ time }) => time < Date.now())).toBe(true);
+    for (const { content, mentions = [] } of sampleMessages) {
+      expect(cleanMessage(content)).toEqual({ content });
+      for (const name of mentions) expect(content).toContain(`@${name}`);
+    }
+    expect(new Set(messages.map((message) => message.user_name)).size).toBe(7);
   });
 
   test('has followers, and the user to enter as follows others too', async () => {

@@ -3,6 +3,7 @@ import { demoBalance } from '@bloom/contract/economy';
 import { defaultCountry } from '@bloom/contract/geo';
 import type { Database } from '../platform/database/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
+import { addPastMessages } from '../domains/chat/index.ts';
 import { createGifts } from '../domains/gift/index.ts';
 import { signIn } from '../domains/oauth/index.ts';
 import { createSubtitles } from '../domains/subtitle/index.ts';
@@ -12,6 +13,7 @@ import type { Tables, Tx } from '../schema.ts';
 import { sampleVideos, type SampleVideo } from './catalogue.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleGifts } from './gifts.ts';
+import { sampleMessages } from './messages.ts';
 import { mediaPath } from './media-routes.ts';
 import { sampleNames, type SampleName } from './people.ts';
 import { sampleSubtitles } from './subtitles.ts';
@@ -23,8 +25,8 @@ const newestUs = 3 * minuteUs;
 const ageFactor = 1.2;
 
 /**
- * Adds the sample users, videos, gifts, follows and subtitles once: an operator who deletes them does not get them again. The
- * videos are minutes to months old, so that new shares come before them.
+ * Adds the sample users, videos, gifts, follows, subtitles and messages once: an operator who deletes them does not
+ * get them again. The videos are minutes to months old, so that new shares come before them.
  */
 export async function seedSampleCatalogue(
   database: Database<Tables>,
@@ -46,6 +48,7 @@ export async function seedSampleCatalogue(
     await sendGifts(tx, ids);
     await addFollows(tx, ids);
     await addSubtitles(tx, ids);
+    await addMessages(tx, ids);
   });
 }
 
@@ -151,4 +154,15 @@ async function addSubtitles(tx: Tx, ids: Record<SampleName, number>): Promise<vo
       baseRevision: first.revision,
     });
   }
+}
+
+async function addMessages(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
+  await addPastMessages(
+    tx,
+    sampleMessages.map(({ from, mentions = [], ...message }) => ({
+      ...message,
+      accountId: ids[from],
+      mentions: mentions.map((name) => ids[name]),
+    })),
+  );
 }

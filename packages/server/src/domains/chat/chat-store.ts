@@ -209,6 +209,33 @@ export async function forgetMessages(tx: Tx, accountId: number): Promise<number 
   return rows[0]?.position ?? undefined;
 }
 
+/** Adds messages of the past, the oldest first; nothing rings a bell. */
+export async function addPastMessages(
+  tx: Tx,
+  messages: readonly {
+    accountId: number;
+    content: string;
+    mentions: readonly number[];
+    minutesAgo: number;
+  }[],
+): Promise<void> {
+  const list = JSON.stringify(
+    messages.map(({ accountId, minutesAgo, ...message }) => ({
+      ...message,
+      account_id: accountId,
+      minutes_ago: minutesAgo,
+    })),
+  );
+  await sql`
+    with added as materialized (
+      select *, chat_take() as id from jsonb_to_recordset(${list}::jsonb)
+        as message (account_id bigint, content text, mentions jsonb, minutes_ago float8)
+    )
+    insert into chat_message (id, account_id, content, mentions, created_at)
+      select id, account_id, content, mentions, now() - make_interval(secs => minutes_ago * 60)
+      from added`.execute(tx);
+}
+
 /** How long events are kept; a client can resume for an hour (docs/specification.md#chat-stream). */
 const eventHours = 24;
 const batch = 5_000;

@@ -10,7 +10,7 @@ const heartbeatMs = 15_000;
 /** Unsent bytes above which a stream is closed. Its client reconnects and sends the id of the last event. */
 const maxUnsentBytes = 256 * 1024;
 /** Range of the time until a client reconnects: spread, because all do when a server restarts. */
-const reconnectMs = [1_000, 5_000] as const;
+const reconnectMs = [1_000, 4_000] as const;
 /** A longer `Last-Event-ID` was not sent by this server. */
 const maxIdLength = 200;
 
