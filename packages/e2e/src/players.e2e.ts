@@ -311,7 +311,7 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await expect.poll(width).toBe(narrow);
 
     const isWhole = () =>
-      page.evaluate(() => document.fullscreenElement?.classList.contains('player') ?? false);
+      page.evaluate(() => document.fullscreenElement?.classList.contains('player-frame') ?? false);
     await page.keyboard.press('f');
     await expect.poll(isWhole).toBe(true);
     await page.keyboard.press('f');

@@ -21,7 +21,8 @@ export type LocalKey =
   | 'hidden_videos'
   | 'player_keys'
   | 'theatre'
-  | 'chat_muted';
+  | 'chat_muted'
+  | 'subtitles';
 
 export type TabKey = 'share_draft' | 'share_clipboard' | 'login_intent' | 'admin_token';
 

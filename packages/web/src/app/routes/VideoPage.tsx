@@ -1,6 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { formatDuration } from '@bloom/contract/time';
 import { languageTag, nameKey } from '@bloom/contract/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
@@ -142,6 +150,8 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
   const navigate = useNavigate();
   const [started, setStarted] = useState(false);
   const [isFromStart, setFromStart] = useState(false);
+  const [transcriptS, setTranscriptS] = useState<number>();
+  const [subtitleMenu, setSubtitleMenu] = useState(false);
   const player = usePlayer();
   const layout = useLayout();
   const dialogs = useDialogs();
@@ -160,14 +170,16 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
   const choose = (number: number, replace = false) => {
     setStarted(true);
     setFromStart(false);
+    setTranscriptS(undefined);
     select(number, replace);
   };
   const series = useSeries(video, index, (number) => choose(number, true));
 
   const { list } = video;
   const episode = list[index]?.id;
+  const hasSubtitles = video.video_type !== 'Live';
   const rememberedS = linkedS === undefined && !isFromStart ? watching.positionS(episode) : 0;
-  const startS = linkedS ?? rememberedS;
+  const startS = transcriptS ?? linkedS ?? rememberedS;
   // Where a series was left, it goes on; after a finished episode with the next one.
   const { last, isPending } = watching;
   const lastIndex = list.findIndex(({ id }) => id === last?.episode);
@@ -179,6 +191,16 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
   useEffect(() => {
     if (!isPending) goOn();
   }, [isPending]);
+
+  const seek = useCallback((timeS: number) => {
+    const { player: now } = currentPlayer();
+    if (now) {
+      now.seek(timeS);
+    } else {
+      setTranscriptS(timeS);
+      setStarted(true);
+    }
+  }, []);
 
   const { next, previous, upcoming } = series;
   const resume = rememberedS > 0 && (
@@ -209,6 +231,23 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
         next={next === undefined ? undefined : () => choose(next)}
         previous={previous === undefined ? undefined : () => choose(previous)}
         onKeys={layout === 'desktop' ? () => dialogs.open('keys') : undefined}
+        subtitles={
+          hasSubtitles && (
+            <Suspense fallback={null}>
+              <PlayerSubtitles video={video} episode={episode} />
+            </Suspense>
+          )
+        }
+        controls={
+          hasSubtitles && (
+            <Suspense fallback={null}>
+              <SubtitleButton
+                expanded={subtitleMenu}
+                onClick={() => setSubtitleMenu(!subtitleMenu)}
+              />
+            </Suspense>
+          )
+        }
         onEnded={series.onEnded}
         onBroken={series.onBroken}
         onPlaying={(playing) => {
@@ -218,6 +257,9 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
       />
       <div className="video-body">
         {started && resume}
+        {subtitleMenu && (
+          <SubtitlePanel video={video} episode={episode} onClose={() => setSubtitleMenu(false)} />
+        )}
         {upcoming && (
           <UpcomingNotice
             video={video}
@@ -262,6 +304,15 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
             mark: <ChatUnread />,
             content: <ChatPanel />,
           },
+          ...(hasSubtitles
+            ? [
+                {
+                  value: 'transcript',
+                  label: t('subtitle.transcript'),
+                  content: <TranscriptPanel video={video} episode={episode} onSeek={seek} />,
+                },
+              ]
+            : []),
         ]}
       />
     </article>
@@ -275,6 +326,23 @@ type SidePanel = {
   mark?: ReactNode;
   content: ReactNode;
 };
+const loadSubtitles = () => import('./VideoSubtitles.tsx');
+const PlayerSubtitles = lazyComponent(
+  () => loadSubtitles().then((module) => module.PlayerSubtitles),
+  { onError: 'hide' },
+);
+const SubtitleButton = lazyComponent(
+  () => loadSubtitles().then((module) => module.SubtitleButton),
+  { onError: 'hide' },
+);
+const SubtitlePanel = lazyComponent(() => loadSubtitles().then((module) => module.SubtitlePanel), {
+  onError: 'notice',
+});
+const TranscriptPanel = lazyComponent(
+  () => loadSubtitles().then((module) => module.TranscriptPanel),
+  { onError: 'notice' },
+);
+
 
 const ChatPanel = lazyComponent(
   () => import('../dialogs/ChatPanel.tsx').then((module) => module.ChatPanel),
@@ -305,11 +373,11 @@ function SidePanels({ panels }: { panels: readonly [SidePanel, ...SidePanel[]] }
   useEffect(() => {
     if (isChatWanted) openChat();
   }, [isChatWanted]);
-  const { content } = panels.find((panel) => panel.value === value) ?? panels[0];
+  const shown = panels.find((panel) => panel.value === value) ?? panels[0];
   return (
     <aside ref={aside} className="video-side">
-      <Tabs label={t('video.beside')} tabs={panels} value={value} onChange={choose}>
-        {content}
+      <Tabs label={t('video.beside')} tabs={panels} value={shown.value} onChange={choose}>
+        {shown.content}
       </Tabs>
     </aside>
   );

@@ -41,6 +41,10 @@ type VideoPlayerProps = {
   previous: (() => void) | undefined;
   /** Opens the list of keys; undefined where there is no keyboard. */
   onKeys: (() => void) | undefined;
+  /** The subtitles of what plays, over the player or below it. */
+  subtitles: React.ReactNode;
+  /** Further controls of the bar below the player. */
+  controls: React.ReactNode;
   /** It plays now, or has stopped. */
   onPlaying: (playing: boolean) => void;
 };
@@ -65,6 +69,8 @@ export function VideoPlayer({
   next,
   previous,
   onKeys,
+  subtitles,
+  controls,
   onPlaying,
 }: VideoPlayerProps) {
   const { locale, t } = useLocale();
@@ -145,6 +151,8 @@ export function VideoPlayer({
           next={next}
           previous={previous}
           openKeys={onKeys}
+          subtitles={subtitles}
+          controls={controls}
           elsewhere={<WatchLink video={video} episode={episode} variant="outline" />}
           onEnded={onEnded}
           onPlaying={onPlaying}

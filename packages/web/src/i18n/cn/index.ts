@@ -16,6 +16,7 @@ import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { statement } from './statement.ts';
 import { text } from './text.ts';
+import { subtitle } from './subtitle.ts';
 import { update } from './update.ts';
 import { user } from './user.ts';
 import { video } from './video.ts';
@@ -40,6 +41,7 @@ export const cn = {
   shell,
   statement,
   text,
+  subtitle,
   update,
   user,
   video,

@@ -12,6 +12,7 @@ import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { statement } from './statement.ts';
 import { text } from './text.ts';
+import { subtitle } from './subtitle.ts';
 import { update } from './update.ts';
 import { user } from './user.ts';
 import { video } from './video.ts';
@@ -32,6 +33,7 @@ export const deferredMessages = {
   share,
   statement,
   text,
+  subtitle,
   update,
   user,
   video,

@@ -11,16 +11,26 @@ import { useKeys } from './use-keys.ts';
 
 export type PlayerBarProps = {
   player: Player;
-  /** The element that the player is in. */
-  place: RefObject<HTMLElement | null>;
+  /** The element with the player and its subtitles, which takes the full screen. */
+  frame: RefObject<HTMLElement | null>;
   facts: MediaFacts;
   next: (() => void) | undefined;
   previous: (() => void) | undefined;
   openKeys: (() => void) | undefined;
+  /** Further controls. */
+  controls: ReactNode;
 };
 
 /** What stands around a player of any source: a bar of controls below it, keys, and the system's media controls. */
-export function PlayerBar({ player, place, facts, next, previous, openKeys }: PlayerBarProps) {
+export function PlayerBar({
+  player,
+  frame,
+  facts,
+  next,
+  previous,
+  openKeys,
+  controls,
+}: PlayerBarProps) {
   const { t } = useLocale();
   const { can } = player;
   const isWide = useSyncExternalStore(onWide, () => wide.matches);
@@ -29,7 +39,7 @@ export function PlayerBar({ player, place, facts, next, previous, openKeys }: Pl
     ? () => {
         const change = document.fullscreenElement
           ? document.exitFullscreen()
-          : place.current?.requestFullscreen();
+          : frame.current?.requestFullscreen();
         // The browser may refuse it without a press.
         change?.catch(() => undefined);
       }
@@ -52,6 +62,7 @@ export function PlayerBar({ player, place, facts, next, previous, openKeys }: Pl
       <span className="player-bar-space" />
       <RateChoice player={player} />
       <QualityChoice player={player} />
+      {controls}
       {can.pictureInPicture && (
         <IconButton
           label={t('video.pictureInPicture')}

@@ -35,6 +35,10 @@ type PlayerViewProps = {
   elsewhere: ReactNode;
   /** Opens the list of keys. */
   openKeys: (() => void) | undefined;
+  /** The subtitles, over the player or below it. */
+  subtitles: ReactNode;
+  /** Further controls of the bar. */
+  controls: ReactNode;
   onEnded: () => void;
   /** It plays now, or has stopped. */
   onPlaying: (playing: boolean) => void;
@@ -61,6 +65,8 @@ export function PlayerView({
   next,
   previous,
   openKeys,
+  subtitles,
+  controls,
   elsewhere,
   onEnded,
   onPlaying,
@@ -69,6 +75,7 @@ export function PlayerView({
 }: PlayerViewProps) {
   const { locale, t } = useLocale();
   const { players, streams } = usePageConfig();
+  const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [player, setPlayer] = useState<Player>();
   const label = t('video.playerOf', { title: facts.title });
@@ -144,16 +151,20 @@ export function PlayerView({
 
   return (
     <>
-      <div ref={place} className="player" />
+      <div ref={frame} className="player-frame">
+        <div ref={place} className="player" />
+        {player && subtitles}
+      </div>
       <Suspense fallback={null}>
         {player && (
           <PlayerBar
             player={player}
-            place={place}
+            frame={frame}
             facts={facts}
             next={next}
             previous={previous}
             openKeys={openKeys}
+            controls={controls}
           />
         )}
       </Suspense>

@@ -23,6 +23,8 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
   const video = document.createElement('video');
   video.controls = true;
   video.playsInline = true;
+  // The full screen of the bar takes the subtitles along.
+  if (document.fullscreenEnabled) video.setAttribute('controlslist', 'nofullscreen');
   video.className = 'size-full';
   place.replaceChildren(video);
 

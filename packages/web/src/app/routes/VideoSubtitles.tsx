@@ -1,0 +1,50 @@
+import type { Video } from '@bloom/contract/video';
+import { SubtitleButton } from '../../features/subtitle/SubtitleButton.tsx';
+import { SubtitleMenu } from '../../features/subtitle/SubtitleMenu.tsx';
+import { SubtitleText } from '../../features/subtitle/SubtitleText.tsx';
+import { Transcript } from '../../features/subtitle/Transcript.tsx';
+import { usePlayer } from '../../features/video/player/current-player.ts';
+
+export { SubtitleButton };
+
+type VideoSubtitlesProps = {
+  video: Video;
+  /** The id of the episode. */
+  episode: string | undefined;
+};
+
+/** The subtitles of what plays, where the player says its time: over it, or below it where nothing may cover it. */
+export function PlayerSubtitles({ video, episode }: VideoSubtitlesProps) {
+  const player = usePlayer();
+  if (!player?.can.observe) return null;
+  return <SubtitleText video={video} episode={episode} clock={player} covers={player.can.cover} />;
+}
+
+/** The menu of the subtitles. */
+export function SubtitlePanel({
+  video,
+  episode,
+  onClose,
+}: VideoSubtitlesProps & { onClose: () => void }) {
+  const follows = usePlayer()?.can.observe !== false;
+  return <SubtitleMenu video={video} episode={episode} follows={follows} onClose={onClose} />;
+}
+
+/** The transcript; `onSeek` starts the video at a time in seconds before there is a player. */
+export function TranscriptPanel({
+  video,
+  episode,
+  onSeek,
+}: VideoSubtitlesProps & { onSeek: (timeS: number) => void }) {
+  const player = usePlayer();
+  const can = player?.can;
+  return (
+    <Transcript
+      video={video}
+      episode={episode}
+      clock={can?.observe ? player : undefined}
+      onSeek={!can || can.seek ? onSeek : undefined}
+      cannotFollow={can?.observe === false}
+    />
+  );
+}

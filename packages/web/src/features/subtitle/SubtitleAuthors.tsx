@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import type { SubtitleAuthor } from '@bloom/contract/subtitle';
+import { useLocale } from '../../i18n/locale.ts';
+
+/** Who has written the subtitles; nothing if nobody has an account any more. */
+export function SubtitleAuthors({ authors }: { authors: readonly SubtitleAuthor[] }) {
+  const { t } = useLocale();
+  if (authors.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2 text-14 text-soft">
+      <span>{t('subtitle.by')}</span>
+      <ul className="contents" aria-label={t('subtitle.by')}>
+        {authors.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to="/user/$id"
+              params={{ id: String(id) }}
+              preload={false}
+              className="touch:py-3 font-semibold text-ink underline-offset-2 hover:underline"
+              dir="auto"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

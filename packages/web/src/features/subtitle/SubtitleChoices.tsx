@@ -1,0 +1,56 @@
+import { useLocale } from '../../i18n/locale.ts';
+import { Choice } from '../../ui/Choice.tsx';
+import {
+  chooseDisplay,
+  languageChoices,
+  shownLanguages,
+  subtitleContrasts,
+  subtitleSizes,
+  useDisplayChoice,
+} from './display-choice.ts';
+import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+
+/** In which languages subtitles are shown, how large, and on what. */
+export function SubtitleChoices({ available }: { available: readonly SubtitleLanguage[] }) {
+  const { locale, t } = useLocale();
+  const choice = useDisplayChoice();
+  const { size, contrast } = choice;
+  const shown = shownLanguages(choice, locale, available);
+  return (
+    <div className="flex flex-col gap-4">
+      <Choice
+        legend={t('subtitle.languages')}
+        value={choice.languages ?? shown.join('-')}
+        options={languageChoices.map((value) => ({
+          value,
+          label: t(`subtitle.languages_${value}`),
+        }))}
+        onChange={(value) =>
+          chooseDisplay({ languages: languageChoices.find((each) => each === value) })
+        }
+      />
+      {available.length > 0 && shown.length === 0 && (
+        <p className="text-14 text-soft">{t('subtitle.notInLanguage')}</p>
+      )}
+      <Choice
+        legend={t('subtitle.size')}
+        value={size}
+        options={subtitleSizes.map((value) => ({ value, label: t(`subtitle.size_${value}`) }))}
+        onChange={(value) =>
+          chooseDisplay({ size: subtitleSizes.find((each) => each === value) ?? size })
+        }
+      />
+      <Choice
+        legend={t('subtitle.contrast')}
+        value={contrast}
+        options={subtitleContrasts.map((value) => ({
+          value,
+          label: t(`subtitle.contrast_${value}`),
+        }))}
+        onChange={(value) =>
+          chooseDisplay({ contrast: subtitleContrasts.find((each) => each === value) ?? contrast })
+        }
+      />
+    </div>
+  );
+}

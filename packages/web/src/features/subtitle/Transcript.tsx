@@ -1,0 +1,258 @@
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import type { SubtitleItem } from '@bloom/contract/subtitle';
+import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+import { formatDuration } from '@bloom/contract/time';
+import { useLocale } from '../../i18n/locale.ts';
+import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { inputClass } from '../../ui/Field.tsx';
+import { Placeholder } from '../../ui/Placeholder.tsx';
+import { shownLanguages, useDisplayChoice } from './display-choice.ts';
+import type { Clock } from './follow-clock.ts';
+import { subtitleTag } from './language-tag.ts';
+import { foldText, splitMatches } from './search-lines.ts';
+import './subtitle.css';
+import { SubtitleAuthors } from './SubtitleAuthors.tsx';
+import type { Timeline } from './timeline.ts';
+import { useMoment, useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
+
+type TranscriptProps = SubtitlesOf & {
+  /** The player; undefined before the video plays, and for a player that does not say its time. */
+  clock: Clock | undefined;
+  /** Plays the video from a time in seconds; undefined where that is not possible. */
+  onSeek: ((timeS: number) => void) | undefined;
+  /** The player does not say its time. */
+  cannotFollow: boolean;
+};
+
+/** All subtitles of a video as a text to read, search and go by (docs/specification.md#transcript). */
+export function Transcript({ video, episode, clock, onSeek, cannotFollow }: TranscriptProps) {
+  const { t } = useLocale();
+  const { response, timeline, available, error, retry } = useSubtitles({ video, episode });
+  if (!response) {
+    if (error) return <LoadProblem error={error} onRetry={retry} />;
+    return (
+      <div role="status" aria-label={t('shell.loading')} className="flex flex-col gap-3">
+        <div className="skeleton h-11" />
+        {['w-11/12', 'w-3/4', 'w-5/6', 'w-3/5', 'w-2/3'].map((width) => (
+          <div key={width} className={`skeleton h-5 ${width}`} />
+        ))}
+      </div>
+    );
+  }
+  if (available.length === 0) {
+    return <Placeholder title={t('subtitle.noneTitle')} text={t('subtitle.noneText')} />;
+  }
+  return (
+    <>
+      {cannotFollow && <p className="text-14 text-soft">{t('subtitle.cannotFollow')}</p>}
+      <Lines
+        // Search and reading position belong to one text.
+        key={`${video.source}/${video.id}/${episode}`}
+        timeline={timeline}
+        available={available}
+        clock={clock}
+        onSeek={onSeek}
+      />
+      <SubtitleAuthors authors={response.authors} />
+    </>
+  );
+}
+
+type LinesProps = {
+  timeline: Timeline;
+  available: readonly SubtitleLanguage[];
+  clock: Clock | undefined;
+  onSeek: ((timeS: number) => void) | undefined;
+};
+
+function Lines({ timeline, available, clock, onSeek }: LinesProps) {
+  const { locale, t } = useLocale();
+  const choice = useDisplayChoice();
+  const chosen = shownLanguages(choice, locale, available);
+  const languages = (chosen.length > 0 ? chosen : available).join('-');
+  const lines = useMemo(() => linesOf(timeline, languages), [timeline, languages]);
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const found = useMemo(() => {
+    const folded = foldText(wanted);
+    return folded === '' ? lines : lines.filter(({ text }) => text.includes(folded));
+  }, [lines, wanted]);
+  const isSearching = foldText(wanted) !== '';
+
+  const { line } = useMoment(clock, timeline);
+  // A cue without words in these languages has no line; the one before it stays marked.
+  const current = lines.findLast(({ number }) => number <= line)?.number;
+  // It is kept in view unless the reader has scrolled, or reads what was found.
+  const [follows, setFollows] = useState(true);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (!follows || isSearching || current === undefined || !list.current) return;
+    const row = list.current.querySelector<HTMLElement>(`[data-line="${current}"]`);
+    if (row) list.current.scrollTop = row.offsetTop - list.current.clientHeight / 3;
+  }, [current, follows, isSearching, languages]);
+
+  const [focused, setFocused] = useState<number>();
+  const has = (number: number | undefined) => found.some((each) => each.number === number);
+  const tabStop = has(focused) ? focused : has(current) ? current : found[0]?.number;
+  const move = (event: KeyboardEvent<HTMLOListElement>) => {
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line]')];
+    const from = rows.findIndex((row) => row === event.target);
+    const steps: Record<string, number> = {
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const to = steps[event.key];
+    if (from < 0 || to === undefined) return;
+    event.preventDefault();
+    setFollows(false);
+    rows[Math.max(0, Math.min(rows.length - 1, to))]?.focus();
+  };
+  const stopFollowing = () => setFollows(false);
+  // The same function each time, so that only lines that change are rendered again.
+  const choose = useCallback(
+    (timeS: number) => {
+      setFollows(true);
+      onSeek?.(timeS);
+    },
+    [onSeek],
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <input
+        type="search"
+        className={inputClass}
+        aria-label={t('subtitle.search')}
+        placeholder={t('subtitle.search')}
+        value={search}
+        maxLength={100}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <p role="status" className={isSearching ? 'text-14 text-soft' : 'sr-only'}>
+        {isSearching &&
+          (found.length > 0
+            ? t('subtitle.found', { count: found.length })
+            : t('subtitle.notFound'))}
+      </p>
+      {!follows && !isSearching && current !== undefined && (
+        <Button variant="outline" onClick={() => setFollows(true)}>
+          {t('subtitle.toCurrent')}
+        </Button>
+      )}
+      <ol
+        ref={list}
+        className="transcript"
+        aria-label={t('subtitle.transcript')}
+        onKeyDown={move}
+        onWheel={stopFollowing}
+        onTouchMove={stopFollowing}
+        onPointerDown={({ target, currentTarget }) => {
+          // Its scroll bar.
+          if (target === currentTarget) stopFollowing();
+        }}
+      >
+        {found.map(({ number, item }) => (
+          <Line
+            key={item.cue}
+            number={number}
+            item={item}
+            languages={languages}
+            search={wanted}
+            isCurrent={number === current}
+            isTabStop={number === tabStop}
+            onFocus={setFocused}
+            onChoose={onSeek && choose}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type LineProps = {
+  number: number;
+  item: SubtitleItem;
+  languages: string;
+  search: string;
+  isCurrent: boolean;
+  isTabStop: boolean;
+  onFocus: (number: number) => void;
+  /** Goes to the time; undefined where that is not possible. */
+  onChoose: ((timeS: number) => void) | undefined;
+};
+
+const Line = memo(function Line({
+  number,
+  item,
+  languages,
+  search,
+  isCurrent,
+  isTabStop,
+  onFocus,
+  onChoose,
+}: LineProps) {
+  const content = (
+    <>
+      <span className="transcript-time">{formatDuration(item.start_sec)}</span>
+      <span className="min-w-0 flex-1">
+        {wordsOf(item, languages).map(({ language, words }) => (
+          <span key={language} className="transcript-words" lang={subtitleTag[language]} dir="auto">
+            {splitMatches(words, search).map(({ text, isMatch, at }) =>
+              isMatch ? <mark key={at}>{text}</mark> : text,
+            )}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+  const attributes = {
+    className: 'transcript-line',
+    'data-line': number,
+    'aria-current': isCurrent ? ('true' as const) : undefined,
+  };
+  return (
+    <li>
+      {onChoose ? (
+        <button
+          type="button"
+          {...attributes}
+          tabIndex={isTabStop ? undefined : -1}
+          onFocus={() => onFocus(number)}
+          onClick={() => onChoose(item.start_sec)}
+        >
+          {content}
+        </button>
+      ) : (
+        <div {...attributes}>{content}</div>
+      )}
+    </li>
+  );
+});
+
+/** The words of a cue in the shown languages that it has. */
+function wordsOf({ words }: SubtitleItem, languages: string) {
+  return (languages.split('-') as SubtitleLanguage[])
+    .map((language) => ({ language, words: words[language] }))
+    .filter((each) => each.words !== '');
+}
+
+/** The cues that have words to read, with what a search compares. */
+function linesOf({ items }: Timeline, languages: string) {
+  return items.flatMap((item, number) => {
+    const text = wordsOf(item, languages)
+      .map(({ words }) => foldText(words))
+      .join('\n');
+    return text === '' ? [] : [{ item, number, text }];
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { foldText, splitMatches } from './search-lines.ts';
+
+const marked = (text: string, search: string) =>
+  splitMatches(text, search)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('');
+
+test('case, width and line breaks do not count', () => {
+  expect(foldText(' Never\ngonna  GIVE ｙｏｕ ')).toBe('never gonna give you');
+  expect(foldText('你好，世界')).toContain(foldText('世界'));
+});
+
+test('every match is highlighted, also over a line break', () => {
+  expect(marked('Give it, give it', 'GIVE')).toBe('[Give] it, [give] it');
+  expect(marked('never\ngonna', 'never gonna')).toBe('[never\ngonna]');
+  expect(marked('你好，你', '你')).toBe('[你]好，[你]');
+  expect(marked('nothing', 'else')).toBe('nothing');
+  expect(marked('all', '  ')).toBe('all');
+});
+
+test('what is typed is text and no pattern', () => {
+  expect(marked('a.c abc (x', 'a.c')).toBe('[a.c] abc (x');
+  for (const search of ['(', '[a-', '*', '\\', '{2}', '$^', '/', '|']) {
+    expect(marked(`x${search}y`, search)).toBe(`x[${search}]y`);
+  }
+});
+
+test('each part says where it begins', () => {
+  expect(splitMatches('ab ab', 'ab').map(({ at }) => at)).toEqual([0, 2, 3]);
+});

@@ -1,0 +1,33 @@
+/** Makes texts comparable: case, full-width letters and line breaks do not count. */
+export function foldText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** A text in parts that match a search and parts that do not; joined they are the text. */
+export type TextPart = {
+  text: string;
+  isMatch: boolean;
+  /** Where it begins in the text. */ at: number;
+};
+
+/** Finds the parts to highlight. A match that only the folding makes is not highlighted. */
+export function splitMatches(text: string, search: string): TextPart[] {
+  const wanted = search.trim();
+  if (wanted === '') return [{ text, isMatch: false, at: 0 }];
+  const source = wanted
+    .split(/\s+/u)
+    .map(escapeForPattern)
+    .join(String.raw`\s+`);
+  const parts: TextPart[] = [];
+  let at = 0;
+  // Every second part is what the group has matched.
+  for (const [index, part] of text.split(new RegExp(`(${source})`, 'giu')).entries()) {
+    if (part !== '') parts.push({ text: part, isMatch: index % 2 === 1, at });
+    at += part.length;
+  }
+  return parts;
+}
+
+function escapeForPattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { SubtitleItem, SubtitleResponse } from '@bloom/contract/subtitle';
+import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+import type { Video } from '@bloom/contract/video';
+import { languagesOf } from './display-choice.ts';
+import { followClock, type Clock } from './follow-clock.ts';
+import { subtitleOptions } from './subtitle-api.ts';
+import { createTimeline, noMoment, type Moment, type Timeline } from './timeline.ts';
+
+/** Which subtitles: those of a video, or of one of its episodes. */
+export type SubtitlesOf = { video: Pick<Video, 'source' | 'id'>; episode: string | undefined };
+
+/** The subtitles of a video, as far as they are loaded. */
+export type Subtitles = {
+  response: SubtitleResponse | undefined;
+  timeline: Timeline;
+  /** The languages that have words. */
+  available: readonly SubtitleLanguage[];
+  error: Error | null;
+  retry: () => void;
+};
+
+const none: readonly SubtitleItem[] = [];
+
+/**
+ * Loads the subtitles of a video when a component needs them; all components share one request.
+ *
+ * @param isLoading false to use what is loaded already, and load nothing
+ */
+export function useSubtitles({ video, episode }: SubtitlesOf, isLoading = true): Subtitles {
+  const { data, error, refetch } = useQuery({
+    ...subtitleOptions(video, episode),
+    enabled: isLoading,
+  });
+  const items = data?.data ?? none;
+  const [timeline, available] = useMemo(
+    () => [createTimeline(items), languagesOf(items)] as const,
+    [items],
+  );
+  return { response: data, timeline, available, error, retry: () => void refetch() };
+}
+
+/** What belongs to the time of a player; nothing without one that says its time. */
+export function useMoment(clock: Clock | undefined, timeline: Timeline): Moment {
+  const [known, setKnown] = useState({ timeline, moment: noMoment });
+  useEffect(
+    () => clock && followClock(clock, timeline, (moment) => setKnown({ timeline, moment })),
+    [clock, timeline],
+  );
+  return clock && known.timeline === timeline ? known.moment : noMoment;
+}
