@@ -20,22 +20,36 @@ export function PlayerSubtitles({ video, episode }: VideoSubtitlesProps) {
   return <SubtitleText video={video} episode={episode} clock={player} covers={player.can.cover} />;
 }
 
+type PanelProps = VideoSubtitlesProps & {
+  /** Opens the editor. */
+  onEdit?: (() => void) | undefined;
+};
+
 /** The menu of the subtitles. */
 export function SubtitlePanel({
   video,
   episode,
+  onEdit,
   onClose,
-}: VideoSubtitlesProps & { onClose: () => void }) {
-  const follows = usePlayer()?.can.observe !== false;
-  return <SubtitleMenu video={video} episode={episode} follows={follows} onClose={onClose} />;
+}: PanelProps & { onClose: () => void }) {
+  return (
+    <SubtitleMenu
+      video={video}
+      episode={episode}
+      follows={usePlayer()?.can.observe !== false}
+      onEdit={onEdit}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The transcript; `onSeek` starts the video at a time in seconds before there is a player. */
 export function TranscriptPanel({
   video,
   episode,
+  onEdit,
   onSeek,
-}: VideoSubtitlesProps & { onSeek: (timeS: number) => void }) {
+}: PanelProps & { onSeek: (timeS: number) => void }) {
   const player = usePlayer();
   const can = player?.can;
   return (
@@ -45,6 +59,7 @@ export function TranscriptPanel({
       clock={can?.observe ? player : undefined}
       onSeek={!can || can.seek ? onSeek : undefined}
       cannotFollow={can?.observe === false}
+      onEdit={onEdit}
     />
   );
 }

@@ -8,16 +8,18 @@ import { Switch } from '../../ui/Switch.tsx';
 import { chooseDisplay, shownLanguages, useDisplayChoice } from './display-choice.ts';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
 import { SubtitleChoices } from './SubtitleChoices.tsx';
-import { useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
+import { canEdit, useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
 
 type SubtitleMenuProps = SubtitlesOf & {
   /** Whether the player says its time; without, subtitles cannot follow it. */
   follows: boolean;
+  /** Opens the editor. */
+  onEdit: (() => void) | undefined;
   onClose: () => void;
 };
 
 /** The menu of the subtitles, below the player, as nothing may cover that (docs/specification.md#subtitle-menu). */
-export function SubtitleMenu({ video, episode, follows, onClose }: SubtitleMenuProps) {
+export function SubtitleMenu({ video, episode, follows, onEdit, onClose }: SubtitleMenuProps) {
   const { locale, t } = useLocale();
   const [state, setState] = useState<'main' | 'subtitle'>('main');
   const choice = useDisplayChoice();
@@ -89,6 +91,11 @@ export function SubtitleMenu({ video, episode, follows, onClose }: SubtitleMenuP
           />
           <SubtitleAuthors authors={response.authors} />
         </>
+      )}
+      {state === 'main' && canEdit(response) && onEdit && (
+        <Button variant="outline" className="self-start" onClick={onEdit}>
+          {t(available.length === 0 ? 'subtitle.begin' : 'subtitle.edit')}
+        </Button>
       )}
     </section>
   );

@@ -23,7 +23,7 @@ import { foldText, splitMatches } from './search-lines.ts';
 import './subtitle.css';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
 import type { Timeline } from './timeline.ts';
-import { useMoment, useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
+import { canEdit, useMoment, useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
 
 type TranscriptProps = SubtitlesOf & {
   /** The player; undefined before the video plays, and for a player that does not say its time. */
@@ -32,10 +32,19 @@ type TranscriptProps = SubtitlesOf & {
   onSeek: ((timeS: number) => void) | undefined;
   /** The player does not say its time. */
   cannotFollow: boolean;
+  /** Opens the editor. */
+  onEdit: (() => void) | undefined;
 };
 
 /** All subtitles of a video as a text to read, search and go by (docs/specification.md#transcript). */
-export function Transcript({ video, episode, clock, onSeek, cannotFollow }: TranscriptProps) {
+export function Transcript({
+  video,
+  episode,
+  clock,
+  onSeek,
+  cannotFollow,
+  onEdit,
+}: TranscriptProps) {
   const { t } = useLocale();
   const { response, timeline, available, error, retry } = useSubtitles({ video, episode });
   if (!response) {
@@ -50,7 +59,19 @@ export function Transcript({ video, episode, clock, onSeek, cannotFollow }: Tran
     );
   }
   if (available.length === 0) {
-    return <Placeholder title={t('subtitle.noneTitle')} text={t('subtitle.noneText')} />;
+    const offersEditor = onEdit && canEdit(response);
+    return (
+      <Placeholder
+        title={t('subtitle.noneTitle')}
+        text={t(offersEditor ? 'subtitle.noneOffer' : 'subtitle.noneText')}
+      >
+        {offersEditor && (
+          <Button variant="filled" onClick={onEdit}>
+            {t('subtitle.begin')}
+          </Button>
+        )}
+      </Placeholder>
+    );
   }
   return (
     <>

@@ -41,6 +41,11 @@ export function useSubtitles({ video, episode }: SubtitlesOf, isLoading = true):
   return { response: data, timeline, available, error, retry: () => void refetch() };
 }
 
+/** Whether a user could edit them: this server lets users edit, and no operator has locked them. */
+export function canEdit(response: SubtitleResponse | undefined): boolean {
+  return response !== undefined && response.editing && !response.lock;
+}
+
 /** What belongs to the time of a player; nothing without one that says its time. */
 export function useMoment(clock: Clock | undefined, timeline: Timeline): Moment {
   const [known, setKnown] = useState({ timeline, moment: noMoment });

@@ -34,8 +34,8 @@ export function VideoTitle({ video }: { video: Video }) {
 
 /** Who shared a video, and when; its category and length. */
 export function VideoSharer({ video }: { video: Video }) {
-  const { locale } = useLocale();
-  const { categoryName } = useOptions();
+  const { locale, t } = useLocale();
+  const { categoryName, languageName } = useOptions();
   const nowS = useNowS();
   const timeZone = useTimeZone();
   return (
@@ -69,6 +69,15 @@ export function VideoSharer({ video }: { video: Video }) {
           </Fact>
           <Fact>{categoryName(video.category)}</Fact>
           {video.duration !== null && <Fact>{formatDuration(video.duration)}</Fact>}
+          {video.community_subtitles && (
+            <Fact>
+              {t('catalogue.activeSubtitle', {
+                language: video.community_subtitles
+                  .map((code) => languageName('subtitle', code))
+                  .join(', '),
+              })}
+            </Fact>
+          )}
         </p>
       </div>
     </div>

@@ -26,4 +26,7 @@ export const subtitle = {
     'This source doesn’t tell how far its player is, so the subtitles can’t follow it. You can read them here.',
   noneTitle: 'No subtitles yet',
   noneText: 'Nobody has written subtitles for this video yet.',
+  noneOffer: 'Be the first to write them, in English, Chinese or both.',
+  begin: 'Write subtitles',
+  edit: 'Edit subtitles',
 } as const;
