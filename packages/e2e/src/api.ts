@@ -86,6 +86,27 @@ export function createApi(url: string) {
       return ids;
     },
 
+    /** Writes the subtitles of a youtube video: start and end in seconds, and the words in both languages. */
+    saveSubtitles: async (
+      name: string,
+      id: string,
+      cues: readonly (readonly [start: number, end: number, EN: string, CN: string])[],
+    ) =>
+      request(`subtitle/${id}`, {
+        method: 'PUT',
+        name,
+        body: {
+          content: JSON.stringify(
+            cues.map(([start, end, EN, CN]) => ({
+              start_sec: start,
+              end_sec: end,
+              words: { EN, CN },
+            })),
+          ),
+          base_revision: 0,
+        },
+      }),
+
     /** Shares a youtube video as a demo user. */
     share: async (name: string, id: string, classification: Partial<typeof music> = {}) => {
       const link = id.startsWith('PL')

@@ -343,7 +343,6 @@ const TranscriptPanel = lazyComponent(
   { onError: 'notice' },
 );
 
-
 const ChatPanel = lazyComponent(
   () => import('../dialogs/ChatPanel.tsx').then((module) => module.ChatPanel),
   { onError: 'notice' },

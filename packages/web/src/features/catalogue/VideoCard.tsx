@@ -9,7 +9,7 @@ import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo } from '../../lib/format.ts';
-import { useOptions } from '../../lib/options.ts';
+import { SubtitleSigns } from '../../lib/SubtitleSigns.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Icon, Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
@@ -37,7 +37,6 @@ export const VideoCard = memo(function VideoCard({
 }: VideoCardProps) {
   const { locale, t } = useLocale();
   const nowS = useNowS();
-  const { languageName } = useOptions();
   const titleLanguage = textLanguage(locale, video.title);
   // Both links of the card are the same, so the router works out one.
   const link = useLinkProps({
@@ -62,23 +61,14 @@ export const VideoCard = memo(function VideoCard({
           </span>
         )}
         <TypeBadge video={video} />
-        <SubtitleBadge video={video} />
       </a>
+      <SubtitleSigns languages={video.community_subtitles} className="badge badge-end badge-top" />
       <div className="card-body">
         <h2 className="card-title">
           <a {...link} dir="auto" lang={titleLanguage} title={video.title} className="card-link">
             {video.title}
           </a>
         </h2>
-        {video.community_subtitles && (
-          <p className="sr-only">
-            {t('catalogue.activeSubtitle', {
-              language: video.community_subtitles
-                .map((code) => languageName('subtitle', code))
-                .join(', '),
-            })}
-          </p>
-        )}
         <div className="card-row">
           <div className="card-share portrait" style={portrait(video.account_id)}>
             {video.account_id === null ? (
@@ -139,18 +129,6 @@ function TypeBadge({ video }: { video: VideoSummary }) {
   }
   return video.duration === null ? null : (
     <span className="badge badge-end">{formatDuration(video.duration)}</span>
-  );
-}
-
-const subtitleSigns = { english: 'EN', chinese: '中' } as const;
-
-/** In which languages users have written subtitles. */
-function SubtitleBadge({ video: { community_subtitles: languages } }: { video: VideoSummary }) {
-  if (!languages) return null;
-  return (
-    <span className="badge badge-end badge-top">
-      {languages.map((code) => subtitleSigns[code]).join(' · ')}
-    </span>
   );
 }
 

@@ -7,13 +7,14 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useNowS, useTimeZone } from '../../lib/clock.ts';
 import { fullAmount, longDate, personName, shortAmount, timeAgo } from '../../lib/format.ts';
 import { useOptions } from '../../lib/options.ts';
+import { SubtitleSigns } from '../../lib/SubtitleSigns.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { portrait } from '../../ui/portrait.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useCountUp } from '../../ui/use-count-up.ts';
 
-/** The title, and what kind of video it is. */
+/** The title, what kind of video it is, and in which languages users have written subtitles. */
 export function VideoTitle({ video }: { video: Video }) {
   const { locale, t } = useLocale();
   return (
@@ -28,14 +29,15 @@ export function VideoTitle({ video }: { video: Video }) {
       >
         {video.title}
       </h1>
+      <SubtitleSigns languages={video.community_subtitles} className="badge static" />
     </header>
   );
 }
 
 /** Who shared a video, and when; its category and length. */
 export function VideoSharer({ video }: { video: Video }) {
-  const { locale, t } = useLocale();
-  const { categoryName, languageName } = useOptions();
+  const { locale } = useLocale();
+  const { categoryName } = useOptions();
   const nowS = useNowS();
   const timeZone = useTimeZone();
   return (
@@ -69,15 +71,6 @@ export function VideoSharer({ video }: { video: Video }) {
           </Fact>
           <Fact>{categoryName(video.category)}</Fact>
           {video.duration !== null && <Fact>{formatDuration(video.duration)}</Fact>}
-          {video.community_subtitles && (
-            <Fact>
-              {t('catalogue.activeSubtitle', {
-                language: video.community_subtitles
-                  .map((code) => languageName('subtitle', code))
-                  .join(', '),
-              })}
-            </Fact>
-          )}
         </p>
       </div>
     </div>
