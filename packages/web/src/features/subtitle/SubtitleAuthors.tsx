@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { SubtitleAuthor } from '@bloom/contract/subtitle';
 import { useLocale } from '../../i18n/locale.ts';
 
-/** Who has written the subtitles; nothing if nobody has an account any more. */
+/** Who has written the subtitles; nothing if none of the authors has an account any more. */
 export function SubtitleAuthors({ authors }: { authors: readonly SubtitleAuthor[] }) {
   const { t } = useLocale();
   if (authors.length === 0) return null;

@@ -110,9 +110,9 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
   }, [lines, wanted]);
   const isSearching = foldText(wanted) !== '';
 
-  const { line } = useMoment(clock, timeline);
+  const { last } = useMoment(clock, timeline);
   // A cue without words in these languages has no line; the one before it stays marked.
-  const current = lines.findLast(({ number }) => number <= line)?.number;
+  const current = lines.findLast(({ number }) => number <= last)?.number;
   // It is kept in view unless the reader has scrolled, or reads what was found.
   const [follows, setFollows] = useState(true);
   const list = useRef<HTMLOListElement>(null);

@@ -49,7 +49,7 @@ export function followClock(
 
 function isSame(a: Moment, b: Moment): boolean {
   return (
-    a.line === b.line &&
+    a.last === b.last &&
     a.cues.length === b.cues.length &&
     a.cues.every((cue, index) => cue === b.cues[index])
   );

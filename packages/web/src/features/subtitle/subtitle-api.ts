@@ -9,8 +9,8 @@ export function subtitleId({ source, id }: Pick<Video, 'source' | 'id'>): string
 }
 
 /**
- * The subtitles of a video or of one of its episodes. The browser keeps them and asks by `ETag` whether they are
- * still the newest.
+ * The subtitles of a video or of one of its episodes. The browser keeps them, and the `ETag` tells whether
+ * they are still the newest.
  */
 export function subtitleOptions(
   { source, id }: Pick<Video, 'source' | 'id'>,

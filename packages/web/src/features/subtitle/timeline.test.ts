@@ -16,9 +16,9 @@ test('a cue is shown from its start until just before its end', () => {
   expect(cuesAt(timeline, 1_000)).toEqual([]);
 });
 
-test('between two cues the line is the one that started last', () => {
+test('between two cues the last one is known still', () => {
   const timeline = createTimeline([subtitleItem(1, 3), subtitleItem(6, 7)]);
-  expect([0, 1, 5, 6, 99].map((timeS) => momentAt(timeline, timeS).line)).toEqual([-1, 0, 0, 1, 1]);
+  expect([0, 1, 5, 6, 99].map((timeS) => momentAt(timeline, timeS).last)).toEqual([-1, 0, 0, 1, 1]);
 });
 
 test('it says until when it holds: the next start or end', () => {

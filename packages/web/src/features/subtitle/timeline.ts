@@ -1,6 +1,6 @@
 import type { SubtitleItem } from '@bloom/contract/subtitle';
 
-/** The cues of a video, ready to be asked which of them belong to a time. */
+/** The cues of a video, prepared for finding those of a time. */
 export type Timeline = {
   /** Sorted by start. */
   readonly items: readonly SubtitleItem[];
@@ -12,8 +12,8 @@ export type Timeline = {
 export type Moment = {
   /** The cues to show, in the order of their starts. */
   readonly cues: readonly SubtitleItem[];
-  /** The number of the item that started last, from 0; -1 before the first one. */
-  readonly line: number;
+  /** The number of the cue that started last, from 0; -1 before the first one. */
+  readonly last: number;
   /** The time in seconds until which all this stays so. */
   readonly untilS: number;
 };
@@ -22,15 +22,15 @@ export type Moment = {
 const maxTogether = 3;
 
 /** Before the first cue, and where there is none. */
-export const noMoment: Moment = { cues: [], line: -1, untilS: Infinity };
+export const noMoment: Moment = { cues: [], last: -1, untilS: Infinity };
 
 /** @param items sorted by start, as the server sends them */
 export function createTimeline(items: readonly SubtitleItem[]): Timeline {
   const endS = new Float64Array(items.length);
-  let last = 0;
+  let latest = 0;
   for (const [index, { end_sec: end }] of items.entries()) {
-    last = Math.max(last, end);
-    endS[index] = last;
+    latest = Math.max(latest, end);
+    endS[index] = latest;
   }
   return { items, endS };
 }
@@ -46,10 +46,10 @@ export function momentAt({ items, endS }: Timeline, timeS: number): Moment {
     if ((items[middle]?.start_sec ?? Infinity) <= timeS) low = middle + 1;
     else high = middle;
   }
-  const line = low - 1;
+  const last = low - 1;
   const cues: SubtitleItem[] = [];
   let untilS = items[low]?.start_sec ?? Infinity;
-  for (let index = line; index >= 0 && cues.length < maxTogether; index--) {
+  for (let index = last; index >= 0 && cues.length < maxTogether; index--) {
     // Nothing before it goes on either.
     if ((endS[index] ?? 0) <= timeS) break;
     const item = items[index];
@@ -57,5 +57,5 @@ export function momentAt({ items, endS }: Timeline, timeS: number): Moment {
     cues.unshift(item);
     untilS = Math.min(untilS, item.end_sec);
   }
-  return { cues, line, untilS };
+  return { cues, last, untilS };
 }
