@@ -9,7 +9,7 @@ export function subtitleId({ source, id }: Pick<Video, 'source' | 'id'>): string
 }
 
 /**
- * The subtitles of a video or of one of its episodes. The browser keeps them, and the `ETag` tells whether
+ * The subtitles of a video or of one of its episodes. The browser keeps them, and checks by `ETag` whether
  * they are still the newest.
  */
 export function subtitleOptions(
