@@ -5,7 +5,10 @@ const firstEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scr
 
 let acted = false;
 
-/** Whether the visitor has done anything yet; some parts of a page are not loaded before. */
+/** A visitor who only looks gets the rest of the page after this time, in milliseconds. */
+const longestWaitMs = 3_000;
+
+/** Whether the visitor has done anything yet, or has looked for a while; some parts of a page are not loaded before. */
 export function useHasActed(): boolean {
   return useSyncExternalStore(
     onFirstAction,
@@ -22,7 +25,9 @@ function onFirstAction(listener: () => void): () => void {
   for (const event of firstEvents) {
     window.addEventListener(event, act, { passive: true, once: true });
   }
+  const timer = setTimeout(act, longestWaitMs);
   return () => {
+    clearTimeout(timer);
     for (const event of firstEvents) window.removeEventListener(event, act);
   };
 }
