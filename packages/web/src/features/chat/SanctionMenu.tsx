@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { timeoutMinutes } from '@bloom/contract/chat-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
 import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
 import type { Person } from './message-text.ts';
-import { sanctionUser, tryAct } from './moderation-api.ts';
+import { moderationOptions, sanctionUser, tryAct } from './moderation-api.ts';
 import type { Done } from './RoomNotice.tsx';
 
 type SanctionMenuProps = {
@@ -15,11 +16,13 @@ type SanctionMenuProps = {
   onClose: () => void;
 };
 
-/** What a moderator can do about a user: each of it can be undone (docs/specification.md#chat-sanctions). */
+/** What a moderator can do about a user (docs/specification.md#chat-sanctions). */
 export function SanctionMenu({ admin, person, anchor, onDone, onClose }: SanctionMenuProps) {
   const { locale, t } = useLocale();
   const { id: user_id } = person;
   const name = personName(locale, person.name);
+  const { data } = useQuery(moderationOptions(admin));
+  const isSanctioned = data?.sanctions.some((sanction) => sanction.user_id === user_id) ?? false;
   const choose = (sanction: Parameters<typeof sanctionUser>[1], done: Done) => {
     onClose();
     void tryAct(
@@ -35,6 +38,8 @@ export function SanctionMenu({ admin, person, anchor, onDone, onClose }: Sanctio
       () => sanctionUser(admin, { user_id, kind: 'lift' }),
       (text) => onDone({ text }),
     );
+  // Undoing one that took the place of another would end both.
+  const undo = isSanctioned ? {} : { undo: lift };
   return (
     <AnchoredMenu
       label={t('moderation.sanctionOf', { name })}
@@ -47,7 +52,7 @@ export function SanctionMenu({ admin, person, anchor, onDone, onClose }: Sanctio
           onChoose: () =>
             choose(
               { user_id, kind: 'timeout', minutes },
-              { text: t('moderation.timedOutNow', { name, count: minutes }), undo: lift },
+              { text: t('moderation.timedOutNow', { name, count: minutes }), ...undo },
             ),
         })),
         {
@@ -56,15 +61,19 @@ export function SanctionMenu({ admin, person, anchor, onDone, onClose }: Sanctio
           onChoose: () =>
             choose(
               { user_id, kind: 'ban' },
-              { text: t('moderation.bannedNow', { name }), undo: lift },
+              { text: t('moderation.bannedNow', { name }), ...undo },
             ),
         },
-        {
-          icon: 'check' as const,
-          label: t('moderation.liftOf', { name }),
-          onChoose: () =>
-            choose({ user_id, kind: 'lift' }, { text: t('moderation.liftedNow', { name }) }),
-        },
+        ...(isSanctioned
+          ? [
+              {
+                icon: 'check' as const,
+                label: t('moderation.liftOf', { name }),
+                onChoose: () =>
+                  choose({ user_id, kind: 'lift' }, { text: t('moderation.liftedNow', { name }) }),
+              },
+            ]
+          : []),
       ]}
     />
   );
