@@ -13,11 +13,12 @@ import { measureNotifications } from './rows/notification.ts';
 import { measureRelated } from './rows/related.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
+import { measureSubtitles } from './rows/subtitle.ts';
 import { measureThanked } from './rows/thanked.ts';
 import { measureUpstreams } from './rows/upstream.ts';
 import { createStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [gift] [claim] [beat] [chat] [upstream] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [gift] [claim] [beat] [chat] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Measures everything unless parts are named.
   --size   measures all at one size; else lists and gifts at 100k, search, related videos and growth at 1m
@@ -30,6 +31,7 @@ const parts = {
   notification: measureNotifications,
   related: measureRelated,
   search: measureSearch,
+  subtitle: measureSubtitles,
   gift: measureGifts,
   claim: measureClaims,
   beat: measureBeats,

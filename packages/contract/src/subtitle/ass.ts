@@ -1,6 +1,7 @@
 import type { Cue } from './cue.ts';
 import {
   badRow,
+  isFull,
   joiner,
   linesOf,
   textOf,
@@ -21,6 +22,7 @@ export function parseAss(text: string): Parsed {
   let columns = usualColumns;
   let isEvents = false;
   for (const [index, line] of linesOf(text).entries()) {
+    if (isFull(parsed)) break;
     if (/^\s*\[/.test(line)) isEvents = /^\s*\[events\]/i.test(line);
     if (!isEvents) continue;
     const colon = line.indexOf(':');

@@ -1,4 +1,4 @@
-import { cleanWords, maxTimeMs, maxWordsLength, type Words } from './cue.ts';
+import { cleanWords, maxCues, maxTimeMs, maxWordsLength, type Words } from './cue.ts';
 
 /** An entry of a subtitle file: times and text as the format has them. */
 export type Entry = {
@@ -31,6 +31,10 @@ export type BadRow = {
 };
 
 export type Parsed = { entries: Entry[]; bad: BadRow[] };
+
+/** Whether enough of a file was read: more is not imported, and a long list of bad rows helps no one. */
+export const isFull = ({ entries, bad }: Parsed): boolean =>
+  entries.length > maxCues || bad.length > maxCues;
 
 const shownLength = 80;
 

@@ -38,7 +38,8 @@ export function detectFormat(text: string): SubtitleFormat {
 }
 
 /**
- * Reads the text of a subtitle file. Rows that cannot be read are listed, the others imported.
+ * Reads the text of a subtitle file. Rows that cannot be read are listed, the others imported. It stops
+ * after 5,000 cues, and lists the next one (`tooMany`), or after as many bad rows.
  *
  * @param languages of the text; by default what most of it is written in
  */

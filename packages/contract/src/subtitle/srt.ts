@@ -2,6 +2,7 @@ import type { Cue } from './cue.ts';
 import {
   badRow,
   fullTime,
+  isFull,
   joiner,
   linesOf,
   textOf,
@@ -33,6 +34,7 @@ export function parseSrt(text: string): Parsed {
     begin = undefined;
   };
   for (const [index, line] of lines.entries()) {
+    if (isFull(parsed)) return parsed;
     if (line.includes('-->')) {
       close(isNumbered(lines, index) ? index - 1 : index);
       skipped = false;

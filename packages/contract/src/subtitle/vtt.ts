@@ -2,6 +2,7 @@ import { isCueId, type Cue } from './cue.ts';
 import {
   badRow,
   fullTime,
+  isFull,
   linesOf,
   textOf,
   timeOf,
@@ -23,7 +24,7 @@ export function parseVtt(text: string): Parsed {
   if (/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) {
     while (index < lines.length && lines[index] !== '' && !isTiming(lines[index])) index++;
   }
-  while (index < lines.length) {
+  while (index < lines.length && !isFull(parsed)) {
     if (lines[index] === '') {
       index++;
       continue;

@@ -47,7 +47,7 @@ export function createSubtitleModeration(
   }
 
   async function idOf(key: SubtitleKey): Promise<SubtitleId | undefined> {
-    const row = await reader.find(key);
+    const row = await reader.findVideo(key);
     return row?.knows_episode ? { videoId: row.video_id, episode: key.episode } : undefined;
   }
 

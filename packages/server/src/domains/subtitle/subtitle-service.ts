@@ -48,7 +48,7 @@ import {
   type NewRevision,
   type RevisionRow,
   type SubtitleId,
-  type SubtitleRow,
+  type SubtitleVideo,
 } from './subtitle-store.ts';
 
 /** What a save or restoration has led to. */
@@ -136,17 +136,20 @@ export function createSubtitles(
   events.subscribe(['account.deleted'], () => cache.clear());
   events.onMissed(() => cache.clear());
 
-  async function find(key: SubtitleKey): Promise<SubtitleRow> {
-    const row = await reader.find(key);
+  async function findVideo(key: SubtitleKey): Promise<SubtitleVideo> {
+    return checked(await reader.findVideo(key));
+  }
+
+  function checked<Row extends SubtitleVideo>(row: Row | undefined): Row {
     if (!row) throw new BloomError('request.notFound');
     if (!row.knows_episode) throw new BloomError('request.invalid', { field: 'episode' });
     return row;
   }
 
   /** Finds what is to be edited. */
-  async function findEditable(key: SubtitleKey): Promise<SubtitleRow> {
+  async function findEditable(key: SubtitleKey): Promise<SubtitleVideo> {
     if (!options.canEdit()) throw new BloomError('subtitle.editingOff');
-    const row = await find(key);
+    const row = await findVideo(key);
     if (row.has_episodes && key.episode === '') {
       throw new BloomError('request.invalid', { field: 'episode' });
     }
@@ -155,7 +158,7 @@ export function createSubtitles(
 
   async function readResponse(key: SubtitleKey) {
     const editing = options.canEdit();
-    const row = await find(key);
+    const row = checked(await reader.find(key));
     const id = { videoId: row.video_id, episode: key.episode };
     const cues = decodeCues(row.content);
     const response: SubtitleResponse = {
@@ -239,7 +242,7 @@ export function createSubtitles(
 
     async revisions(key, { limit = statementPageSize, after }) {
       const [before] = decodeCursor(after, 1) ?? [];
-      const { video_id: videoId } = await find(key);
+      const { video_id: videoId } = await findVideo(key);
       const id = { videoId, episode: key.episode };
       const rows = await reader.revisions(id, { before, limit: limit + 1 });
       const { entries, next } = pageOf(rows, limit, ({ revision }) => [revision]);
@@ -247,13 +250,13 @@ export function createSubtitles(
     },
 
     async revision(key, revision) {
-      const { video_id: videoId } = await find(key);
+      const { video_id: videoId } = await findVideo(key);
       const row = await readRevision({ videoId, episode: key.episode }, revision);
       return { ...presentRevision(row), data: itemsOf(decodeCues(row.content), revision) };
     },
 
     async difference(key, from, to) {
-      const { video_id: videoId } = await find(key);
+      const { video_id: videoId } = await findVideo(key);
       const [before, after] = await Promise.all(
         [from, to].map(async (revision) => {
           if (revision === 0) return [];

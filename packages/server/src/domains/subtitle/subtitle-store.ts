@@ -8,13 +8,17 @@ import { languagesOf, type SubtitleKey } from './subtitle.ts';
 /** The rows of one video or episode. */
 export type SubtitleId = { videoId: number; episode: string };
 
-/** A video or episode with its newest subtitles. */
-export type SubtitleRow = {
+/** A video or episode, for which there may be subtitles. */
+export type SubtitleVideo = {
   video_id: number;
   duration_s: number | null;
   has_episodes: boolean;
   /** Whether the episode of the key exists; true without one. */
   knows_episode: boolean;
+};
+
+/** A video or episode with its newest subtitles. */
+export type SubtitleRow = SubtitleVideo & {
   /** 0 before the first save. */
   revision: number;
   locked: boolean;
@@ -67,6 +71,10 @@ const revisionColumns = [
   sql<boolean>`r.content is null`.as('erased'),
 ] as const;
 
+const videoColumns = (episode: string) => sql`v.id as video_id, v.duration_s,
+  v.episodes <> '[]' as has_episodes, ${episode} = '' or v.episodes @>
+    jsonb_build_array(jsonb_build_object('id', ${episode}::text)) as knows_episode`;
+
 /** Reads subtitles. */
 export class SubtitleReader {
   readonly #db: Db;
@@ -75,13 +83,17 @@ export class SubtitleReader {
     this.#db = db;
   }
 
+  /** The video; undefined if there is none. */
+  async findVideo({ video, episode }: SubtitleKey): Promise<SubtitleVideo | undefined> {
+    const { rows } = await sql<SubtitleVideo>`select ${videoColumns(episode)} from video v
+      where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.#db);
+    return rows[0];
+  }
+
   /** The video with its newest subtitles; undefined if there is no such video. */
   async find({ video, episode }: SubtitleKey): Promise<SubtitleRow | undefined> {
     const { rows } = await sql<SubtitleRow>`
-      select v.id as video_id, v.duration_s, v.episodes <> '[]' as has_episodes,
-        ${episode} = '' or v.episodes @> jsonb_build_array(jsonb_build_object('id', ${episode}::text))
-          as knows_episode,
-        coalesce(s.revision, 0) as revision, coalesce(s.locked, false) as locked, r.content
+      select ${videoColumns(episode)}, coalesce(s.revision, 0) as revision, coalesce(s.locked, false) as locked, r.content
       from video v
         left join subtitle s on s.video_id = v.id and s.episode = ${episode}
         left join subtitle_revision r

@@ -40,7 +40,7 @@ export function isAmbiguous(json: string): boolean {
       if (losesFraction(token)) return true;
     } else if (colon !== undefined) {
       // `"am\u006funt"` is the same key as `"amount"`.
-      const key = JSON.parse(text) as string;
+      const key = text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
       const keys = enclosing.at(-1);
       if (keys?.has(key)) return true;
       keys?.add(key);
