@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { frameUrl } from './frame-url.ts';
+import type { Video } from '@bloom/contract/video';
+import { frameUrl, startingAt } from './frame-url.ts';
+import { playableOf } from './playable.ts';
 
 const players = {
   youtube: 'https://y.test',
@@ -27,6 +29,21 @@ test('Tencent plays a video or an episode, not a cover', () => {
   expect(video('tencent', 'a1234567890')).toContain('vid=a1234567890&autoplay=true');
   expect(video('tencent', 'mzc00200abcdefg', 'b1234567890')).toContain('vid=b1234567890');
   expect(video('tencent', 'mzc00200abcdefg')).toBeUndefined();
+});
+
+test.each([
+  ['bilibili', 'BV1GJ411x7h7', 'Video', '&t=90'],
+  ['bilibili', '7777777', 'Live', ''],
+  ['tencent', 'a1234567890', 'Video', ''],
+] as const)('%s %s begins at a second only where its player can', (source, id, type, start) => {
+  const played = playableOf(
+    { source, id, video_type: type, list: [] } as unknown as Video,
+    undefined,
+    players,
+  );
+  if (played?.player !== 'frame') throw new Error('it has no frame');
+  expect(startingAt(played, 90.5)).toBe(played.address + start);
+  expect(startingAt(played, 0)).toBe(played.address);
 });
 
 test('a resource site has none', () => {

@@ -31,3 +31,16 @@ function bilibiliAddress(
   const query = `isOutside=true&bvid=${id}&p=${part ?? 1}&autoplay=1&danmaku=0&high_quality=1`;
   return `${players.bilibili}/player.html?${query}`;
 }
+
+/**
+ * The address of a frame that begins at a second; the same address where its player takes none.
+ *
+ * @param frame.startName the parameter for the second, where the player has one
+ */
+export function startingAt(
+  { address, startName }: { address: string; startName?: string | undefined },
+  startS: number,
+): string {
+  if (startName === undefined || startS < 1) return address;
+  return `${address}&${startName}=${Math.floor(startS)}`;
+}

@@ -7,7 +7,8 @@ import type { YouTubeVideo } from './player/youtube-api.ts';
 /** What is to be played, and by which player. */
 export type Playable =
   | { player: 'youtube'; video: YouTubeVideo }
-  | { player: 'frame'; address: string }
+  /** `startName` is the parameter of its address for the second that it begins at, where it has one. */
+  | { player: 'frame'; address: string; startName?: string }
   | { player: 'hls'; stream: string };
 
 /** How a video, or one episode of it, is played; undefined where it can only be watched elsewhere. */
@@ -25,7 +26,10 @@ export function playableOf(
     case 'bilibili':
     case 'tencent': {
       const address = frameUrl({ source, id, episode }, players);
-      return address === undefined ? undefined : { player: 'frame', address };
+      if (address === undefined) return undefined;
+      // Tencent's frame has none, and a room of bilibili is live.
+      const canStart = source === 'bilibili' && video.video_type !== 'Live';
+      return { player: 'frame', address, ...(canStart && { startName: 't' }) };
     }
     case 'hls': {
       const stream = typeof url === 'string' ? url : url[episode ?? ''];

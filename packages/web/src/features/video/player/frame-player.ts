@@ -1,4 +1,5 @@
-import { createPlayerState, newState, noCommands, type MountPlayer } from './player.ts';
+import { startingAt } from '../frame-url.ts';
+import { createPlayerState, newState, noCommands, type Media, type MountPlayer } from './player.ts';
 
 /**
  * The player that a source offers for other sites, in a frame. What happens in it cannot be seen, and it takes no
@@ -11,16 +12,17 @@ export const mountFramePlayer: MountPlayer = (place, { media: first }) => {
   let label = '';
   let entered = false;
 
-  const show = (address: string) => {
+  const show = (media: Media) => {
+    if (media.player !== 'frame') return;
     frame = document.createElement('iframe');
     frame.allow = 'autoplay; fullscreen; encrypted-media; picture-in-picture';
     frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-presentation', 'allow-popups');
     frame.title = label;
-    frame.src = address;
+    frame.src = startingAt(media, media.startS);
     // Another address in the same frame would be an entry of the history.
     place.replaceChildren(frame);
   };
-  if (first.player === 'frame') show(first.address);
+  show(first);
 
   // A user who has focused the frame counts as watching while the page is visible.
   window.addEventListener(
@@ -61,7 +63,7 @@ export const mountFramePlayer: MountPlayer = (place, { media: first }) => {
       if (media.player !== 'frame') return;
       entered = false;
       state.setState(newState(media));
-      show(media.address);
+      show(media);
     },
     setLabel: (text) => {
       label = text;
