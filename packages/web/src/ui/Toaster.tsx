@@ -10,11 +10,11 @@ export function Toaster({ closeLabel }: { closeLabel: string }) {
       {useToasts().map(({ id, tone, text, action, leaving }) => (
         <div key={id} className="toast" data-leaving={leaving}>
           <ToneMark tone={tone} />
-          <p className="min-w-0 flex-1 py-2 text-14">{text}</p>
+          <p className="toast-text py-2 text-14">{text}</p>
           {action && (
             <button
               type="button"
-              className="min-h-10 touch:min-h-11 rounded-control px-3 text-14 font-semibold text-accent-ink hover:bg-sunken"
+              className="toast-action min-h-10 touch:min-h-11 rounded-control px-3 text-14 font-semibold text-accent-ink hover:bg-sunken"
               onClick={() => {
                 hideToast(id);
                 action.run();
