@@ -9,7 +9,7 @@ import { applyTheme } from '../lib/theme.ts';
 import { App } from '../app/App.tsx';
 import { initialLocale } from '../app/boot/choose-locale.ts';
 import { readHydrationState, restoreQueries } from '../app/ssr/hydration-state.ts';
-import { createAppRouter } from '../app/router.tsx';
+import { createAppRouter, type AppRouter } from '../app/router.tsx';
 
 /** By then everything else is loaded. */
 const installAfterMs = 5_000;
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
       router={router}
       queryClient={queryClient}
       firstPaint={{ nowS: rendered?.nowS ?? Math.floor(Date.now() / 1000) }}
-      onReady={onReady}
+      onReady={() => onReady(router)}
     />
   );
   // The page appears in its language; if that cannot be loaded, in English.
@@ -50,18 +50,18 @@ async function start(): Promise<void> {
 }
 
 /** The app is hydrated: it notifies waiting code and switches to the chosen language. */
-function onReady(): void {
+function onReady(router: AppRouter): void {
   document.documentElement.dataset['ready'] = '';
   document.dispatchEvent(new Event('bloom-ready'));
   if (!rendered) return;
   setLocale(initialLocale(rendered.locale)).catch(() => undefined);
   // Only on a page of Bloom's server, and after everything else, because nothing waits for it.
-  if ('serviceWorker' in navigator) setTimeout(installLate, installAfterMs);
+  if ('serviceWorker' in navigator) setTimeout(() => installLate(router), installAfterMs);
 }
 
-function installLate(): void {
+function installLate(router: AppRouter): void {
   withMessages(() => import('../app/boot/install-service-worker.ts'))
-    .then(({ installServiceWorker }) => installServiceWorker())
+    .then(({ installServiceWorker }) => installServiceWorker(router))
     // Bloom works without it, for example when the browser's storage is full.
     .catch(() => undefined);
 }

@@ -80,7 +80,20 @@ describe('a click', () => {
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/mine?feature=bell`);
   });
 
-  test('brings an open tab there, the one in use before others', async () => {
+  test('lets an open tab go there by itself, without loading again', async () => {
+    const postMessage = vi.fn<(data: object, ports: MessagePort[]) => void>((_data, [port]) =>
+      port?.postMessage('opens'),
+    );
+    const open = page({ postMessage });
+    pages = [open];
+    await click();
+    expect(open.focus).toHaveBeenCalledOnce();
+    expect(postMessage.mock.calls[0]?.[0]).toEqual({ open: `${origin}/mine?feature=bell` });
+    expect(open.navigate).not.toHaveBeenCalled();
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
+  test('brings a tab there that does not respond, the one in use before others', async () => {
     const used = page({ focused: true });
     pages = [page(), used];
     await click();

@@ -16,6 +16,8 @@ declare const build: string;
 const offlinePage = '/offline.html';
 const offline = `offline-${build}`;
 const assets = 'assets';
+/** How long an open page has to respond that it goes to the page of a notification by itself. */
+const responseMs = 500;
 /** Enough for the files of a few builds, so that an open page can still load its deferred parts. */
 const mostAssets = 200;
 
@@ -123,11 +125,25 @@ async function openUrl(url: string): Promise<void> {
   try {
     if (!page) throw new Error('no page is open');
     await page.focus();
-    await page.navigate(url);
+    if (!(await goesItself(page, url))) await page.navigate(url);
   } catch {
     // Also where a page of an earlier visit has no worker and cannot be moved.
     await worker.clients.openWindow(url);
   }
+}
+
+/** Requests that a page goes there without loading again; false where it does not respond, as while it starts. */
+function goesItself(page: WindowClient, url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
+    setTimeout(() => {
+      port1.close();
+      resolve(false);
+    }, responseMs);
+    page.postMessage({ open: url }, [port2]);
+  });
 }
 
 /** The pages store the subscription with their session, whose token the worker does not know. */

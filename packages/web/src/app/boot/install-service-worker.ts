@@ -1,4 +1,5 @@
 import { activeLocale } from '../../i18n/locale.ts';
+import type { AppRouter } from '../router.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 /** How often a page that stays open looks for a new version. */
@@ -8,10 +9,17 @@ const busyPages = /^\/(login|sharevideo)\b/i;
 
 /**
  * Installs the service worker and offers a new version when there is one. Only a user who accepts
- * reloads the page, and only in that tab.
+ * reloads the page, and only in that tab. The page goes where a notification leads without loading again.
  */
-export async function installServiceWorker(): Promise<void> {
+export async function installServiceWorker(router: AppRouter): Promise<void> {
   const { serviceWorker } = navigator;
+  // A click on a notification leads to a page of the app, which need not be loaded again.
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('open' in data)) return;
+    const { pathname, search, hash } = new URL(String(data.open), window.location.origin);
+    router.history.push(pathname + search + hash);
+    ports[0]?.postMessage('opens');
+  });
   const registration = await serviceWorker.register('/sw.js');
   let lookedMs = Date.now();
 
