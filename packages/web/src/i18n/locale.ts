@@ -22,6 +22,8 @@ const catalogues: Record<Locale, () => Promise<SomeMessages>> = {
 
 const store = createStore<ActiveLocale>(() => createActiveLocale(defaultLocale, english));
 let wanted: Locale = defaultLocale;
+/** The language that the page began with, which is that of the server's page. */
+let first: ActiveLocale | undefined;
 
 /**
  * Switches the language of the page; of concurrent calls the last one wins.
@@ -33,7 +35,9 @@ export async function setLocale(locale: Locale): Promise<void> {
   const messages = await catalogues[locale]();
   if (wanted !== locale) return;
   document.documentElement.lang = languageTag[locale];
-  store.setState(createActiveLocale(locale, messages));
+  const active = createActiveLocale(locale, messages);
+  first ??= active;
+  store.setState(active);
 }
 
 /** Loads a deferred part of the app together with the messages of such parts (en/deferred-messages.ts). */
@@ -44,7 +48,9 @@ export async function withMessages<T>(load: () => Promise<T>): Promise<T> {
   ]);
   if (!('share' in english)) {
     english = { ...coreMessages, ...deferredMessages };
-    if (store.getState().locale === 'en') store.setState(createActiveLocale('en', english));
+    const active = createActiveLocale('en', english);
+    if (first?.locale === 'en') first = active;
+    if (store.getState().locale === 'en') store.setState(active);
   }
   return part;
 }
@@ -57,15 +63,18 @@ export function activeLocale(): ActiveLocale {
   return store.getState();
 }
 
+/**
+ * The language for hydration, which must render what the server has rendered: also in the parts that hydrate after
+ * the account has brought another language.
+ */
+export function firstLocale(): ActiveLocale {
+  return first ?? store.getState();
+}
+
 /** The language of the page, and the function that returns its messages. */
 export function useLocale(): ActiveLocale {
   const given = useContext(LocaleContext);
-  return useSyncExternalStore(
-    store.subscribe,
-    store.getState,
-    // Hydration begins with the language that the server rendered, which the page has switched to.
-    () => given ?? store.getState(),
-  );
+  return useSyncExternalStore(store.subscribe, store.getState, () => given ?? firstLocale());
 }
 
 /** Combines a language with the translator of its messages. */
