@@ -195,8 +195,23 @@ test.describe('the menu of a card', onceForAllLayouts, () => {
     await card.getByRole('button', { name: say.more }).click();
     await item(say.hide).click();
     await expect(card).toHaveCount(0);
-    await page.reload();
+    // Already before the app is there.
+    const app = Promise.withResolvers<void>();
+    const scripts = '**/assets/index-*.js';
+    await page.route(scripts, async (route) => {
+      await app.promise;
+      await route.continue();
+    });
+    const rendered = page.locator(`[data-key="youtube/${id}"]`);
+    // A busy server sends pages unrendered.
+    await expect(async () => {
+      await page.goto('/', { waitUntil: 'commit' });
+      await expect(rendered).toBeAttached({ timeout: 2_000 });
+    }).toPass();
+    await expect(rendered).toBeHidden();
+    app.resolve();
     await expect(page.getByText(say.hiddenHere)).toBeVisible();
+    await page.unroute(scripts);
     await expect(card).toHaveCount(0);
     await page.getByRole('button', { name: say.showHidden }).click();
     await expect(card).toHaveCount(1);

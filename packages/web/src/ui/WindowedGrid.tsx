@@ -44,7 +44,8 @@ export function WindowedGrid<T>({
     if (!element) return;
     let rowPx = Number.POSITIVE_INFINITY;
     const measure = () => {
-      const item = element.firstElementChild;
+      // One that index.html hides has no size.
+      const item = [...element.children].find((each) => each.getClientRects().length > 0);
       if (!item) return;
       const { gridTemplateColumns, rowGap } = getComputedStyle(element);
       const columns = gridTemplateColumns.split(' ').length;
@@ -89,7 +90,12 @@ export function WindowedGrid<T>({
       style={{ paddingTop: beforePx, paddingBottom: afterPx }}
     >
       {items.slice(first, end).map((item, index) => (
-        <li key={keyOf(item)} aria-setsize={items.length} aria-posinset={first + index + 1}>
+        <li
+          key={keyOf(item)}
+          data-key={keyOf(item)}
+          aria-setsize={items.length}
+          aria-posinset={first + index + 1}
+        >
           {renderItem(item, first + index)}
         </li>
       ))}

@@ -7,6 +7,7 @@ import type { ThankedUser } from '@bloom/contract/user';
 import type { VideoSummary } from '@bloom/contract/video';
 import { thankedOptions, type ThankedSort } from '../../features/catalogue/thanked-api.ts';
 import { shownIn } from '../../features/catalogue/cn-list.ts';
+import { useHiddenVideos } from '../../features/catalogue/hidden-videos.ts';
 import { videoKey } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
 import { sharersOptions } from '../../features/user/user-api.ts';
@@ -72,10 +73,11 @@ export function MostThanked() {
 function Videos({ sort }: { sort: ThankedSort }) {
   const { locale, t } = useLocale();
   const country = useCountry();
+  const hidden = useHiddenVideos();
   const { data, error, refetch } = useQuery(thankedOptions(sort));
   return (
     <Entries
-      data={data && shownIn(country, data)}
+      data={data && shownIn(country, data).filter((video) => !hidden.has(videoKey(video)))}
       error={error}
       onRetry={() => void refetch()}
       empty={t(`home.thankedNone_${sort}`)}

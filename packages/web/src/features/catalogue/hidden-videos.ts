@@ -8,7 +8,7 @@ type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 /** So many are remembered; those that were hidden first are forgotten first. */
 const maxHidden = 500;
 
-/** The server renders every video; those that are hidden here leave once the page runs. */
+/** The server renders every video; index.html keeps those that are hidden here out of sight until the page runs. */
 const useHidden = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 useHidden.setState({ keys: readHidden() });
 
