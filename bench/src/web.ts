@@ -111,6 +111,9 @@ function valueOf(visits: readonly Result[], name: string): number {
 function reportVideo(visits: readonly Result[]): void {
   const shownMs = valueOf(visits, 'largest-contentful-paint');
   report.gate('largest contentful paint of a video page', shownMs / 1_000, 1.5, 's');
+  const scripts = requestsOf(visits.at(-1)).filter(({ resourceType }) => resourceType === 'Script');
+  const scriptBytes = scripts.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  report.gate('scripts of a video page before play', scriptBytes / 1_000, 130, 'KB');
   const elsewhere = requestsOf(visits.at(-1)).filter(({ url }) => !url.startsWith(home));
   report.gate('requests of a video page to its source before play', elsewhere.length, 0, '');
 }
