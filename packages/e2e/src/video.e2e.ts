@@ -151,6 +151,44 @@ test.describe('a playlist', onceForAllLayouts, () => {
     await expect(episode(1)).not.toHaveAttribute('aria-current');
   });
 
+  test('of a thousand episodes renders only those in sight, and keys reach them all', async ({
+    page,
+    bloom,
+    site,
+  }) => {
+    const id = await shared(site.api, newListId());
+    await page.route(new RegExp(`/api/v1/video/youtube/${id}($|\\?)`), async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { list: object[] } };
+      body.data.list = Array.from({ length: 1_000 }, (_, i) => ({
+        id: `ep${String(i + 1).padStart(9, '0')}`,
+        title: `Episode ${i + 1}`,
+      }));
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto('/');
+    await bloom.cardOf(id).getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('heading', { name: /^[^\d]*1,?000/ })).toBeVisible();
+    const rows = page.locator('.episodes > li');
+    const episode = (number: number) =>
+      rows.getByRole('button', { name: new RegExp(`Episode ${number}$`) });
+    expect(await rows.count()).toBeLessThan(50);
+    await episode(1).focus();
+    await page.keyboard.press('End');
+    await expect(episode(1_000)).toBeFocused();
+    await expect(rows.last()).toHaveAttribute('aria-posinset', '1000');
+    expect(await rows.count()).toBeLessThan(50);
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.locator(':focus')).toBeInViewport();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/episode=1000/);
+    await expect(episode(1_000)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Home');
+    await expect(episode(1)).toBeFocused();
+  });
+
   test('has a URL and a title for each episode, and brings the player into view', async ({
     page,
     bloom,
