@@ -53,3 +53,16 @@ test('the host of the site may have a port', () => {
   expect(containsLink('http://localhost:4120/video/a', 'localhost:4120')).toBe(false);
   expect(containsLink('http://localhost:4121/video/a', 'localhost:4120')).toBe(true);
 });
+
+test.each(['花', 'a', 'a.', 'a-', '1.2.3.4.', 'www', 'a:'])(
+  'the longest message, all of %j, takes less than 5 ms',
+  (part) => {
+    const content = part.repeat(500 / part.length);
+    const times = Array.from({ length: 10 }, () => {
+      const started = performance.now();
+      expect(inText(content)).toBe(false);
+      return performance.now() - started;
+    });
+    expect(Math.min(...times)).toBeLessThan(5);
+  },
+);

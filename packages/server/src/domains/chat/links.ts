@@ -2,14 +2,18 @@
 const endings =
   'app|biz|cc|click|club|cn|com|de|dev|eu|fr|gg|hk|icu|info|io|jp|kr|link|live|ly|mobi|net|online|org|pro|pw|ru|' +
   'shop|site|space|store|tk|top|tv|tw|uk|us|vip|website|win|wtf|xyz|xn--[a-z\\d-]+|中国|公司|网络|网址';
-const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?`;
+/**
+ * Every form begins with a single sign and then a fixed one, because a message of 500 Chinese characters must not
+ * be read again from each of them.
+ */
 const links = new RegExp(
   [
-    String.raw`[a-z][a-z\d+.-]*://\S`,
-    String.raw`(?<![\p{L}\p{N}])www\.${label}`,
+    String.raw`[a-z\d]://\S`,
+    String.raw`(?<![\p{L}\p{N}])www\.[\p{L}\p{N}]`,
     // A host with a path, whatever its ending.
-    String.raw`(?:${label}\.)+(?:[\p{L}][\p{L}\p{N}-]+|\d+\.\d+\.\d+)(?::\d+)?/`,
-    String.raw`${label}\.(?:${endings})(?![\p{Script=Latin}\p{N}_-])`,
+    String.raw`[\p{L}\p{N}]\.\p{L}[\p{L}\p{N}-]+(?::\d+)?/`,
+    String.raw`\d\.\d+\.\d+\.\d+(?::\d+)?/`,
+    String.raw`[\p{L}\p{N}]\.(?:${endings})(?![\p{Script=Latin}\p{N}_-])`,
   ].join('|'),
   'iu',
 );
