@@ -63,13 +63,13 @@ test.each(byAddress)(
 );
 
 test.each([
-  ['gift', 'POST', '', { amount: 0 }],
-  ['share', 'PUT', '', { link: 'x' }],
-  ['play', 'POST', '/play', {}],
+  ['gift', 'POST', '/v1/video/youtube/AAAAAAAAAAA', { amount: 0 }],
+  ['share', 'PUT', '/v1/video/youtube/AAAAAAAAAAA', { link: 'x' }],
+  ['play', 'POST', '/v1/video/youtube/AAAAAAAAAAA/play', {}],
+  ['chat', 'POST', '/v1/message/post', { content: 'x' }],
 ] as const)(
-  'a %s is refused to an account that sends too many, from any address',
-  async (name, method, under, body) => {
-    const path = `/v1/video/youtube/AAAAAAAAAAA${under}`;
+  '%s is refused to an account that does it too often, from any address',
+  async (name, method, path, body) => {
     const attempt = (token: string) =>
       bloom.call(method, path, { token, body, headers: newVisitor() });
     for (let i = 0; i < limitRules[name].account.times; i++) {

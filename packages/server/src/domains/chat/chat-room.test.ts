@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { readEvents, type EventReader } from '../../../test/event-reader.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
@@ -108,9 +108,11 @@ describe('a stream', () => {
     await remove(deleted);
     await post('three');
     const again = await follow({ lastEventId: first.lastId() });
-    expect(
-      again.events.map(({ name, data }) => (name === 'message' ? data.content : name)),
-    ).toEqual(['delete', 'three', 'readers']);
+    const received = () =>
+      again.events
+        .filter(({ name }) => name !== 'readers')
+        .map(({ name, data }) => (name === 'message' ? data.content : name));
+    await expect.poll(received).toEqual(['delete', 'three']);
   });
 
   test('does not send the content of a message that was deleted meanwhile', async () => {
@@ -193,6 +195,22 @@ describe('a stream', () => {
     const again = await follow({ lastEventId: stalled.lastId() });
     const received = [...stalled.dataOf('message'), ...again.dataOf('message')].map(({ id }) => id);
     expect(received).toEqual(reading.dataOf('message').map(({ id }) => id));
+  });
+
+  test('has the deletions of the messages of an account that is deleted', async () => {
+    const gone = await bloom.logIn('Gone');
+    const reader = await follow();
+    const ids = [await post('my address', gone), await post('my number', gone)];
+    const body = { confirm: 'Gone' };
+    await bloom.call('POST', '/v1/account/delete', { token: gone.token, body });
+    await expect
+      .poll(() =>
+        reader
+          .dataOf('delete')
+          .map(({ id }: { id: number }) => id)
+          .toSorted(),
+      )
+      .toEqual(ids);
   });
 
   test('ends with its session', async () => {
@@ -337,6 +355,37 @@ describe('a room with little memory', () => {
     expect(text()).toMatch(/^id: \w+-\w+\nevent: reset\ndata: \{\}/);
     expect(ids()).toEqual([]);
     await run(sql`update chat_position set purged = ${rows[0]?.purged ?? 0}`);
+  });
+
+  test('counts the readers of all servers, until one is gone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    try {
+      const [one, two] = [newRoom(reader()), newRoom(reader())];
+      one.events.onPublished((event) => two.events.receive(event));
+      two.events.onPublished((event) => one.events.receive(event));
+      const [first, second, third] = [newStream(), newStream(), newStream()];
+      await one.room.join(first.stream);
+      await two.room.join(second.stream);
+      await two.room.join(third.stream);
+      expect(first.text()).toContain('{"count":1}');
+      vi.advanceTimersByTime(10_000);
+      expect([one.room.countReaders(), two.room.countReaders()]).toEqual([3, 3]);
+      vi.advanceTimersByTime(10_000);
+      expect(first.text()).toContain('{"count":3}');
+      // It reports that it has none.
+      second.stream.end();
+      third.stream.end();
+      expect(one.room.countReaders()).toBe(1);
+      // It is killed.
+      await two.room.join(newStream().stream);
+      vi.advanceTimersByTime(10_000);
+      expect(one.room.countReaders()).toBe(2);
+      two.events.onPublished(() => {});
+      vi.advanceTimersByTime(50_000);
+      expect(one.room.countReaders()).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('forgets nothing of a client that leaves while it is sent what it missed', async () => {

@@ -108,6 +108,40 @@ test('a client that does not read is cut, and others receive everything', async 
   await slow.closed;
 });
 
+test('what is sent as fast as the client reads is not cut, however much it is', async () => {
+  await start();
+  const { socket, text } = await open();
+  socket.pause();
+  const frame = eventFrame({ data: 'x'.repeat(100 * 1024) });
+  let isRead = false;
+  for (let sent = 1; sent <= 200; sent++) {
+    streams[0]?.send(frame);
+    const drained = streams[0]?.drained();
+    // Nothing is read until the stream waits for it.
+    if (!isRead && sockets[0]?.writableNeedDrain) {
+      isRead = true;
+      socket.resume();
+    }
+    await drained;
+  }
+  await vi.waitUntil(() => text().length > 200 * 100 * 1024);
+  expect({ ended, isRead }).toEqual({ ended: 0, isRead: true });
+});
+
+test('a stream that ends no longer waits for its client', async () => {
+  await start();
+  const { socket } = await open();
+  socket.pause();
+  while (!sockets[0]?.writableNeedDrain) {
+    streams[0]?.send(eventFrame({ data: 'x'.repeat(100 * 1024) }));
+    await new Promise(setImmediate);
+  }
+  const drained = streams[0]?.drained();
+  socket.destroy();
+  await drained;
+  expect(streams[0]?.hasEnded).toBe(true);
+});
+
 test('a client that goes ends its stream', async () => {
   await start();
   const { socket } = await open();
