@@ -17,36 +17,38 @@ type MessageProps = {
   /** Shows its author and time; otherwise it stands below another message of the same person. */
   isFirst: boolean;
   me: Person | undefined;
-  people: readonly Person[];
+  /** Whom it mentions. The user of this page is added. */
+  mentioned: readonly Person[] | undefined;
   /** The Tab key leads to it rather than to another message. */
   isTabStop: boolean;
   isAdmin: boolean;
   renderVideo: (video: VideoOfLink) => ReactNode;
-  onFocus: () => void;
-  /** A button was pressed: to delete it, or for a menu. */
-  onChoose: (anchor: HTMLElement, isDeletion: boolean) => void;
+  // Both are the same for all messages, so that a new one makes no other one change.
+  onFocus: (id: number) => void;
+  onChoose: (chosen: Chosen) => void;
 };
+
+/** A message, and the button of it that was pressed: to delete it, or for a menu. */
+export type Chosen = { message: ChatMessage; anchor: HTMLElement; isDeletion: boolean };
 
 /** One message. Everything that its author has written is shown as text. */
 export function Message(props: MessageProps) {
-  const { message, isFirst, me, people, isTabStop, isAdmin, renderVideo, onFocus, onChoose } =
-    props;
+  const { message, isFirst, me, mentioned = [], isTabStop, isAdmin, renderVideo } = props;
+  const { onFocus, onChoose } = props;
   const { locale, t } = useLocale();
   const { user_id: author, content, time, mentions = [] } = message;
   const name = personName(locale, message.user_name);
-  const known = me ? [me, ...people] : people;
-  const parts = parseMessage(
-    content,
-    known.filter(({ id }) => mentions.includes(id)),
-    platform.publicOrigin(),
-  );
-  const video = parts.find((part) => part.kind === 'link' && part.video !== undefined);
   const isForMe = me !== undefined && mentions.includes(me.id);
+  const people = isForMe ? [me, ...mentioned] : mentioned;
+  const parts = parseMessage(content, people, platform.publicOrigin());
+  const video = parts.find((part) => part.kind === 'link' && part.video !== undefined);
+  // To an account that was deleted a visitor can do nothing, nor can a moderator.
+  const hasMenu = author !== null || (me !== undefined && !isAdmin);
   const buttonFor = (isDeletion: boolean) => ({
     tabIndex: isTabStop ? 0 : -1,
-    onFocus,
-    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) =>
-      onChoose(currentTarget, isDeletion),
+    onFocus: () => onFocus(message.id),
+    onClick: ({ currentTarget: anchor }: { currentTarget: HTMLElement }) =>
+      onChoose({ message, anchor, isDeletion }),
   });
   return (
     <li
@@ -94,7 +96,7 @@ export function Message(props: MessageProps) {
           {t('chat.delete')}
         </button>
       )}
-      {!(isAdmin && author === null) && (
+      {hasMenu && (
         <button
           type="button"
           aria-label={t(isAdmin ? 'moderation.moreOf' : 'chat.moreOf', { name })}

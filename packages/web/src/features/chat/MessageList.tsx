@@ -7,7 +7,7 @@ import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { load, useChatRoom } from './chat-room.ts';
-import { Message, type VideoOfLink } from './Message.tsx';
+import { Message, type Chosen, type VideoOfLink } from './Message.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import type { Person } from './message-text.ts';
 import { useMuted } from './muted-people.ts';
@@ -23,9 +23,6 @@ type MessageListProps = {
   renderVideo: (video: VideoOfLink) => ReactNode;
   onDone: (done: Done | undefined) => void;
 };
-
-/** A message, and the button that was pressed for it. */
-type Chosen = { message: ChatMessage; anchor: HTMLElement; isDeletion: boolean };
 
 /** The messages, which stay at their end as long as the reader is there. */
 export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps) {
@@ -63,7 +60,7 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
         shown.filter(({ user_id: id }) => id !== me?.id).map(({ id }) => id),
         lastSeen,
       );
-  const people = knownPeople(messages);
+  const known = knownPeople(messages);
   const tabStop = shown.some(({ id }) => id === current) ? current : shown.at(-1)?.id;
   return (
     <div className="chat-body">
@@ -89,14 +86,12 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
                 message={row.message}
                 isFirst={row.isFirst}
                 me={me}
-                people={people}
+                mentioned={mentionedBy(row.message, known)}
                 isTabStop={row.message.id === tabStop}
                 isAdmin={admin !== undefined}
                 renderVideo={renderVideo}
-                onFocus={() => setCurrent(row.message.id)}
-                onChoose={(anchor, isDeletion) =>
-                  setChosen({ message: row.message, anchor, isDeletion })
-                }
+                onFocus={setCurrent}
+                onChoose={setChosen}
               />
             ),
           )}
@@ -183,6 +178,11 @@ function DayText({ timeMs }: { timeMs: number }) {
   const day = dayOf(timeMs);
   if (day === dayOf(today.getTime())) return t('chat.today');
   return day === dayOf(yesterday.getTime()) ? t('chat.yesterday') : longDate(locale, timeMs / 1000);
+}
+
+/** The people whom a message mentions, as far as their names are known; undefined where there are none. */
+function mentionedBy({ mentions }: ChatMessage, known: readonly Person[]): Person[] | undefined {
+  return mentions && known.filter(({ id }) => mentions.includes(id));
 }
 
 function LoadingMessages() {

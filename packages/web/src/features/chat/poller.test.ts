@@ -63,6 +63,21 @@ test('a stopped poller does not poll, not even after the response it waited for'
   expect(polledAt).toHaveLength(1);
 });
 
+test('a response that comes after the poller was stopped changes nothing', async () => {
+  let respond = (_hasFound: boolean) => {};
+  let polls = 0;
+  const slow = createPoller(() => {
+    polls += 1;
+    return new Promise((resolve) => (respond = resolve));
+  });
+  slow.start();
+  await seconds(5);
+  slow.stop();
+  respond(true);
+  await seconds(60);
+  expect(polls).toBe(1);
+});
+
 test('starting twice polls once', async () => {
   poller.start();
   await seconds(3);

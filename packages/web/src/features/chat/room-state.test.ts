@@ -90,6 +90,8 @@ test('of two equal messages each is confirmed by its own', () => {
   room = addStreamed(room, message(1, 'ok', me), me);
   room = addStreamed(room, message(1, 'ok', me), me);
   expect(room.outgoing.map(({ echo }) => echo)).toEqual([1, undefined]);
+  room = addStreamed(room, message(2, 'ok', me), me);
+  expect(room.outgoing.map(({ echo }) => echo)).toEqual([1, 2]);
 });
 
 test('a message of another person with the same words confirms nothing', () => {
