@@ -70,7 +70,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       const link = `${site.url}/video/${videoId}?videoSrc=youtube`;
       await site.api.say(other, `Watch this: ${link}`);
       await expect(message('Watch this').getByRole('link')).toHaveCount(3);
-      await expect(room.getByText(say.chatToday)).toHaveCount(1);
+      await expect(room.getByText(say.chatToday, { exact: true })).toHaveCount(1);
       await expectReadable();
 
       await bloom.press(page.getByRole('button', { name: say.close }));

@@ -122,6 +122,8 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
 /** Keeps a list at its end while its reader is there; knows what they saw last when they are not. */
 function useFollowing(newest: number, sending: number) {
   const list = useRef<HTMLDivElement>(null);
+  /** The same at once: the content may change its size before the state has changed. */
+  const isAtEndNow = useRef(true);
   const [isFollowing, setFollowing] = useState(true);
   const [lastSeen, setLastSeen] = useState(0);
   const [sent, setSent] = useState(sending);
@@ -136,9 +138,12 @@ function useFollowing(newest: number, sending: number) {
     const toEnd = () => {
       element.scrollTop = element.scrollHeight;
     };
+    isAtEndNow.current = true;
     toEnd();
     // A card that has loaded, the keyboard of a phone, and every new message.
-    const observer = new ResizeObserver(toEnd);
+    const observer = new ResizeObserver(() => {
+      if (isAtEndNow.current) toEnd();
+    });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
@@ -154,6 +159,7 @@ function useFollowing(newest: number, sending: number) {
     onScroll: () => {
       if (!list.current) return;
       const follows = isAtEnd(list.current);
+      isAtEndNow.current = follows;
       if (follows === isFollowing) return;
       setFollowing(follows);
       setLastSeen(newest);
