@@ -112,6 +112,19 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     });
   }
 
+  test('is hydrated in its language before the one chosen on the device appears', async ({
+    page,
+    context,
+  }) => {
+    const client = await context.newCDPSession(page);
+    // Parts of the page are then still to be hydrated when the language changes.
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.addInitScript(() => localStorage.setItem('locale', 'cn'));
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Han}/u);
+    await expect(page.locator('.card').first()).toContainText(/\p{Script=Han}/u);
+  });
+
   test('is in the language chosen earlier in this browser, or in that of the link', async ({
     page,
     browser,
