@@ -27,8 +27,11 @@ export type LoadOptions = {
 };
 
 /** The bytes of a GET. */
-export function get(path: string): Buffer {
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+export function get(path: string, headers: Record<string, string> = {}): Buffer {
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
 }
 
 /** The bytes of a POST with a JSON body. */

@@ -7,6 +7,7 @@ import { Report } from './report.ts';
 import { measureBeats } from './rows/beat.ts';
 import { measureChat } from './rows/chat.ts';
 import { measureClaims } from './rows/claim.ts';
+import { measureCovid } from './rows/covid.ts';
 import { measureGifts } from './rows/gift.ts';
 import { measureList } from './rows/list.ts';
 import { measureNotifications } from './rows/notification.ts';
@@ -18,7 +19,7 @@ import { measureThanked } from './rows/thanked.ts';
 import { measureUpstreams } from './rows/upstream.ts';
 import { createStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [gift] [claim] [beat] [chat] [upstream] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [gift] [claim] [beat] [chat] [covid] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Measures everything unless parts are named.
   --size   measures all at one size; else lists and gifts at 100k, search, related videos and growth at 1m
@@ -36,6 +37,7 @@ const parts = {
   claim: measureClaims,
   beat: measureBeats,
   chat: measureChat,
+  covid: measureCovid,
   upstream: measureUpstreams,
   start: measureStart,
 } satisfies Record<string, (stage: Stage) => Promise<void>>;

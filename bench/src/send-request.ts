@@ -5,10 +5,11 @@ export function sendRequest(
   port: number,
   path: string,
   body?: string | Buffer,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';
-    request({ port, path, method, host: '127.0.0.1', agent: false }, (response) => {
+    request({ port, path, method, headers, host: '127.0.0.1', agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>

@@ -3,6 +3,8 @@
  * the browser, which computes them again for each step of the time slider.
  */
 
+import type { CovidMeasure } from './covid-measures.ts';
+
 /** The records of one territory, one place for each day from its first record to its last. */
 export type DailyCounts = {
   /** The day of the first record, counted from the first day of the data. */
@@ -144,4 +146,113 @@ function sumAt(sums: readonly number[], day: number): number {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** A territory with its figures of one day. */
+export type TerritoryFigures = CovidFigures & {
+  code: string;
+  name: { en: string; cn: string };
+  population: number | null;
+};
+
+/** What the first view of the map shows of the data, on one day. */
+export type CovidSummary = {
+  as_of: string;
+  first_day: string;
+  source: { name: string; url: string; licence: string };
+  stale: boolean;
+  /** The day, counted from the first one. */
+  day: number;
+  world: CovidFigures;
+  /** How many territories there are. */
+  count: number;
+  /** Those with the most cases, most first. */
+  rows: TerritoryFigures[];
+};
+
+type Series = Pick<CovidSummary, 'as_of' | 'first_day' | 'source' | 'stale'> & {
+  territories: readonly (DailyCounts & Pick<TerritoryFigures, 'code' | 'name' | 'population'>)[];
+};
+
+/** The data with everything added up once, for the figures of any day. */
+export type CovidModel = {
+  firstDay: string;
+  /** The newest day of the data, counted from the first one. */
+  lastDay: number;
+  territories: Series['territories'];
+  /** Every territory on a day, in the order of the data. */
+  at(day: number): TerritoryFigures[];
+  world(day: number): CovidFigures;
+  /** The day of a date in a URL; the newest one for any other text. */
+  dayOf(date: string | undefined): number;
+};
+
+/** Adds the records of all territories up. */
+export function covidModel(series: Series): CovidModel {
+  const { first_day: firstDay, as_of, territories } = series;
+  const lastDay = dayOfDate(firstDay, as_of) ?? 0;
+  const all = territories.map((territory) => ({ territory, at: covidFigures(territory) }));
+  const world = covidFigures(sumCounts(territories));
+  return {
+    firstDay,
+    lastDay,
+    territories,
+    at: (day) =>
+      all.map(({ territory: { code, name, population }, at }) => ({
+        code,
+        name,
+        population,
+        ...at(day),
+      })),
+    world,
+    dayOf: (date) => {
+      const day = date === undefined ? undefined : dayOfDate(firstDay, date);
+      return day === undefined || day < 0 ? lastDay : Math.min(day, lastDay);
+    },
+  };
+}
+
+/** The first rows of a day's table, for the page as the server renders it. */
+export function covidSummary(
+  series: Series,
+  model: CovidModel,
+  { date, rows }: { date: string | undefined; rows: number },
+): CovidSummary {
+  const { as_of, first_day, source, stale } = series;
+  const day = model.dayOf(date);
+  const figures = model.at(day).toSorted((a, b) => b.cases - a.cases);
+  return {
+    as_of,
+    first_day,
+    source,
+    stale,
+    day,
+    world: model.world(day),
+    count: figures.length,
+    rows: figures.slice(0, rows),
+  };
+}
+
+/** The values of a territory's two circles; none where the measure has none. */
+export function circleValues(
+  { cases, deaths, weekCases, weekDeaths, population }: TerritoryFigures,
+  measure: CovidMeasure,
+): { cases: number; deaths: number } {
+  switch (measure) {
+    case 'all':
+      return { cases, deaths };
+    case 'cases':
+      return { cases, deaths: 0 };
+    case 'deaths':
+      return { cases: 0, deaths };
+    case 'week':
+      return { cases: weekCases, deaths: weekDeaths };
+    case 'million':
+      return { cases: perMillion(cases, population), deaths: perMillion(deaths, population) };
+  }
+}
+
+/** A count for each million people; 0 where the population is not known. */
+export function perMillion(count: number, population: number | null): number {
+  return population ? (count / population) * 1_000_000 : 0;
 }

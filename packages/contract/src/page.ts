@@ -1,3 +1,4 @@
+import type { CovidSummary } from './covid-figures.ts';
 import type { CategoryTable } from './catalogue.ts';
 import { categories, type Category } from './categories.ts';
 import type { Locale } from './locale.ts';
@@ -80,6 +81,8 @@ export type PageData = {
   user(id: string): Promise<{ user: User; indexed: boolean } | undefined>;
   /** The board of sharers. */
   sharers(): Promise<ThankedUsersResponse>;
+  /** The first rows of the COVID map's table on a day (`2020-12-14`), or the newest one. */
+  covid(date: string | undefined): Promise<CovidSummary>;
 };
 
 /** A page to render. */

@@ -17,6 +17,7 @@ export const appRoutes = {
   video: { path: '/video/$id', renderedBy: 'server' },
   user: { path: '/user/$id', renderedBy: 'server' },
   sharers: { path: '/sharers', renderedBy: 'server' },
+  map: { path: '/map', renderedBy: 'server' },
   saved: { path: '/saved', renderedBy: 'browser' },
   history: { path: '/history', renderedBy: 'browser' },
   following: { path: '/following', renderedBy: 'browser' },

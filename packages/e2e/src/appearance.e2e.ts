@@ -62,6 +62,7 @@ for (const appLocale of locales) {
         '/error?code=404',
         '/privacy',
         '/terms',
+        '/map?country=USA',
         '/?searchKeyWords=nothing',
       ]) {
         await expectNarrow(path);

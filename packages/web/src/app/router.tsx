@@ -11,6 +11,7 @@ import { appRoutes, type AppRouteName } from '@bloom/contract/routes';
 import { parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
 import { useLocale, withMessages } from '../i18n/locale.ts';
 import { currentCategoryTable } from '../lib/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -78,6 +79,11 @@ const sharers = createRoute({
   ...at('sharers'),
   component: page(() => import('./routes/SharersPage.tsx'), 'SharersPage'),
 });
+const map = createRoute({
+  ...at('map'),
+  validateSearch: (query: Query): MapSearch => readMapSearch(query),
+  component: page(() => import('./routes/MapPage.tsx'), 'MapPage'),
+});
 const own = <N extends 'FollowingPage' | 'HistoryPage' | 'MyVideosPage' | 'SavedPage'>(name: N) =>
   page(() => import('./routes/OwnPages.tsx'), name);
 const videos = createRoute({ ...at('videos'), component: own('MyVideosPage') });
@@ -143,6 +149,7 @@ const pages = {
   video,
   user,
   sharers,
+  map,
   videos,
   saved,
   history,

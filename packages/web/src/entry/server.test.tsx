@@ -1,10 +1,13 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
 import { categoryTable } from '../../test/category-table.ts';
 import { canonicalUrl, renderPage } from './server.tsx';
+
+// Vitest gives style sheets no URL.
+vi.mock('../features/map/map.css?url', () => ({ default: '/assets/map-1.css' }));
 
 const video: Video = {
   id: 'abc',
@@ -38,6 +41,17 @@ const ann = {
   follower_count: 1,
 };
 
+const figures = {
+  cases: 1_843_712,
+  deaths: 64_520,
+  newCases: 37_837,
+  newDeaths: 1_133,
+  weekCases: 115_000,
+  weekDeaths: 4_500,
+  r0: 0.964,
+  deathRate: 3.499,
+};
+
 const data: PageData = {
   list: async () => response,
   search: async () => response,
@@ -46,6 +60,22 @@ const data: PageData = {
     status: 'ok',
     code: 0,
     data: [{ rank: 1, id: 1, name: 'Ann', thanks: 12_300 }],
+  }),
+  covid: async (date) => ({
+    as_of: '2020-12-14',
+    first_day: '2019-12-31',
+    source: {
+      name: 'ECDC',
+      url: 'https://ecdc.example',
+      licence: 'https://ecdc.example/copyright',
+    },
+    stale: false,
+    day: date === '2020-11-15' ? 320 : 349,
+    world: { ...figures, cases: 71_503_614 },
+    count: 214,
+    rows: [
+      { ...figures, code: 'ITA', name: { en: 'Italy', cn: '意大利' }, population: 60_359_546 },
+    ],
   }),
   user: async (id) => (id === '1' ? { user: ann, indexed: true } : undefined),
 };
@@ -296,5 +326,26 @@ describe('the board of sharers, rendered on the server', () => {
     const page = await render('/sharers', { locale: 'cn', data: { ...data, sharers } });
     expect(page?.root).toContain('这周还没有人收到花瓣');
     expect(page?.root).toContain('分享视频</button>');
+  });
+});
+
+describe('the COVID map, rendered on the server', () => {
+  it('shows the first rows of the table, the world, and the date of the data', async () => {
+    const page = await render('/map');
+    expect(page?.status).toBe(200);
+    expect(page?.head).toContain('<title>COVID-19 map');
+    expect(page?.head).toContain('rel="canonical" href="https://bloom.example/map"');
+    expect(page?.root).toContain('Data up to December 14, 2020');
+    for (const text of ['Italy', '1,843,712', '64,520', '0.96', '71,503,614', 'ECDC']) {
+      expect(page?.root).toContain(text);
+    }
+    expect(page?.root).toMatch(/0\.96<span class="map-trend map-trend-flat">.*?steady/);
+  });
+
+  it('is in Chinese, at the day of its URL, with its style sheet', async () => {
+    const page = await render('/map?day=2020-11-15&measure=week&x=1', { locale: 'cn' });
+    expect(page?.root).toContain('意大利');
+    expect(page?.root).toContain('aria-valuetext="2020年11月15日"');
+    expect(page?.head).toMatch(/^<link rel="stylesheet" href="[^"]*map[^"]*\.css"/);
   });
 });

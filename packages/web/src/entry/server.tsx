@@ -6,6 +6,7 @@ import type { Locale } from '@bloom/contract/locale';
 import type { CanonicalUrl, RenderPage, PageData } from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { summaryOptions } from '../features/map/map-api.ts';
 import { sharersOptions, userOptions } from '../features/user/user-api.ts';
 import { videoOptions } from '../features/video/video-api.ts';
 import { chineseErrors, cn } from '../i18n/cn/index.ts';
@@ -21,6 +22,7 @@ import {
   escapeJson,
   listHead,
   missingHead,
+  mapHead,
   sharersHead,
   userHead,
   videoHead,
@@ -81,6 +83,10 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     } else if (match.routeId === '/sharers') {
       queryClient.setQueryData(sharersOptions.queryKey, await data.sharers());
       head = sharersHead(page);
+    } else if (match.routeId === '/map') {
+      const { day } = match.search;
+      queryClient.setQueryData(summaryOptions(day).queryKey, await data.covid(day));
+      head = mapHead(page);
     } else {
       return undefined;
     }

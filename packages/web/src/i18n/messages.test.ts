@@ -3,9 +3,11 @@ import { chineseErrors } from '@bloom/contract/error-messages-cn';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { head } from './cn/head.ts';
 import { cn } from './cn/index.ts';
+import { map } from './cn/map.ts';
 import { privacy } from './cn/privacy.ts';
 import { terms } from './cn/terms.ts';
 import { en } from './en/index.ts';
+import { map as englishMap } from './en/map.ts';
 import { createTranslator, type Plural } from './messages.ts';
 
 type Text = string | Plural;
@@ -28,6 +30,12 @@ describe('every message', () => {
     expect(translated).toBeDefined();
     expect(holes(translated ?? '')).toEqual(holes(text));
   });
+
+  it('of the map has the same placeholders in Chinese as in English', () => {
+    const placeholders = (texts: Record<string, string>) =>
+      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, holes(text)]));
+    expect(placeholders(map)).toEqual(placeholders(englishMap));
+  });
 });
 
 describe('Chinese', () => {
@@ -38,7 +46,7 @@ describe('Chinese', () => {
       : typeof value === 'object' && value
         ? Object.values(value).flatMap(texts)
         : [];
-  const said = texts([cn, head, privacy, terms, chineseErrors, sourceTable]);
+  const said = texts([cn, head, map, privacy, terms, chineseErrors, sourceTable]);
   const wide = String.raw`[\p{Script=Han}、-〿！-～]`;
   const rules = [
     [

@@ -39,6 +39,7 @@ const paths = {
   up: 'M12 19.5v-15M5.5 11l6.5-6.5 6.5 6.5',
   chat: 'M5 5h14a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1h-7.5L7 20.5v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM8.5 9.5h7M8.5 12.5h4',
   next: 'M9.5 6l6 6-6 6',
+  map: 'M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14',
 } as const;
 
 export type IconName = keyof typeof paths;

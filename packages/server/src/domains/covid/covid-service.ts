@@ -4,6 +4,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Country, CovidSeriesResponse, EcdcResponse } from '@bloom/contract/covid';
+import {
+  covidModel,
+  covidSummary,
+  type CovidModel,
+  type CovidSummary,
+} from '@bloom/contract/covid-figures';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { SingleFlight } from '../../platform/cache/index.ts';
@@ -25,6 +31,8 @@ const source = {
   licence: 'https://www.ecdc.europa.eu/en/copyright',
 };
 
+/** As many rows of the table as the first view shows at most. */
+const firstRows = 20;
 /** The largest edition has 22 MB. */
 const maxBytes = 64 * 1024 * 1024;
 const timeoutMs = 15_000;
@@ -41,6 +49,8 @@ export type LoadedCovidData = {
   series: CompressedJson;
   /** The response of `series`. */
   content: CovidSeriesResponse;
+  /** The first view of a day, or of the newest one. */
+  summary(date: string | undefined): CovidSummary;
 };
 
 /** Something about the data that an operator should see in the log. */
@@ -52,6 +62,8 @@ export type Covid = {
   load(): Promise<LoadedCovidData>;
   /** Reads the source again. Error: it cannot be read; the data stay, marked as stale. */
   refresh(): Promise<void>;
+  /** The first view of a day for the page; fails as `load` does. */
+  summary(date: string | undefined): Promise<CovidSummary>;
   /** The response of `GET /country`. */
   countries: CompressedJson;
   onProblem(listener: (problem: CovidProblem) => void): void;
@@ -153,19 +165,22 @@ export function createCovid({ url, folder, outbound, now = Date.now }: Options):
     return loaded;
   }
 
+  const load = async (): Promise<LoadedCovidData> => {
+    if (current) return current.loaded;
+    if (failed && now() - failed.atMs < retryAfterMs) throw failed.error;
+    return flight.run('load', async () =>
+      url === undefined ? use(await readData(snapshotFile), false) : loadFirst(url),
+    );
+  };
+
   return {
+    load,
+    summary: async (date) => (await load()).summary(date),
     countries: new CompressedJson(() => JSON.stringify({ ...ok, data: countries }), {
       version: JSON.stringify(countries),
       quality: quality.series,
     }),
     onProblem: (listener) => void listeners.push(listener),
-    async load() {
-      if (current) return current.loaded;
-      if (failed && now() - failed.atMs < retryAfterMs) throw failed.error;
-      return flight.run('load', async () =>
-        url === undefined ? use(await readData(snapshotFile), false) : loadFirst(url),
-      );
-    },
     async refresh() {
       if (url !== undefined) await refresh(url);
     },
@@ -182,6 +197,7 @@ function loadedFrom(
 ): LoadedCovidData {
   const origin = { as_of: data.asOf, source, stale };
   const content = { ...ok, ...origin, first_day: data.firstDay, territories };
+  let model: CovidModel | undefined;
   const version = (of: string) => [of, digest, stale].join(' ');
   return {
     records: new CompressedJson(
@@ -193,6 +209,10 @@ function loadedFrom(
       quality: quality.series,
     }),
     content,
+    summary: (date) => {
+      model ??= covidModel(content);
+      return covidSummary(content, model, { date, rows: firstRows });
+    },
   };
 }
 

@@ -68,7 +68,12 @@ export function createSitemap(database: Database<Tables>, publicUrl: string): Si
   async function makeFile(number: number, hiddenFrom: readonly Source[]): Promise<string> {
     const from = number * videosInFile;
     const videos = await reader.videos(from, from + videosInFile, hiddenFrom);
-    const lists = ['/', '/sharers', ...categories.map((category) => `/?category=${category}`)];
+    const lists = [
+      '/',
+      '/sharers',
+      '/map',
+      ...categories.map((category) => `/?category=${category}`),
+    ];
     return document('urlset', [
       ...(number === 0 ? lists.map((path) => entry('url', path)) : []),
       ...videos.map((video) => entry('url', videoPagePath(video), video.updatedUs / 1_000)),

@@ -8,6 +8,7 @@ import type { Events } from '../../events.ts';
 import { notFoundHandler, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Covid } from '../covid/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
@@ -44,6 +45,7 @@ type Options = {
   streamHosts: () => readonly string[];
   services: {
     catalogue: Catalogue;
+    covid: Covid;
     geo: Geo;
     limits: Limits<'search'>;
     users: Users;
@@ -60,7 +62,7 @@ export async function pageRoutes(
   app: App,
   { folder, publicUrl, config, links, categories, streamHosts, services }: Options,
 ): Promise<void> {
-  const { catalogue, geo, events, limits, users, videos } = services;
+  const { catalogue, covid, geo, events, limits, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error(
       { err },
@@ -74,6 +76,7 @@ export async function pageRoutes(
   }
   const pages = createPages({
     catalogue,
+    covid,
     users,
     videos,
     events,

@@ -38,6 +38,7 @@ function startPages({ listMs }: { listMs: () => number }) {
         etag: '',
       }),
     },
+    covid: { summary: () => Promise.reject(new Error('no data')) },
     users: { find: async () => undefined },
     videos: { find: async () => undefined },
     events: createEvents<BloomEvents>(createMetrics()),

@@ -9,6 +9,7 @@ import { streamOrigins } from '@bloom/contract/stream-hosts';
 import type { Video } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Covid } from '../covid/index.ts';
 import type { Users } from '../user/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import type { PagePreferences } from './page-preferences.ts';
@@ -68,6 +69,7 @@ export type Pages = {
 
 type Options = {
   catalogue: Pick<Catalogue, 'list' | 'search' | 'thankedUsers'>;
+  covid: Pick<Covid, 'summary'>;
   users: Pick<Users, 'find'>;
   videos: Pick<Videos, 'find'>;
   events: Pick<Events, 'onMissed' | 'subscribe'>;
@@ -160,6 +162,7 @@ export function createPages(options: Options): Pages {
         video: async () => undefined,
         user: async () => undefined,
         sharers: nothing,
+        covid: () => options.covid.summary(undefined),
       };
       const [locale, nowS] = [defaultLocale, 0];
       await renderer?.renderPage({
@@ -190,7 +193,7 @@ export function createPages(options: Options): Pages {
 }
 
 function pageData(
-  { catalogue, users, videos }: Pick<Options, 'catalogue' | 'users' | 'videos'>,
+  { catalogue, covid, users, videos }: Pick<Options, 'catalogue' | 'covid' | 'users' | 'videos'>,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
 ): PageData {
   const startedMs = performance.now();
@@ -209,6 +212,9 @@ function pageData(
     },
     async sharers() {
       return inTime((await catalogue.thankedUsers()).response);
+    },
+    async covid(date) {
+      return inTime(await covid.summary(date));
     },
     async user(id) {
       return inTime(await users.find(id));

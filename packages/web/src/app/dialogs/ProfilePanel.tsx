@@ -58,6 +58,10 @@ export function ProfilePanel({ account }: { account: Account }) {
       <OwnPageLinks account={account.id} className="menu-item" />
       <hr className="my-2 border-line" />
       {offeredSettings().map(item)}
+      <Link to="/map" className="menu-item" preload={false} data-closes>
+        <Icon name="map" />
+        {t('shell.footer_map')}
+      </Link>
       <hr className="my-2 border-line" />
       <Link to="/logout" className="menu-item" preload={false}>
         <Icon name="logout" />

@@ -17,6 +17,10 @@ export function SettingLinks() {
           <span className="text-16">{t(dialogs[name].title)}</span>
         </Link>
       ))}
+      <Link to="/map" preload={false} className="menu-item">
+        <Icon name="map" />
+        <span className="text-16">{t('shell.footer_map')}</span>
+      </Link>
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseSource } from '@bloom/contract/sources/sources';
 import { knownFilters, readFilters } from '../../features/catalogue/filters.ts';
+import { readMapSearch } from '../../features/map/map-search.ts';
 import { parseSearch, readEpisode, stringifySearch } from '../search-params.ts';
 
 /**
@@ -17,6 +18,7 @@ export function canonicalPath(
   const query = parseSearch(search);
   if (pathname === '/') return `/${stringifySearch(knownFilters(readFilters(query), table))}`;
   if (/^\/sharers\/?$/.test(pathname)) return '/sharers';
+  if (/^\/map\/?$/.test(pathname)) return `/map${stringifySearch(readMapSearch(query))}`;
   const user = idIn(/^\/user\/([^/]+)\/?$/, pathname);
   if (user !== undefined) return `/user/${encodeURIComponent(user)}`;
   const id = idIn(/^\/video\/([^/]+)\/?$/, pathname);

@@ -53,6 +53,7 @@ export const shell = {
   footer: '关于本站',
   footer_about: '关于',
   footer_guide: '玩法指南',
+  footer_map: '地图',
   footer_privacy: '隐私',
   footer_terms: '条款',
   footer_language: '语言',

@@ -52,6 +52,7 @@ export const shell = {
   footer: 'About this site',
   footer_about: 'About',
   footer_guide: 'Guide',
+  footer_map: 'Map',
   footer_privacy: 'Privacy',
   footer_terms: 'Terms',
   footer_language: 'Language',

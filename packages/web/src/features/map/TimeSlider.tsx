@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMapText } from '../../i18n/map.ts';
+import { wantsStillness } from '../../ui/motion.ts';
+import { dayName } from './map-format.ts';
+
+type TimeSliderProps = {
+  firstDay: string;
+  lastDay: number;
+  day: number;
+  /** Not before the data are loaded. */
+  disabled: boolean;
+  /** The day while it changes. */
+  onDay: (day: number) => void;
+  /** The day once it stands still. */
+  onRest: (day: number) => void;
+};
+
+const stepMs = 80;
+/** Without motion a week passes at once, now and then. */
+const still = { stepMs: 1_000, days: 7 };
+
+/** The day of the map, and play (docs/specification.md#map-time). */
+export function TimeSlider({ firstDay, lastDay, day, disabled, onDay, onRest }: TimeSliderProps) {
+  const text = useMapText();
+  const { locale } = useLocale();
+  const id = useId();
+  const [playing, setPlaying] = useState(false);
+  const advance = useEffectEvent((days: number) => {
+    const next = Math.min(lastDay, day + days);
+    onDay(next);
+    if (next < lastDay) return;
+    setPlaying(false);
+    onRest(next);
+  });
+  useEffect(() => {
+    if (!playing) return undefined;
+    const [ms, days] = wantsStillness() ? [still.stepMs, still.days] : [stepMs, 1];
+    const timer = setInterval(() => advance(days), ms);
+    return () => clearInterval(timer);
+  }, [playing]);
+
+  const name = dayName(locale, firstDay, day);
+  return (
+    <div className="map-time">
+      <button
+        type="button"
+        className="map-play"
+        disabled={disabled}
+        aria-label={text(playing ? 'pause' : 'play')}
+        title={text(playing ? 'pause' : 'play')}
+        onClick={() => {
+          if (playing) onRest(day);
+          else if (day >= lastDay) onDay(0);
+          setPlaying(!playing);
+        }}
+      >
+        <svg width={20} height={20} viewBox="0 0 24 24" aria-hidden="true">
+          <path d={playing ? 'M7 5h3.500v14H7zM13.500 5H17v14h-3.500z' : 'M8 5v14l11-7z'} />
+        </svg>
+      </button>
+      <label htmlFor={id} className="sr-only">
+        {text('day')}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={lastDay}
+        step={1}
+        value={day}
+        disabled={disabled}
+        aria-valuetext={name}
+        onChange={(event) => {
+          setPlaying(false);
+          onDay(Number(event.target.value));
+        }}
+        onPointerUp={() => onRest(day)}
+        onKeyUp={() => onRest(day)}
+        onBlur={() => playing || onRest(day)}
+      />
+      <output htmlFor={id} className="map-day">
+        {name}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { covidModel, type TerritoryFigures } from '@bloom/contract/covid-figures';
+import { circlesOf, largestValue } from './circles.ts';
+
+const figures: TerritoryFigures = {
+  code: 'USA',
+  name: { en: 'United States', cn: '美国' },
+  population: 1_000_000,
+  cases: 4_000_000,
+  deaths: 100_000,
+  newCases: 0,
+  newDeaths: 0,
+  weekCases: 50,
+  weekDeaths: 0,
+  r0: undefined,
+  deathRate: 2.5,
+};
+const size = { measure: 'all', largest: 4_000_000, widthPx: 1_000 } as const;
+
+describe('the circles of a territory', () => {
+  it('have areas in proportion: a death counts as five cases', () => {
+    const [cases, deaths] = circlesOf(figures, size);
+    expect(cases).toMatchObject({ of: 'cases', radius: expect.closeTo(37.43, 2) });
+    // 500,000 of 4,000,000.
+    expect((deaths?.radius ?? 0) / (cases?.radius ?? 1)).toBeCloseTo(Math.sqrt(1 / 8));
+  });
+
+  it('are those of the measure', () => {
+    const of = (measure: 'cases' | 'deaths' | 'week' | 'million') =>
+      circlesOf(figures, { ...size, measure }).map((circle) => circle.of);
+    expect(of('cases')).toEqual(['cases']);
+    expect(of('deaths')).toEqual(['deaths']);
+    expect(of('week')).toEqual(['cases']);
+    expect(of('million')).toEqual(['cases', 'deaths']);
+    const unknown = { ...figures, population: null };
+    expect(circlesOf(unknown, { ...size, measure: 'million' })).toEqual([]);
+  });
+
+  it('can be seen however small they are', () => {
+    const [cases, deaths] = circlesOf({ ...figures, cases: 1, deaths: 1 }, size);
+    expect([cases?.radius, deaths?.radius]).toEqual([3, 1.5]);
+  });
+});
+
+describe('the largest value', () => {
+  it('is one for all days', () => {
+    const model = covidModel({
+      as_of: '2020-01-10',
+      first_day: '2020-01-01',
+      source: { name: '', url: '', licence: '' },
+      stale: false,
+      territories: [
+        {
+          ...figures,
+          population: 10_000_000,
+          first: 0,
+          cases: [0, 0, 900, 0, 0, 0, 0, 0, 0, 100],
+          deaths: [0, 0, 0, 0, 0, 0, 0, 0, 0, 40],
+        },
+      ],
+    });
+    expect(largestValue(model, 'all')).toBe(1_000);
+    expect(largestValue(model, 'deaths')).toBe(200);
+    expect(largestValue(model, 'week')).toBe(900);
+    expect(largestValue(model, 'million')).toBe(100);
+  });
+});

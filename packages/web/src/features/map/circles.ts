@@ -1,0 +1,53 @@
+import {
+  circleMinimum,
+  circleRadiusM,
+  circleValues,
+  type CovidModel,
+  type TerritoryFigures,
+} from '@bloom/contract/covid-figures';
+import type { CovidMeasure } from '@bloom/contract/covid-measures';
+
+/** A circle of a territory, in pixels of a map whose whole width is one zoom step. */
+export type Circle = { code: string; of: 'cases' | 'deaths'; radius: number };
+
+const earthM = 40_075_017;
+/** Smaller circles could not be seen; that of deaths leaves a ring of that of cases. */
+const leastRadiusPx = { cases: 3, deaths: 1.5 } as const;
+/** Deaths have circles of the same size as this many cases: their smallest circles are equal. */
+const casesPerDeath = circleMinimum.cases / circleMinimum.deaths;
+
+/** What accumulates is largest on the last day; what is new in a week is compared once a week. */
+const weekDays = 7;
+
+/**
+ * The largest value of a measure, in cases. It does not depend on the day, so that the scale stays while the map
+ * plays.
+ */
+export function largestValue(model: CovidModel, measure: CovidMeasure): number {
+  const firstDay = measure === 'week' ? model.lastDay % weekDays : model.lastDay;
+  let largest = 0;
+  for (let day = firstDay; day <= model.lastDay; day += weekDays) {
+    for (const figures of model.at(day)) {
+      const { cases, deaths } = circleValues(figures, measure);
+      largest = Math.max(largest, cases, measure === 'deaths' ? deaths * casesPerDeath : 0);
+    }
+  }
+  return largest;
+}
+
+/** The circles of a territory on one day. At every zoom they have the same size on the screen. */
+export function circlesOf(
+  figures: TerritoryFigures,
+  { measure, largest, widthPx }: { measure: CovidMeasure; largest: number; widthPx: number },
+): Circle[] {
+  const values = circleValues(figures, measure);
+  // A rate has no smallest count.
+  const minimum = measure === 'million' ? 0 : circleMinimum.cases;
+  return (['cases', 'deaths'] as const).flatMap((of) => {
+    const value = of === 'cases' ? values.cases : values.deaths * casesPerDeath;
+    const metres = circleRadiusM(value, { largest, minimum, zoom: 1 });
+    if (metres === 0) return [];
+    const radius = Math.max(leastRadiusPx[of], (metres / earthM) * widthPx);
+    return [{ code: figures.code, of, radius }];
+  });
+}
