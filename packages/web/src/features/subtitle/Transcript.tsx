@@ -6,8 +6,11 @@ import {
   useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type KeyboardEvent,
+  type RefObject,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { SubtitleItem } from '@bloom/contract/subtitle';
 import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { formatDuration } from '@bloom/contract/time';
@@ -24,6 +27,9 @@ import './subtitle.css';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
 import type { Timeline } from './timeline.ts';
 import { canEdit, useMoment, useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
+
+/** So many lines are rendered or left out together; a video can have 5,000. */
+const groupSize = 40;
 
 type TranscriptProps = SubtitlesOf & {
   /** The player; undefined before the video plays, and for a player that does not say its time. */
@@ -102,6 +108,7 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
   const chosen = shownLanguages(choice, locale, available);
   const languages = (chosen.length > 0 ? chosen : available).join('-');
   const lines = useMemo(() => linesOf(timeline, languages), [timeline, languages]);
+  const list = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const found = useMemo(() => {
@@ -109,13 +116,20 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
     return folded === '' ? lines : lines.filter(({ text }) => text.includes(folded));
   }, [lines, wanted]);
   const isSearching = foldText(wanted) !== '';
+  const groups = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(found.length / groupSize) }, (_, index) =>
+        found.slice(index * groupSize, (index + 1) * groupSize),
+      ),
+    [found],
+  );
+  const inSight = useGroupsInSight(list, groups);
 
   const { last } = useMoment(clock, timeline);
   // A cue without words in these languages has no line; the one before it stays marked.
   const current = lines.findLast(({ number }) => number <= last)?.number;
   // It is kept in view unless the reader has scrolled, or reads what was found.
   const [follows, setFollows] = useState(true);
-  const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (!follows || isSearching || current === undefined || !list.current) return;
     const row = list.current.querySelector<HTMLElement>(`[data-line="${current}"]`);
@@ -125,20 +139,25 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
   const [focused, setFocused] = useState<number>();
   const has = (number: number | undefined) => found.some((each) => each.number === number);
   const tabStop = has(focused) ? focused : has(current) ? current : found[0]?.number;
-  const move = (event: KeyboardEvent<HTMLOListElement>) => {
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line]')];
-    const from = rows.findIndex((row) => row === event.target);
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const row = event.target instanceof HTMLElement ? event.target.dataset['line'] : undefined;
+    const from = found.findIndex(({ number }) => String(number) === row);
     const steps: Record<string, number> = {
       ArrowDown: from + 1,
       ArrowUp: from - 1,
       Home: 0,
-      End: rows.length - 1,
+      End: found.length - 1,
     };
-    const to = steps[event.key];
-    if (from < 0 || to === undefined) return;
+    const step = steps[event.key];
+    if (from < 0 || step === undefined) return;
     event.preventDefault();
-    setFollows(false);
-    rows[Math.max(0, Math.min(rows.length - 1, to))]?.focus();
+    const to = found[Math.max(0, Math.min(found.length - 1, step))]?.number;
+    // The line may have to be rendered first.
+    flushSync(() => {
+      setFollows(false);
+      setFocused(to);
+    });
+    event.currentTarget.querySelector<HTMLElement>(`[data-line="${to}"]`)?.focus();
   };
   const stopFollowing = () => setFollows(false);
   // The same function each time, so that only lines that change are rendered again.
@@ -171,9 +190,10 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
           {t('subtitle.toCurrent')}
         </Button>
       )}
-      <ol
+      <div
         ref={list}
         className="transcript"
+        role="list"
         aria-label={t('subtitle.transcript')}
         onKeyDown={move}
         onWheel={stopFollowing}
@@ -183,27 +203,106 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
           if (target === currentTarget) stopFollowing();
         }}
       >
-        {found.map(({ number, item }) => (
-          <Line
-            key={item.cue}
-            number={number}
-            item={item}
-            languages={languages}
-            search={wanted}
-            isCurrent={number === current}
-            isTabStop={number === tabStop}
-            onFocus={setFocused}
-            onChoose={onSeek && choose}
-          />
-        ))}
-      </ol>
+        {groups.map((lines, index) => {
+          const own = (number: number | undefined) =>
+            lines.some((each) => each.number === number) ? number : undefined;
+          const [ownCurrent, ownTabStop] = [own(current), own(tabStop)];
+          const isRendered =
+            inSight.has(index) || ownCurrent !== undefined || ownTabStop !== undefined;
+          return (
+            <div
+              key={lines[0]?.number}
+              className="transcript-group"
+              data-group={index}
+              style={{ '--lines': lines.length } as CSSProperties}
+            >
+              {isRendered && (
+                <Group
+                  lines={lines}
+                  from={index * groupSize}
+                  total={found.length}
+                  languages={languages}
+                  search={wanted}
+                  current={ownCurrent}
+                  tabStop={ownTabStop}
+                  onFocus={setFocused}
+                  onChoose={onSeek && choose}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
     </div>
   );
 }
 
+/** Which groups are in sight, or almost; the others keep the height that they had. */
+function useGroupsInSight(
+  list: RefObject<HTMLElement | null>,
+  groups: readonly unknown[],
+): ReadonlySet<number> {
+  const [inSight, setInSight] = useState<ReadonlySet<number>>(() => new Set([0]));
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const changes = entries.map(({ target, isIntersecting, boundingClientRect }) => {
+          const { style, dataset } = target as HTMLElement;
+          if (target.firstChild) style.setProperty('--height', `${boundingClientRect.height}px`);
+          return { index: Number(dataset['group']), isIntersecting };
+        });
+        setInSight((known) => {
+          const now = new Set(known);
+          for (const { index, isIntersecting } of changes) {
+            if (isIntersecting) now.add(index);
+            else now.delete(index);
+          }
+          return now;
+        });
+      },
+      { root: list.current, rootMargin: '600px 0px' },
+    );
+    for (const group of list.current?.children ?? []) observer.observe(group);
+    return () => observer.disconnect();
+  }, [list, groups]);
+  return inSight;
+}
+
+type GroupProps = {
+  lines: ReturnType<typeof linesOf>;
+  /** The place of its first line among all, from 0, and how many there are. */
+  from: number;
+  total: number;
+  languages: string;
+  search: string;
+  current: number | undefined;
+  tabStop: number | undefined;
+  onFocus: (number: number) => void;
+  onChoose: ((timeS: number) => void) | undefined;
+};
+
+/** Lines that are rendered together: only those of a group that changes are compared. */
+const Group = memo(function Group({ lines, from, total, current, tabStop, ...shared }: GroupProps) {
+  return lines.map(({ number, item }, index) => (
+    <Line
+      key={item.cue}
+      number={number}
+      item={item}
+      place={from + index + 1}
+      total={total}
+      isCurrent={number === current}
+      isTabStop={number === tabStop}
+      {...shared}
+    />
+  ));
+});
+
 type LineProps = {
   number: number;
   item: SubtitleItem;
+  /** Its place among all lines, from 1, and how many there are. */
+  place: number;
+  total: number;
   languages: string;
   search: string;
   isCurrent: boolean;
@@ -216,6 +315,8 @@ type LineProps = {
 const Line = memo(function Line({
   number,
   item,
+  place,
+  total,
   languages,
   search,
   isCurrent,
@@ -243,7 +344,7 @@ const Line = memo(function Line({
     'aria-current': isCurrent ? ('true' as const) : undefined,
   };
   return (
-    <li>
+    <div role="listitem" aria-posinset={place} aria-setsize={total}>
       {onChoose ? (
         <button
           type="button"
@@ -257,7 +358,7 @@ const Line = memo(function Line({
       ) : (
         <div {...attributes}>{content}</div>
       )}
-    </li>
+    </div>
   );
 });
 

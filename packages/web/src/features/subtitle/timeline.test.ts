@@ -37,7 +37,7 @@ test('of many cues at once the last three are shown', () => {
   const timeline = createTimeline(items);
   expect(cuesAt(timeline, 1)).toEqual(['0-99', '1-50']);
   expect(cuesAt(timeline, 10)).toEqual(['2-50', '3-50', '4-50']);
-  expect(cuesAt(timeline, 60)).toEqual(['0-99']);
+  expect(cuesAt(timeline, 50)).toEqual(['0-99']);
 });
 
 test('without cues there is nothing, for all time', () => {

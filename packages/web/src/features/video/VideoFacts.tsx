@@ -29,7 +29,10 @@ export function VideoTitle({ video }: { video: Video }) {
       >
         {video.title}
       </h1>
-      <SubtitleSigns languages={video.community_subtitles} className="badge static" />
+      <SubtitleSigns
+        languages={video.community_subtitles}
+        className="rounded-control border border-edge px-1.5 text-12 font-semibold text-soft"
+      />
     </header>
   );
 }
