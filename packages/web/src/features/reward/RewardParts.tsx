@@ -26,11 +26,16 @@ export function RewardParts({ response }: { response: RewardResponse }) {
     <dl className="divide-y divide-line text-14">
       <Line
         term={t('reward.partActivity')}
-        note={t('reward.partCounts', {
-          shares: points(parts.shares),
-          gifts: points(parts.gifts),
-          watch: points(parts.watch),
-        })}
+        note={[
+          t('reward.partCounts', {
+            shares: points(parts.shares),
+            gifts: points(parts.gifts),
+            watch: points(parts.watch),
+          }),
+          ...(parts.subtitles > 0
+            ? [t('reward.partSubtitles', { subtitles: points(parts.subtitles) })]
+            : []),
+        ].join(locale === 'cn' ? '，' : ', ')}
       >
         {t('reward.points', { points: points(parts.activity), full: fullActivity })}
       </Line>
