@@ -7,7 +7,7 @@ import { crashLoop } from './crash.ts';
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
 
 test(
-  'no acknowledged gift or claim is lost or doubled when server and PostgreSQL are killed',
+  'no acknowledged gift, claim or message is lost or doubled when server and PostgreSQL are killed',
   { timeout: 60_000 + rounds * 20_000 },
   async () => {
     const dataDir = await mkdtemp(`${tmpdir()}/bloom-crash-`);

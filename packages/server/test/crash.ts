@@ -9,7 +9,7 @@ import { readSnapshot } from '../src/platform/database/index.ts';
 /** What is killed in a round. */
 type Victim = 'server' | 'both';
 
-/** The result of a crash loop; it counts gifts and claims. */
+/** The result of a crash loop; it counts gifts, claims and chat messages. */
 export type CrashReport = {
   acknowledged: number;
   /** Acknowledged, but not in the record afterwards. */
@@ -27,7 +27,7 @@ const amount = 100;
 const videoId = 'aqz-KE-bpKQ';
 
 /**
- * Kills the server, or the server and its PostgreSQL, with SIGKILL in the middle of gifts and claims,
+ * Kills the server, or the server and its PostgreSQL, with SIGKILL in the middle of gifts, claims and posts,
  * `rounds` times; then sends every interrupted request again by its key, and checks the ledger.
  */
 export async function crashLoop(dataDir: string, rounds: number): Promise<CrashReport> {
@@ -56,11 +56,12 @@ export async function crashLoop(dataDir: string, rounds: number): Promise<CrashR
   return { ...(await readBooks(dataDir, acknowledged)), settled: cut };
 }
 
-/** Sends gifts and sometimes a claim, one after the other, until the server is killed. */
+/** Sends gifts and sometimes a claim or a chat message, one after the other, until the server is killed. */
 async function sendUntilCut(url: string, token: string) {
   const acknowledged: string[] = [];
   for (let sent = 1; ; sent++) {
-    const key = `${sent % 5 === 0 ? 'claim' : 'gift'} ${randomUUID()}`;
+    const kind = sent % 5 === 0 ? 'claim' : sent % 3 === 0 ? 'post' : 'gift';
+    const key = `${kind} ${randomUUID()}`;
     const status = await send(url, token, key).catch(() => 0);
     if (status === 200) acknowledged.push(key);
     else if (!isEarlyClaim(key, status)) return { acknowledged, cut: key, token };
@@ -75,7 +76,9 @@ const isEarlyClaim = (key: string, status: number): boolean =>
 async function send(url: string, token: string, key: string): Promise<number> {
   const [path, body] = key.startsWith('claim')
     ? [`account/daily_reward/${token}`, { ap: 1 }]
-    : [`video/youtube/${videoId}`, { amount }];
+    : key.startsWith('post')
+      ? ['message/post', { content: key }]
+      : [`video/youtube/${videoId}`, { amount }];
   const response = await fetch(`${url}/api/v1/${path}`, {
     method: 'POST',
     headers: {
@@ -122,6 +125,7 @@ async function readBooks(dataDir: string, acknowledged: Set<string>) {
       const [counted] = await query<{ effects: number }>(
         // Without the gifts of the sample, whose users send nothing.
         `select (select count(*) from gift where donor_id in (select account_id from idempotency))
+           + (select count(*) from chat_message where account_id in (select account_id from idempotency))
            + (select count(*) from reward_claim) as effects`,
       );
       const stored = new Set(keys.map(({ key }) => key));
