@@ -21,7 +21,7 @@ import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, readDialog } from './dialogs/dialogs.ts';
 import { removeCanonical } from './ssr/canonical-url.ts';
 import { HomePage } from './routes/HomePage.tsx';
-import { parseSearch, readEpisode, readStart, stringifySearch } from './search-params.ts';
+import { parseSearch, readEdit, readEpisode, readStart, stringifySearch } from './search-params.ts';
 import { Shell } from './layout/Shell.tsx';
 
 type Query = Record<string, unknown>;
@@ -60,6 +60,7 @@ const video = createRoute({
     code?: string;
     episode?: number;
     t?: number;
+    edit?: 1;
   } => ({
     videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
     ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
@@ -68,6 +69,7 @@ const video = createRoute({
     ...pick(query, ['code']),
     ...readEpisode(query),
     ...readStart(query),
+    ...readEdit(query),
   }),
   component: page(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
 });

@@ -30,3 +30,8 @@ export function readStart({ t }: Record<string, unknown>): { t?: number } {
   const second = /^[1-9]\d{0,5}$/.test(String(t)) ? Number(t) : 0;
   return second > 0 ? { t: second } : {};
 }
+
+/** Whether the subtitle editor is open. */
+export function readEdit({ edit }: Record<string, unknown>): { edit?: 1 } {
+  return String(edit) === '1' ? { edit: 1 } : {};
+}

@@ -20,6 +20,21 @@ const catalogues: Record<Locale, () => Promise<SomeMessages>> = {
     }),
 };
 
+/** The messages of the subtitle editor, which few visitors open. */
+const editorMessages: Record<Locale, () => Promise<SomeMessages>> = {
+  en: () => import('./en/editor.ts'),
+  cn: () => import('./cn/editor.ts'),
+};
+let hasEditor = false;
+
+async function messagesOf(locale: Locale): Promise<SomeMessages> {
+  const [messages, more] = await Promise.all([
+    catalogues[locale](),
+    hasEditor ? editorMessages[locale]() : {},
+  ]);
+  return { ...messages, ...more };
+}
+
 const store = createStore<ActiveLocale>(() => createActiveLocale(defaultLocale, english));
 let wanted: Locale = defaultLocale;
 /** The language that the page began with, which is that of the server's page. */
@@ -32,7 +47,7 @@ let first: ActiveLocale | undefined;
  */
 export async function setLocale(locale: Locale): Promise<void> {
   wanted = locale;
-  const messages = await catalogues[locale]();
+  const messages = await messagesOf(locale);
   if (wanted !== locale) return;
   document.documentElement.lang = languageTag[locale];
   const active = createActiveLocale(locale, messages);
@@ -52,6 +67,13 @@ export async function withMessages<T>(load: () => Promise<T>): Promise<T> {
     if (first?.locale === 'en') first = active;
     if (store.getState().locale === 'en') store.setState(active);
   }
+  return part;
+}
+
+/** Loads the subtitle editor together with its messages, which a change of the language then loads too. */
+export async function withEditorMessages<T>(load: () => Promise<T>): Promise<T> {
+  hasEditor = true;
+  const [part] = await Promise.all([load(), setLocale(wanted)]);
   return part;
 }
 

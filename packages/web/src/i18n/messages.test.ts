@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chineseErrors } from '@bloom/contract/error-messages-cn';
 import { sourceTable } from '@bloom/contract/sources/sources';
+import { editor } from './cn/editor.ts';
 import { head } from './cn/head.ts';
 import { cn } from './cn/index.ts';
 import { map } from './cn/map.ts';
@@ -15,7 +16,7 @@ type Text = string | Plural;
 const all = Object.entries(en).flatMap(([domain, messages]) =>
   Object.entries<Text>(messages).map(([name, text]) => [`${domain}.${name}`, text] as const),
 );
-const other: Record<string, Record<string, Text>> = cn;
+const other: Record<string, Record<string, Text>> = { ...cn, editor };
 
 type Holes = (string | undefined | Holes)[];
 const holes = (text: Text): Holes =>
@@ -46,7 +47,7 @@ describe('Chinese', () => {
       : typeof value === 'object' && value
         ? Object.values(value).flatMap(texts)
         : [];
-  const said = texts([cn, head, map, privacy, terms, chineseErrors, sourceTable]);
+  const said = texts([cn, editor, head, map, privacy, terms, chineseErrors, sourceTable]);
   const wide = String.raw`[\p{Script=Han}、-〿！-～]`;
   const rules = [
     [

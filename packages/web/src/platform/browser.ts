@@ -1,8 +1,10 @@
-import type { Platform, Store } from './platform.ts';
+import type { DraftStore, Platform, Store } from './platform.ts';
 
 const yearS = 365 * 86_400;
 /** By then the browser has begun to read the file. */
 const revokeAfterMs = 60_000;
+
+let drafts: Promise<DraftStore> | undefined;
 
 export const browserPlatform: Platform = {
   serverOrigin: '',
@@ -10,6 +12,11 @@ export const browserPlatform: Platform = {
 
   localStore: openStore(() => window.localStorage),
   tabStore: openStore(() => window.sessionStorage),
+  // Only an editor needs its code.
+  drafts: () => {
+    drafts ??= import('./drafts.ts').then(({ openDrafts }) => openDrafts());
+    return drafts;
+  },
   writeCookie: (name, value) => {
     document.cookie = `${name}=${value}; path=/; max-age=${yearS}; samesite=lax`;
   },

@@ -32,6 +32,15 @@ export type Store<Key extends string> = {
   remove: (key: Key) => void;
 };
 
+/** Texts that the user has not saved yet, by keys that name what they belong to. */
+export type DraftStore = {
+  /** All drafts whose key begins with this. */
+  list: (prefix: string) => Promise<{ key: string; text: string }[]>;
+  /** Resolves to false if it can only be kept as long as the page. */
+  set: (key: string, text: string) => Promise<boolean>;
+  remove: (key: string) => Promise<void>;
+};
+
 /** The parts of a URL that name a page of the app. */
 export type UrlParts = { pathname: string; search: string; hash: string };
 
@@ -49,6 +58,8 @@ export type Platform = {
   localStore: Store<LocalKey>;
   /** Ends with the tab. */
   tabStore: Store<TabKey>;
+  /** What the user has not saved yet; it survives the tab. */
+  drafts: () => Promise<DraftStore>;
   /** Stores a preference where the server reads it too, for the pages that it renders. */
   writeCookie: (name: string, value: string) => void;
 

@@ -30,7 +30,7 @@ import { UpNext } from '../../features/video/UpNext.tsx';
 import { VideoBalance, VideoSharer, VideoTitle } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
-import { useLocale } from '../../i18n/locale.ts';
+import { useLocale, withEditorMessages } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { useLayout } from '../../lib/layout.ts';
 import { sessionToken } from '../../lib/session.ts';
@@ -61,7 +61,7 @@ const route = getRouteApi('/video/$id');
 export function VideoPage() {
   const { t } = useLocale();
   const { id } = route.useParams();
-  const { videoSrc, code, episode: linked, t: linkedS } = route.useSearch();
+  const { videoSrc, code, episode: linked, t: linkedS, edit } = route.useSearch();
   const episode = linked ?? 1;
   useRefCode(code);
   const queryClient = useQueryClient();
@@ -107,6 +107,7 @@ export function VideoPage() {
         linkedS={linkedS}
         isExplicit={linked !== undefined || linkedS !== undefined}
         country={country}
+        isEditing={edit === 1}
       />
     );
   }
@@ -142,9 +143,11 @@ type VideoViewProps = {
   /** The link names an episode or a moment, so that nothing remembered takes its place. */
   isExplicit: boolean;
   country: string | undefined;
+  /** The subtitle editor is open: it takes the place of what stands below and beside the player. */
+  isEditing: boolean;
 };
 
-function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProps) {
+function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: VideoViewProps) {
   const { locale, t } = useLocale();
   const watching = useWatching(video);
   const navigate = useNavigate();
@@ -255,6 +258,9 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
           if (playing) series.onPlays();
         }}
       />
+      {isEditing && layout && (
+        <SubtitleEditor video={video} episode={episode} onStart={() => setStarted(true)} />
+      )}
       <div className="video-body">
         {started && resume}
         {subtitleMenu && (
@@ -318,6 +324,14 @@ function VideoView({ video, index, linkedS, isExplicit, country }: VideoViewProp
     </article>
   );
 }
+
+const SubtitleEditor = lazyComponent(
+  () =>
+    withEditorMessages(() => import('./VideoSubtitleEditor.tsx')).then(
+      (module) => module.VideoSubtitleEditor,
+    ),
+  { onError: 'notice' },
+);
 
 type SidePanel = {
   value: string;

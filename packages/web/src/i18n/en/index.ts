@@ -1,5 +1,6 @@
 import { coreMessages } from './core-messages.ts';
 import { deferredMessages } from './deferred-messages.ts';
+import { editor } from './editor.ts';
 
 /** All English messages: English is the base language, and the type of all others. */
-export const en = { ...coreMessages, ...deferredMessages };
+export const en = { ...coreMessages, ...deferredMessages, editor };

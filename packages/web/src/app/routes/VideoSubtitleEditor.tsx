@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Video } from '@bloom/contract/video';
+import { SubtitleEditor } from '../../features/subtitle/editor/SubtitleEditor.tsx';
+import { usePlayer } from '../../features/video/player/current-player.ts';
+import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
+
+type VideoSubtitleEditorProps = {
+  video: Video;
+  /** The id of the episode. */
+  episode: string | undefined;
+  /** Starts the video, where there is no player yet. */
+  onStart: () => void;
+};
+
+/** The subtitle editor of a video, with the player of the page. */
+export function VideoSubtitleEditor({ video, episode, onStart }: VideoSubtitleEditorProps) {
+  const navigate = useNavigate();
+  const promptLogin = useLoginPrompt();
+  const player = usePlayer();
+  const { source, id, duration, list } = video;
+  return (
+    <SubtitleEditor
+      key={episode}
+      subject={{ source, id, episode }}
+      player={player}
+      // Of a playlist it is that of all its episodes.
+      durationS={list.length > 0 ? undefined : (duration ?? undefined)}
+      onStart={onStart}
+      onClose={() =>
+        void navigate({
+          to: '.',
+          search: ({ edit: _edit, ...search }) => search,
+          resetScroll: false,
+        })
+      }
+      onLoginNeeded={() => promptLogin()}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useLocale } from '../../../i18n/locale.ts';
+import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { editorKeys, shownKeys, type EditorCommand } from './keys.ts';
+
+/** Whether the keyboard is that of a Mac. */
+export const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** The first keys of a command, as the keyboard shows them. */
+export function keysOf(name: EditorCommand): string {
+  const keys = editorKeys.find((each) => each.name === name)?.keys[0];
+  return keys ? shownKeys(keys, isMac) : '';
+}
+
+type CommandButtonProps = {
+  name: EditorCommand;
+  run: (name: EditorCommand) => void;
+  icon?: IconName;
+  /** What it shows; by default its name in full. */
+  label?: string;
+  disabled?: boolean;
+  className?: string;
+};
+
+/** A button for a command of the editor; its tooltip has the keys. */
+export function CommandButton({
+  name,
+  run,
+  icon,
+  label,
+  disabled,
+  className = 'tool',
+}: CommandButtonProps) {
+  const { t } = useLocale();
+  const full = t(`editor.do_${name}`);
+  return (
+    <button
+      type="button"
+      className={className}
+      title={t('editor.withKeys', { label: full, keys: keysOf(name) })}
+      aria-label={full}
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (!disabled) run(name);
+      }}
+      // The caret stays in the words, where some commands look for it.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {icon && <Icon name={icon} size={18} />}
+      {label ?? full}
+    </button>
+  );
+}

@@ -1,0 +1,233 @@
+import { useState, type Dispatch } from 'react';
+import { isBlocking, type CheckRules, type CueProblem } from '@bloom/contract/subtitle/checks';
+import type { Cue } from '@bloom/contract/subtitle/cue';
+import { formatClipTime, parseClipTime } from '@bloom/contract/time';
+import { errorMessage } from '../../../i18n/error-messages.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import type { EditorAction } from './editor-state.ts';
+import type { EditorCommand } from './keys.ts';
+import { CommandButton } from './CommandButton.tsx';
+
+/** Runs a command of the editor; with `cue` for this one instead of the active one. */
+export type RunCommand = (command: EditorCommand) => void;
+
+type CueToolsProps = {
+  cue: Cue;
+  /** Its place in the list, from 1. */
+  number: number;
+  isLast: boolean;
+  problems: readonly CueProblem[] | undefined;
+  rules: CheckRules;
+  hasTime: boolean;
+  dispatch: Dispatch<EditorAction>;
+  run: RunCommand;
+};
+
+/** Everything that can be done with the active cue, and what is wrong with it. */
+export function CueTools({
+  cue,
+  number,
+  isLast,
+  problems,
+  rules,
+  hasTime,
+  dispatch,
+  run,
+}: CueToolsProps) {
+  const { t } = useLocale();
+  return (
+    <div className="cue-tools">
+      <div className="cue-tools-row">
+        {(['start', 'end'] as const).map((edge) => (
+          <TimeField
+            key={`${edge} ${edge === 'start' ? cue.startMs : cue.endMs}`}
+            cue={cue}
+            number={number}
+            edge={edge}
+            hasTime={hasTime}
+            dispatch={dispatch}
+            run={run}
+          />
+        ))}
+      </div>
+      <div className="cue-tools-row">
+        {hasTime && (
+          <>
+            <CommandButton name="playClip" run={run} icon="play" />
+            <CommandButton name="playPause" run={run} className="tool tool-phone" />
+            <CommandButton
+              name="add"
+              run={run}
+              label={t('editor.add')}
+              className="tool tool-phone"
+            />
+          </>
+        )}
+        <CommandButton name="earlier" run={run} />
+        <CommandButton name="later" run={run} />
+        <CommandButton name="insertBefore" run={run} />
+        <CommandButton name="insertAfter" run={run} />
+        <CommandButton name="split" run={run} />
+        {!isLast && <CommandButton name="merge" run={run} />}
+        <CommandButton name="remove" run={run} />
+      </div>
+      <Problems problems={problems ?? []} rules={rules} dispatch={dispatch} />
+    </div>
+  );
+}
+
+/** A time of a cue: typed, moved by a tenth of a second, or taken from the player. */
+function TimeField({
+  cue,
+  number,
+  edge,
+  hasTime,
+  dispatch,
+  run,
+}: {
+  cue: Cue;
+  number: number;
+  edge: 'start' | 'end';
+  hasTime: boolean;
+  dispatch: Dispatch<EditorAction>;
+  run: RunCommand;
+}) {
+  const { locale, t } = useLocale();
+  const ms = edge === 'start' ? cue.startMs : cue.endMs;
+  const [text, setText] = useState(() => formatClipTime(Math.max(0, ms)));
+  const [isInvalid, setInvalid] = useState(false);
+  const what = t(edge === 'start' ? 'editor.start' : 'editor.end');
+  const commit = () => {
+    const seconds = parseClipTime(text);
+    setInvalid(seconds === false);
+    if (seconds === false) return;
+    const typedMs = Math.round(seconds * 1_000);
+    if (typedMs === ms) return;
+    const times = edge === 'start' ? { startMs: typedMs } : { endMs: typedMs };
+    dispatch({ kind: 'times', cue: cue.cue, ...times });
+  };
+  const nudge = (byMs: number) => dispatch({ kind: 'nudge', cue: cue.cue, edge, byMs });
+  return (
+    <div className="cue-edge">
+      <label>
+        <span className="cue-edge-name">{what}</span>
+        <input
+          className="cue-edge-time"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={isInvalid}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey)
+              commit();
+          }}
+        />
+      </label>
+      <button
+        type="button"
+        className="tool"
+        aria-label={t('editor.backBy', { what, seconds: 0.1 })}
+        title={t('editor.backBy', { what, seconds: 0.1 })}
+        onClick={() => nudge(-100)}
+      >
+        −
+      </button>
+      <button
+        type="button"
+        className="tool"
+        aria-label={t('editor.onBy', { what, seconds: 0.1 })}
+        title={t('editor.onBy', { what, seconds: 0.1 })}
+        onClick={() => nudge(100)}
+      >
+        +
+      </button>
+      {hasTime && (
+        <button
+          type="button"
+          className="tool"
+          aria-label={t('editor.fromPlayer', { what })}
+          title={t('editor.fromPlayer', { what })}
+          onClick={() => run(edge === 'start' ? 'setStart' : 'setEnd')}
+        >
+          {t('editor.now')}
+        </button>
+      )}
+      {isInvalid && (
+        <p role="alert" className="cue-problem" data-blocks>
+          {errorMessage(
+            locale,
+            edge === 'start' ? 'subtitle.invalidStart' : 'subtitle.invalidEnd',
+            { cue: number },
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a cue, each with its explanation and, where it takes no judgement, a way to fix it. */
+function Problems({
+  problems,
+  rules,
+  dispatch,
+}: {
+  problems: readonly CueProblem[];
+  rules: CheckRules;
+  dispatch: Dispatch<EditorAction>;
+}) {
+  const { t } = useLocale();
+  if (problems.length === 0) return null;
+  return (
+    <ul className="cue-problems">
+      {problems.map((problem) => {
+        const { kind, language, fix } = problem;
+        return (
+          <li
+            key={`${kind} ${language}`}
+            className="cue-problem"
+            data-blocks={isBlocking(problem) || undefined}
+            role={isBlocking(problem) ? 'alert' : undefined}
+          >
+            <span>
+              {problemText(t, problem, rules)}
+              {isBlocking(problem) && ` ${t('editor.blocksSaving')}`}
+            </span>
+            {fix && (
+              <button type="button" className="tool" onClick={() => dispatch({ kind: 'fix', fix })}>
+                {t('editor.fix')}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Explains a problem. */
+function problemText(
+  t: ReturnType<typeof useLocale>['t'],
+  { kind, language = 'EN' }: CueProblem,
+  { minMs, maxMs, maxSpeed, maxLines }: CheckRules,
+): string {
+  const name = t(language === 'EN' ? 'editor.english' : 'editor.chinese');
+  switch (kind) {
+    case 'endBeforeStart':
+    case 'overlap':
+    case 'outsideVideo':
+    case 'gap':
+      return t(`editor.problem_${kind}`);
+    case 'tooShort':
+      return t('editor.problem_tooShort', { seconds: minMs / 1_000 });
+    case 'tooLong':
+      return t('editor.problem_tooLong', { seconds: maxMs / 1_000 });
+    case 'tooFast':
+      return t('editor.problem_tooFast', { language: name, limit: maxSpeed[language] });
+    case 'tooManyLines':
+      return t('editor.problem_tooManyLines', { language: name, limit: maxLines });
+    case 'emptyLanguage':
+      return t('editor.problem_emptyLanguage', { language: name });
+  }
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from '../../../i18n/locale.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { shortTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Differences } from './Differences.tsx';
+import type { Draft, Subject } from './draft.ts';
+import { loadDifference } from './editor-api.ts';
+
+type DraftOfferProps = {
+  subject: Subject;
+  draft: Draft;
+  /** The newest revision. */
+  revision: number;
+  onContinue: () => void;
+  onDiscard: () => void;
+};
+
+/** Offers what was left unsaved, and shows what others have saved since. */
+export function DraftOffer({ subject, draft, revision, onContinue, onDiscard }: DraftOfferProps) {
+  const { locale, t } = useLocale();
+  return (
+    <section className="editor-panel" role="alert" aria-labelledby="draft-title">
+      <h3 id="draft-title" className="text-16 font-semibold">
+        {t('editor.draftTitle')}
+      </h3>
+      <p className="text-14">
+        {t('editor.draftText', {
+          count: draft.changes.length,
+          time: shortTime(locale, Math.floor(draft.savedMs / 1_000)),
+        })}
+      </p>
+      <div className="cue-tools-row">
+        <Button variant="filled" onClick={onContinue}>
+          {t('editor.draftContinue')}
+        </Button>
+        <Button variant="danger" onClick={onDiscard}>
+          {t('editor.draftDiscard')}
+        </Button>
+      </div>
+      {draft.revision !== revision && (
+        <OthersChanges subject={subject} from={draft.revision} to={revision} />
+      )}
+    </section>
+  );
+}
+
+function OthersChanges({ subject, from, to }: { subject: Subject; from: number; to: number }) {
+  const { locale, t } = useLocale();
+  const { data, error } = useQuery({
+    queryKey: ['subtitle-difference', subject, from, to],
+    queryFn: () => loadDifference(subject, from, to),
+  });
+  return (
+    <>
+      <h4 className="text-14 font-semibold">{t('editor.othersChanged')}</h4>
+      {data && <Differences list={data} />}
+      {error && <p className="text-14 text-soft">{errorText(locale, error)}</p>}
+    </>
+  );
+}

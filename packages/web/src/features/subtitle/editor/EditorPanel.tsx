@@ -1,0 +1,162 @@
+import type { Dispatch } from 'react';
+import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+import { useLocale } from '../../../i18n/locale.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
+import { Field, inputClass } from '../../../ui/Field.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Popover } from '../../../ui/Popover.tsx';
+import type { Subject } from './draft.ts';
+import type { Stored } from './editor-api.ts';
+import type { EditorAction, EditorState } from './editor-state.ts';
+import { ExportPanel } from './ExportPanel.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { ImportPanel } from './ImportPanel.tsx';
+import { KeysPanel } from './KeysPanel.tsx';
+import { ShiftPanel, StretchPanel } from './TimePanels.tsx';
+
+/** What opens above the list; a dialog would hide the player. */
+const panels = ['shift', 'stretch', 'import', 'export', 'history', 'speed', 'keys'] as const;
+export type PanelName = (typeof panels)[number];
+
+type EditorPanelProps = {
+  panel: PanelName | undefined;
+  subject: Subject;
+  state: EditorState;
+  base: Stored;
+  isDirty: boolean;
+  speed: Record<SubtitleLanguage, number>;
+  dispatch: Dispatch<EditorAction>;
+  onSpeed: (speed: Record<SubtitleLanguage, number>) => void;
+  /** An earlier revision is the newest one again. */
+  onRestored: (stored: Stored) => void;
+  onLoginNeeded: () => void;
+  onDone: () => void;
+};
+
+/** The panel that is open. */
+export function EditorPanel(props: EditorPanelProps) {
+  const { t } = useLocale();
+  const { panel, onDone } = props;
+  if (!panel) return null;
+  return (
+    <section
+      ref={bringIntoView}
+      className="editor-panel"
+      aria-labelledby="editor-panel-title"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone();
+      }}
+    >
+      <div className="editor-head">
+        <h3 id="editor-panel-title" className="text-16 font-semibold">
+          {t(`editor.${panel}`)}
+        </h3>
+        <IconButton label={t('shell.close')} onClick={onDone}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <PanelContent {...props} panel={panel} />
+    </section>
+  );
+}
+
+function PanelContent({
+  panel,
+  subject,
+  state,
+  base,
+  isDirty,
+  speed,
+  dispatch,
+  onSpeed,
+  onRestored,
+  onLoginNeeded,
+  onDone,
+}: EditorPanelProps & { panel: PanelName }) {
+  switch (panel) {
+    case 'shift':
+      return <ShiftPanel state={state} dispatch={dispatch} onDone={onDone} />;
+    case 'stretch':
+      return <StretchPanel state={state} dispatch={dispatch} onDone={onDone} />;
+    case 'import':
+      return <ImportPanel cues={state.cues} dispatch={dispatch} onDone={onDone} />;
+    case 'export':
+      return <ExportPanel subject={subject} cues={state.cues} />;
+    case 'history':
+      return (
+        <HistoryPanel
+          subject={subject}
+          newest={base.revision}
+          isDirty={isDirty}
+          onRestored={onRestored}
+          onLoginNeeded={onLoginNeeded}
+        />
+      );
+    case 'speed':
+      return <SpeedPanel speed={speed} onSpeed={onSpeed} />;
+    case 'keys':
+      return <KeysPanel />;
+  }
+}
+
+/** How many characters a second can be read. */
+function SpeedPanel({ speed, onSpeed }: Pick<EditorPanelProps, 'speed' | 'onSpeed'>) {
+  const { t } = useLocale();
+  return (
+    <div className="editor-pair">
+      {subtitleLanguages.map((language) => (
+        <Field
+          key={language}
+          label={t('editor.speedOf', {
+            language: t(language === 'EN' ? 'editor.english' : 'editor.chinese'),
+          })}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className={inputClass}
+              type="number"
+              min={3}
+              max={60}
+              value={speed[language]}
+              onChange={({ target }) => {
+                const value = Number(target.value);
+                if (value >= 3 && value <= 60) onSpeed({ ...speed, [language]: value });
+              }}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** The menu that opens the panels. */
+export function PanelMenu({ onOpen }: { onOpen: (name: PanelName) => void }) {
+  const { t } = useLocale();
+  return (
+    <Popover
+      label={
+        <>
+          {t('editor.tools')}
+          <Icon name="down" size={16} />
+        </>
+      }
+      buttonClass="tool"
+      align="end"
+    >
+      {panels.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="menu-item"
+          data-closes=""
+          onClick={() => onOpen(name)}
+        >
+          {t(`editor.${name}`)}
+        </button>
+      ))}
+    </Popover>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import {
+  exportSubtitles,
+  subtitleFormats,
+  type FileLanguages,
+  type SubtitleFormat,
+} from '@bloom/contract/subtitle/files';
+import type { Cue } from '@bloom/contract/subtitle/cue';
+import { useLocale } from '../../../i18n/locale.ts';
+import { platform } from '../../../platform/index.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
+import type { Subject } from './draft.ts';
+
+const names: Record<SubtitleFormat, string> = {
+  srt: 'SRT',
+  vtt: 'WebVTT',
+  ass: 'ASS',
+  json: 'JSON',
+};
+const mediaTypes: Record<SubtitleFormat, string> = {
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  ass: 'text/x-ssa',
+  json: 'application/json',
+};
+export const fileLanguages = ['both', 'EN', 'CN'] as const satisfies FileLanguages[];
+
+/** Saves the cues as a file, with what is not saved yet. */
+export function ExportPanel({ subject, cues }: { subject: Subject; cues: readonly Cue[] }) {
+  const { t } = useLocale();
+  const [format, setFormat] = useState<SubtitleFormat>('srt');
+  const [languages, setLanguages] = useState<FileLanguages>('both');
+  return (
+    <div className="editor-form">
+      <Choice
+        legend={t('editor.exportFormat')}
+        value={format}
+        options={subtitleFormats.map((value) => ({ value, label: names[value] }))}
+        onChange={(value) => setFormat(subtitleFormats.find((each) => each === value) ?? format)}
+      />
+      {format !== 'json' && (
+        <Choice
+          legend={t('editor.exportLanguages')}
+          value={languages}
+          options={fileLanguages.map((value) => ({ value, label: t(`editor.languages_${value}`) }))}
+          onChange={(value) =>
+            setLanguages(fileLanguages.find((each) => each === value) ?? languages)
+          }
+        />
+      )}
+      <Button
+        variant="filled"
+        onClick={() => {
+          const text = exportSubtitles(cues, format, languages);
+          const suffix =
+            format === 'json' || languages === 'both' ? '' : `.${languages.toLowerCase()}`;
+          const file = new Blob([text], { type: `${mediaTypes[format]};charset=utf-8` });
+          platform.saveFile(file, `${subject.episode ?? subject.id}${suffix}.${format}`);
+        }}
+      >
+        {t('editor.download')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SubtitleRevision } from '@bloom/contract/subtitle';
+import { useLocale } from '../../../i18n/locale.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { shortTime } from '../../../lib/format.ts';
+import { LoadProblem } from '../../../lib/LoadProblem.tsx';
+import { randomKey } from '../../../lib/random-key.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Differences } from './Differences.tsx';
+import type { Subject } from './draft.ts';
+import {
+  cuesOf,
+  loadDifference,
+  loadRevisions,
+  restoreRevision,
+  type Stored,
+} from './editor-api.ts';
+
+type HistoryPanelProps = {
+  subject: Subject;
+  newest: number;
+  isDirty: boolean;
+  onRestored: (stored: Stored) => void;
+  onLoginNeeded: () => void;
+};
+
+/** All revisions, the newest first: by whom, what each changed, and the way back to it. */
+export function HistoryPanel({
+  subject,
+  newest,
+  isDirty,
+  onRestored,
+  onLoginNeeded,
+}: HistoryPanelProps) {
+  const { locale, t } = useLocale();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['subtitle-revisions', subject, newest],
+    queryFn: ({ pageParam }) => loadRevisions(subject, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+  const {
+    mutate,
+    isPending,
+    error: problem,
+  } = useMutation({
+    mutationFn: ({ revision, key }: { revision: number; key: string }) =>
+      restoreRevision(subject, { revision, base: newest, key }),
+    onSuccess: (response) =>
+      onRestored({ revision: response.revision, cues: cuesOf(response.data) }),
+    onError: (refusal) => {
+      if (refusal instanceof ApiError && refusal.key === 'video.notLogin') onLoginNeeded();
+    },
+  });
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />;
+  const revisions = data.pages.flatMap((page) => page.data);
+  return (
+    <>
+      {revisions.length === 0 && <p className="text-14 text-soft">{t('editor.historyEmpty')}</p>}
+      {isDirty && revisions.length > 1 && (
+        <p className="text-14 text-soft">{t('editor.restoreFirst')}</p>
+      )}
+      {problem && <Notice tone="problem">{errorText(locale, problem)}</Notice>}
+      <ul className="revisions">
+        {revisions.map((revision) => (
+          <Revision
+            key={revision.revision}
+            subject={subject}
+            revision={revision}
+            isNewest={revision.revision === newest}
+            onRestore={
+              isDirty || isPending
+                ? undefined
+                : () => mutate({ revision: revision.revision, key: randomKey() })
+            }
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="outline" onClick={() => void fetchNextPage()}>
+          {t('editor.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Revision({
+  subject,
+  revision,
+  isNewest,
+  onRestore,
+}: {
+  subject: Subject;
+  revision: SubtitleRevision;
+  isNewest: boolean;
+  onRestore: (() => void) | undefined;
+}) {
+  const { locale, t } = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  const {
+    revision: number,
+    kind,
+    base_revision,
+    author,
+    timestamp,
+    comment,
+    changes,
+    erased,
+  } = revision;
+  return (
+    <li className="revision">
+      <p className="text-14">
+        <strong>{t('editor.revision', { number })}</strong>
+        {isNewest && <span className="revision-current">{t('editor.current')}</span>}
+      </p>
+      <p className="text-14 text-soft">
+        {kind === 'restore'
+          ? t('editor.kind_restore', { number: base_revision })
+          : t(`editor.kind_${kind}`)}
+        {' · '}
+        {author ? t('editor.by', { name: author.name }) : t('editor.byOperator')}
+        {' · '}
+        {shortTime(locale, timestamp)}
+      </p>
+      {comment !== '' && <p className="text-14">{comment}</p>}
+      {erased ? (
+        <p className="text-14 text-soft">{t('editor.erased')}</p>
+      ) : (
+        <>
+          <p className="text-12 text-soft">
+            {t('editor.changed', {
+              added: changes.added,
+              removed: changes.removed,
+              time: changes.time,
+              english: changes.EN,
+              chinese: changes.CN,
+            })}
+          </p>
+          <div className="cue-tools-row">
+            <button
+              type="button"
+              className="tool"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t(isOpen ? 'editor.hideChanges' : 'editor.showChanges')}
+            </button>
+            {!isNewest && (
+              <button
+                type="button"
+                className="tool"
+                aria-disabled={!onRestore || undefined}
+                onClick={onRestore}
+              >
+                {t('editor.restore')}
+              </button>
+            )}
+          </div>
+          {isOpen && <Changes subject={subject} number={number} />}
+        </>
+      )}
+    </li>
+  );
+}
+
+function Changes({ subject, number }: { subject: Subject; number: number }) {
+  const { t } = useLocale();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['subtitle-difference', subject, number - 1, number],
+    queryFn: () => loadDifference(subject, number - 1, number),
+    staleTime: Infinity,
+  });
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />;
+  return <Differences list={data} />;
+}

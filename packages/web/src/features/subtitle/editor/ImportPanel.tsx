@@ -1,0 +1,156 @@
+import { useState, type Dispatch } from 'react';
+import { decodeSubtitles } from '@bloom/contract/subtitle/encoding';
+import {
+  adoptIds,
+  combineLanguages,
+  importSubtitles,
+  type BadRow,
+  type FileLanguages,
+} from '@bloom/contract/subtitle/files';
+import { maxCues, type Cue } from '@bloom/contract/subtitle/cue';
+import { useLocale } from '../../../i18n/locale.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
+import type { EditorAction } from './editor-state.ts';
+import { fillWords } from './fill-words.ts';
+
+const maxFileBytes = 5 * 1_048_576;
+const choices = ['auto', 'EN', 'CN', 'both'] as const;
+
+type Read = {
+  name: string;
+  format: string;
+  encoding: string;
+  languages: FileLanguages;
+  cues: Cue[];
+  bad: BadRow[];
+};
+
+async function readFile(file: File, languages: FileLanguages | undefined): Promise<Read> {
+  const { text, encoding } = decodeSubtitles(new Uint8Array(await file.arrayBuffer()));
+  return { name: file.name, encoding, ...importSubtitles(text, { languages }) };
+}
+
+/** Reads one file, or two of one language each, and shows what of them could not be read. */
+export function ImportPanel({
+  cues,
+  dispatch,
+  onDone,
+}: {
+  cues: readonly Cue[];
+  dispatch: Dispatch<EditorAction>;
+  onDone: () => void;
+}) {
+  const { t } = useLocale();
+  const [files, setFiles] = useState<readonly (File | undefined)[]>([]);
+  const [languages, setLanguages] = useState<(typeof choices)[number]>('auto');
+  const [read, setRead] = useState<readonly Read[]>([]);
+  const [problem, setProblem] = useState<'importFailed' | 'importTooLarge'>();
+
+  const choose = (next: readonly (File | undefined)[], as: (typeof choices)[number]) => {
+    setFiles(next);
+    setLanguages(as);
+    setRead([]);
+    setProblem(undefined);
+    const given = next.filter((file) => file !== undefined);
+    if (given.some(({ size }) => size > maxFileBytes)) return setProblem('importTooLarge');
+    const first = as === 'auto' ? undefined : as;
+    // The second file has the other language.
+    const second = as === 'EN' ? 'CN' : as === 'CN' ? 'EN' : undefined;
+    Promise.all(given.map((file, index) => readFile(file, index === 0 ? first : second))).then(
+      setRead,
+      () => setProblem('importFailed'),
+    );
+  };
+  const imported = adoptIds(combine(read), cues).slice(0, maxCues);
+  const bad = read.flatMap((file) => file.bad.map((row) => ({ ...row, name: file.name })));
+  return (
+    <div className="editor-form">
+      <p className="text-14 text-soft">{t('editor.importText')}</p>
+      {[0, 1].map((index) => (
+        <label key={index} className="editor-file">
+          <span className="text-14 font-semibold">
+            {t(index === 0 ? 'editor.importFile1' : 'editor.importFile2')}
+          </span>
+          <input
+            type="file"
+            accept=".srt,.vtt,.ass,.ssa,.json,.txt,text/*,application/json"
+            onChange={({ target }) => {
+              const next = [files[0], files[1]];
+              next[index] = target.files?.[0];
+              choose(next, languages);
+            }}
+          />
+        </label>
+      ))}
+      <Choice
+        legend={t('editor.importLanguages')}
+        value={languages}
+        options={choices.map((value) => ({ value, label: t(`editor.languages_${value}`) }))}
+        onChange={(value) => choose(files, choices.find((each) => each === value) ?? 'auto')}
+      />
+      {problem && (
+        <p role="alert" className="text-14 text-danger">
+          {t(`editor.${problem}`)}
+        </p>
+      )}
+      <div role="status" className="text-14">
+        {read.map((file) => (
+          <p key={file.name}>
+            {t('editor.importRead', {
+              count: file.cues.length,
+              format: file.format.toUpperCase(),
+              encoding: file.encoding.toUpperCase(),
+            })}
+          </p>
+        ))}
+      </div>
+      {bad.length > 0 && (
+        <div>
+          <p className="text-14 font-semibold">{t('editor.importBad', { count: bad.length })}</p>
+          <ul className="bad-rows">
+            {bad.slice(0, 200).map(({ name, line, reason, text }) => (
+              <li key={`${name} ${line} ${reason}`}>
+                <strong>{t('editor.importRow', { line })}</strong> {t(`editor.bad_${reason}`)}
+                {text !== '' && <code>{text}</code>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {imported.length > 0 && (
+        <div className="cue-tools-row">
+          <Button
+            variant="filled"
+            onClick={() => {
+              dispatch({ kind: 'replace', cues: imported });
+              onDone();
+            }}
+          >
+            {t('editor.importReplace')}
+          </Button>
+          {cues.length > 0 && (
+            <Button
+              variant="outline"
+              onClick={() => {
+                dispatch({ kind: 'replace', cues: fillWords(cues, imported) });
+                onDone();
+              }}
+            >
+              {t('editor.importFill')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One file as it is; two with English first, whichever was chosen first. */
+function combine(read: readonly Read[]): readonly Cue[] {
+  const [one, two] = read;
+  if (!one || !two) return one?.cues ?? [];
+  return one.languages === 'CN'
+    ? combineLanguages(two.cues, one.cues)
+    : combineLanguages(one.cues, two.cues);
+}

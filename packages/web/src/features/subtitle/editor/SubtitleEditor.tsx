@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocale } from '../../../i18n/locale.ts';
+import { LoadProblem } from '../../../lib/LoadProblem.tsx';
+import { platform } from '../../../platform/index.ts';
+import type { EditorPlayer } from './clip.ts';
+import { draftPrefix, readDraft, type Draft, type Subject } from './draft.ts';
+import { cuesOf, loadNewest, type Stored } from './editor-api.ts';
+import './editor.css';
+import { EditorView } from './EditorView.tsx';
+
+export type SubtitleEditorProps = {
+  subject: Subject;
+  /** The player of the page, once there is one. */
+  player: EditorPlayer | undefined;
+  /** The length of the video in seconds, if its source states it. */
+  durationS: number | undefined;
+  /** Starts the video, where there is no player yet. */
+  onStart: () => void;
+  onClose: () => void;
+  /** A session is needed; after the login the user comes back. */
+  onLoginNeeded: () => void;
+};
+
+/** What an editor begins with. */
+export type Opened = {
+  stored: Stored;
+  lock: boolean;
+  /** What was left unsaved, the newest first. */
+  drafts: { key: string; draft: Draft }[];
+};
+
+async function open(subject: Subject): Promise<Opened> {
+  const [{ data, revision, lock }, store] = await Promise.all([
+    loadNewest(subject),
+    platform.drafts(),
+  ]);
+  const texts = await store.list(draftPrefix(subject));
+  const drafts = texts.flatMap(({ key, text }) => {
+    const draft = readDraft(text);
+    return draft ? [{ key, draft }] : [];
+  });
+  drafts.sort((a, b) => b.draft.savedMs - a.draft.savedMs);
+  return { stored: { revision, cues: cuesOf(data) }, lock, drafts };
+}
+
+/** Writes the subtitles of a video (docs/specification.md#subtitle-editor). */
+export function SubtitleEditor(props: SubtitleEditorProps) {
+  const { t } = useLocale();
+  const { subject } = props;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['subtitle-editor', subject],
+    queryFn: () => open(subject),
+    // An editor begins once, with the newest; what others save is merged when it saves.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    document.documentElement.dataset['editor'] = '';
+    return () => void delete document.documentElement.dataset['editor'];
+  }, []);
+  if (data) return <EditorView {...props} opened={data} />;
+  if (error) {
+    return (
+      <div className="editor-main">
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return (
+    <div className="editor-main" role="status" aria-label={t('shell.loading')}>
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="skeleton editor-skeleton" />
+      ))}
+    </div>
+  );
+}

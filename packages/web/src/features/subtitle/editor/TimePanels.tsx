@@ -1,0 +1,165 @@
+import { useState, type Dispatch } from 'react';
+import { parseClipTime, formatClipTime } from '@bloom/contract/time';
+import { useLocale } from '../../../i18n/locale.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
+import { Field, inputClass } from '../../../ui/Field.tsx';
+import { stretch } from './edits.ts';
+import type { EditorAction, EditorState } from './editor-state.ts';
+
+type TimePanelProps = {
+  state: EditorState;
+  dispatch: Dispatch<EditorAction>;
+  onDone: () => void;
+};
+
+const targets = ['selected', 'all', 'rest'] as const;
+
+/** Moves the selected cues, all, or those from the active one on. */
+export function ShiftPanel({ state, dispatch, onDone }: TimePanelProps) {
+  const { t } = useLocale();
+  const { cues, active, selected } = state;
+  const [target, setTarget] = useState<string>(selected.size > 0 ? 'selected' : 'all');
+  const [text, setText] = useState('');
+  const [isInvalid, setInvalid] = useState(false);
+  const options = selected.size > 0 ? targets : targets.slice(1);
+  const apply = () => {
+    const seconds = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+    setInvalid(!Number.isFinite(seconds));
+    if (!Number.isFinite(seconds)) return;
+    const from = cues.findIndex(({ cue }) => cue === active);
+    const ids =
+      target === 'all'
+        ? 'all'
+        : target === 'selected'
+          ? [...selected]
+          : cues.slice(from).map(({ cue }) => cue);
+    dispatch({ kind: 'shift', cues: ids, byMs: seconds * 1_000 });
+    onDone();
+  };
+  return (
+    <form
+      className="editor-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Choice
+        legend={t('editor.shiftWhat')}
+        value={target}
+        options={options.map((value) => ({ value, label: t(`editor.shift_${value}`) }))}
+        onChange={setTarget}
+      />
+      <Field label={t('editor.shiftBy')} error={isInvalid ? t('editor.invalidNumber') : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            className={inputClass}
+            inputMode="text"
+            autoComplete="off"
+            value={text}
+            onChange={({ target: { value } }) => setText(value)}
+          />
+        )}
+      </Field>
+      <div className="cue-tools-row">
+        <Button variant="filled" submit>
+          {t('editor.apply')}
+        </Button>
+        <Button onClick={onDone}>{t('editor.cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Stretches the cues between two, for which the user says when they should start. */
+export function StretchPanel({ state, dispatch, onDone }: TimePanelProps) {
+  const { t } = useLocale();
+  const { cues } = state;
+  const startOf = (index: number) => formatClipTime(cues[index]?.startMs ?? 0);
+  const [anchors, setAnchors] = useState(() => [
+    { number: '1', time: startOf(0) },
+    { number: String(cues.length), time: startOf(cues.length - 1) },
+  ]);
+  const [problem, setProblem] = useState<'stretchInvalid' | 'invalidTime'>();
+  const change = (index: number, next: Partial<(typeof anchors)[number]>) =>
+    setAnchors(anchors.map((each, at) => (at === index ? { ...each, ...next } : each)));
+  const apply = () => {
+    const read = anchors.map(({ number, time }) => {
+      const seconds = parseClipTime(time);
+      const cue = cues[Number(number) - 1]?.cue;
+      return { cue, startMs: seconds === false ? undefined : seconds * 1_000 };
+    });
+    const [one, two] = read;
+    if (one?.startMs === undefined || two?.startMs === undefined) {
+      setProblem('invalidTime');
+      return;
+    }
+    const [a, b] = [
+      { cue: one.cue ?? '', startMs: one.startMs },
+      { cue: two.cue ?? '', startMs: two.startMs },
+    ];
+    if (!stretch(cues, a, b)) {
+      setProblem('stretchInvalid');
+      return;
+    }
+    dispatch({ kind: 'stretch', one: a, two: b });
+    onDone();
+  };
+  return (
+    <form
+      className="editor-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <p className="text-14 text-soft">{t('editor.stretchText')}</p>
+      {anchors.map(({ number, time }, index) => (
+        <div key={index === 0 ? 'first' : 'last'} className="editor-pair">
+          <Field label={t(index === 0 ? 'editor.stretchFirst' : 'editor.stretchLast')}>
+            {(control) => (
+              <input
+                {...control}
+                className={inputClass}
+                inputMode="numeric"
+                autoComplete="off"
+                value={number}
+                onChange={({ target }) => {
+                  const at = Number(target.value) - 1;
+                  change(index, {
+                    number: target.value,
+                    ...(cues[at] && { time: startOf(at) }),
+                  });
+                }}
+              />
+            )}
+          </Field>
+          <Field label={t('editor.stretchTime')}>
+            {(control) => (
+              <input
+                {...control}
+                className={inputClass}
+                autoComplete="off"
+                value={time}
+                onChange={({ target }) => change(index, { time: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
+      {problem && (
+        <p role="alert" className="text-14 text-danger">
+          {t(`editor.${problem}`)}
+        </p>
+      )}
+      <div className="cue-tools-row">
+        <Button variant="filled" submit>
+          {t('editor.apply')}
+        </Button>
+        <Button onClick={onDone}>{t('editor.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  diffCues,
+  mergeCues,
+  type CueChange,
+  type CueConflict,
+} from '@bloom/contract/subtitle/changes';
+import type { Source } from '@bloom/contract/sources/sources';
+import { isCueId, readItem, itemOf, type Cue } from '@bloom/contract/subtitle/cue';
+
+/** The video, or the episode of one, whose subtitles are edited. */
+export type Subject = { source: Source; id: string; episode: string | undefined };
+
+/** What has not been saved yet: the changes against a revision, so that it can be merged with a later one. */
+export type Draft = {
+  revision: number;
+  /** Unix milliseconds. */
+  savedMs: number;
+  changes: readonly Pick<CueChange, 'before' | 'after'>[];
+};
+
+const format = 1;
+
+/** The beginning of the keys of all drafts of a video. */
+export function draftPrefix({ source, id, episode = '' }: Subject): string {
+  return `subtitle ${JSON.stringify([source, id, episode])} `;
+}
+
+/** The key of the draft of a video that is based on a revision. */
+export function draftKey(subject: Subject, revision: number): string {
+  return `${draftPrefix(subject)}${revision}`;
+}
+
+/** The draft of what was edited; undefined if nothing differs from the revision. */
+export function draftOf(
+  base: { revision: number; cues: readonly Cue[] },
+  cues: readonly Cue[],
+  savedMs: number,
+): Draft | undefined {
+  const changes = diffCues(base.cues, cues);
+  if (changes.length === 0) return undefined;
+  return { revision: base.revision, savedMs, changes };
+}
+
+/** A draft as text. */
+export function writeDraft({ revision, savedMs, changes }: Draft): string {
+  const wire = (cue: Cue | null) => cue && itemOf(cue);
+  const list = changes.map(({ before, after }) => [wire(before), wire(after)]);
+  return JSON.stringify({ format, revision, savedMs, changes: list });
+}
+
+/** Reads the text of a draft; undefined if it is damaged. */
+export function readDraft(text: string): Draft | undefined {
+  try {
+    const value = JSON.parse(text) as Record<string, unknown>;
+    const { revision, savedMs, changes } = value;
+    if (value['format'] !== format || !Array.isArray(changes)) return undefined;
+    if (!Number.isSafeInteger(revision) || typeof savedMs !== 'number') return undefined;
+    const read = changes.map((pair: unknown) => {
+      if (!Array.isArray(pair)) throw new Error('no pair');
+      return { before: readCue(pair[0]), after: readCue(pair[1]) };
+    });
+    return { revision: Number(revision), savedMs, changes: read };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A cue as it was edited: an end before the start, and spaces at the end of a line, are part of a draft. */
+function readCue(value: unknown): Cue | null {
+  if (value === null) return null;
+  const { start_sec: start, end_sec: end, words } = value as ReturnType<typeof itemOf>;
+  const checked = readItem({
+    ...Object(value),
+    start_sec: 0,
+    end_sec: 0,
+    start: '00:00',
+    end: '00:00',
+  });
+  if ('reason' in checked || !isCueId(checked.cue)) throw new Error('no cue');
+  if (!Number.isFinite(start) || !Number.isFinite(end)) throw new Error('no time');
+  return {
+    cue: checked.cue,
+    startMs: Math.round(start * 1_000),
+    endMs: Math.round(end * 1_000),
+    words: { EN: words.EN, CN: words.CN },
+  };
+}
+
+/**
+ * Applies a draft to the newest cues. What others have changed since stays; what both changed are conflicts, and has
+ * the others' version in the result.
+ */
+export function applyDraft(
+  { changes }: Pick<Draft, 'changes'>,
+  newest: readonly Cue[],
+): { cues: Cue[]; conflicts: CueConflict[] } {
+  const base = changes.flatMap(({ before }) => before ?? []);
+  const mine = changes.flatMap(({ after }) => after ?? []);
+  return mergeCues(base, mine, newest);
+}

@@ -1,0 +1,121 @@
+import { itemOf, readItems, type Cue } from '@bloom/contract/subtitle/cue';
+import type {
+  SubtitleDifferenceResponse,
+  SubtitleResponse,
+  SubtitleRevisionsResponse,
+  SubtitleSaved,
+} from '@bloom/contract/subtitle';
+import { apiPath, call } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { subtitleId, subtitleOptions } from '../subtitle-api.ts';
+import type { Subject } from './draft.ts';
+
+/** A revision as it is stored. */
+export type Stored = { revision: number; cues: readonly Cue[] };
+
+/**
+ * Loads the newest subtitles.
+ *
+ * @throws ApiError
+ */
+export async function loadNewest(subject: Subject): Promise<SubtitleResponse> {
+  return call<SubtitleResponse>('GET', apiPath('subtitle', subtitleId(subject)), {
+    query: { episode: subject.episode },
+  });
+}
+
+/** The cues of a response. */
+export const cuesOf = (items: readonly unknown[]): Cue[] => readItems(items).cues;
+
+/**
+ * Saves all cues, as an edit of a revision.
+ *
+ * @throws ApiError `subtitle.conflict` if others have changed the same, and nothing was stored
+ */
+export async function saveSubtitles(
+  subject: Subject,
+  {
+    cues,
+    base,
+    comment,
+    key,
+  }: { cues: readonly Cue[]; base: Stored; comment: string; key: string },
+): Promise<SubtitleSaved> {
+  const saved = await call<SubtitleSaved>('PUT', apiPath('subtitle', subtitleId(subject)), {
+    body: {
+      content: JSON.stringify(cues.map(itemOf)),
+      base_revision: base.revision,
+      ...(comment !== '' && { comment }),
+      ...(subject.episode !== undefined && { episode: subject.episode }),
+    },
+    idempotencyKey: key,
+  });
+  forget(subject);
+  return saved;
+}
+
+/**
+ * Makes an earlier revision the newest one again.
+ *
+ * @throws ApiError
+ */
+export async function restoreRevision(
+  subject: Subject,
+  { revision, base, key }: { revision: number; base: number; key: string },
+): Promise<SubtitleSaved> {
+  const restored = await call<SubtitleSaved>(
+    'POST',
+    apiPath('subtitle', subtitleId(subject), 'restore'),
+    {
+      body: {
+        revision,
+        base_revision: base,
+        ...(subject.episode !== undefined && { episode: subject.episode }),
+      },
+      idempotencyKey: key,
+    },
+  );
+  forget(subject);
+  return restored;
+}
+
+/** What viewers see is loaded again. */
+function forget(subject: Subject): void {
+  const { queryKey } = subtitleOptions(subject, subject.episode);
+  void queryClient.invalidateQueries({ queryKey });
+}
+
+/**
+ * Loads the revisions, the newest first.
+ *
+ * @throws ApiError
+ */
+export async function loadRevisions(
+  subject: Subject,
+  after: string | undefined,
+): Promise<SubtitleRevisionsResponse> {
+  return call<SubtitleRevisionsResponse>(
+    'GET',
+    apiPath('subtitle', subtitleId(subject), 'revisions'),
+    {
+      query: { episode: subject.episode, after },
+    },
+  );
+}
+
+/**
+ * Loads what differs between two revisions.
+ *
+ * @throws ApiError
+ */
+export async function loadDifference(
+  subject: Subject,
+  from: number,
+  to: number,
+): Promise<SubtitleDifferenceResponse['data']> {
+  const path = apiPath('subtitle', subtitleId(subject), 'difference');
+  const { data } = await call<SubtitleDifferenceResponse>('GET', path, {
+    query: { episode: subject.episode, from, to },
+  });
+  return data;
+}

@@ -1,0 +1,226 @@
+import { checkCues, fixCues, type CheckRules, type CueFix } from '@bloom/contract/subtitle/checks';
+import {
+  diffCues,
+  mergeCues,
+  revertChange,
+  type CueChange,
+} from '@bloom/contract/subtitle/changes';
+import { sortCues, type Cue, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+import {
+  addCue,
+  insertAfter,
+  insertBefore,
+  mergeWithNext,
+  nudge,
+  removeCues,
+  setTimes,
+  setWords,
+  shift,
+  splitCue,
+  stretch,
+  type Anchor,
+  type Caret,
+  type Edge,
+} from './edits.ts';
+
+/** An edit that can be undone. It is kept as what it changed, so that undoing leaves the changes of others. */
+export type Step = {
+  changes: readonly CueChange[];
+  /** Edits in a row with the same name are one step, as the letters of a word. */
+  name: string | undefined;
+};
+
+/** What is edited, and how it came to be. */
+export type EditorState = {
+  /** Sorted. */
+  cues: readonly Cue[];
+  /** The id of the cue that is worked on. */
+  active: string | undefined;
+  /** The ids of the selected cues. */
+  selected: ReadonlySet<string>;
+  past: readonly Step[];
+  future: readonly Step[];
+};
+
+/** What the user can do. Ids of new cues come with the action, so that the reducer is pure. */
+export type EditorAction =
+  | { kind: 'words'; cue: string; language: SubtitleLanguage; text: string }
+  | { kind: 'times'; cue: string; startMs?: number; endMs?: number }
+  | { kind: 'nudge'; cue: string; edge: Edge; byMs: number }
+  | { kind: 'add'; newId: string; atMs: number }
+  | { kind: 'insertBefore' | 'insertAfter'; cue: string; newId: string }
+  | { kind: 'split'; cue: string; caret: Caret; newId: string }
+  | { kind: 'mergeWithNext'; cue: string }
+  | { kind: 'remove'; cues: readonly string[] }
+  | { kind: 'shift'; cues: readonly string[] | 'all'; byMs: number }
+  | { kind: 'stretch'; one: Anchor; two: Anchor }
+  | { kind: 'fix'; fix: CueFix }
+  | { kind: 'fixAll'; rules: CheckRules }
+  /** Replaces all cues, for example by those of a file. */
+  | { kind: 'replace'; cues: readonly Cue[] }
+  /** Ends a row of edits that are one step. */
+  | { kind: 'endStep' }
+  | { kind: 'undo' | 'redo' }
+  | { kind: 'activate'; cue: string | undefined }
+  | { kind: 'select'; cues: readonly string[] }
+  /** Others changed `from` to `to`: that is no edit of the user, and is not undone. */
+  | { kind: 'rebase'; from: readonly Cue[]; to: readonly Cue[] }
+  /** Begins with other cues and without a history. */
+  | { kind: 'open'; cues: readonly Cue[] };
+
+/** The state when an editor opens. */
+export function openState(cues: readonly Cue[]): EditorState {
+  return {
+    cues: sortCues(cues),
+    active: cues[0]?.cue,
+    selected: new Set(),
+    past: [],
+    future: [],
+  };
+}
+
+/** The next state; the same one if an action changes nothing. */
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
+  const { cues } = state;
+  switch (action.kind) {
+    case 'words': {
+      const next = setWords(cues, action.cue, action.language, action.text);
+      return edited(state, next, action.cue, `words ${action.cue} ${action.language}`);
+    }
+    case 'times':
+      return edited(state, setTimes(cues, action.cue, action), action.cue);
+    case 'nudge': {
+      const next = nudge(cues, action.cue, action.edge, action.byMs);
+      return edited(state, next, action.cue, `nudge ${action.cue} ${action.edge}`);
+    }
+    case 'add':
+      return edited(state, addCue(cues, action.newId, action.atMs), action.newId);
+    case 'insertBefore':
+      return edited(state, insertBefore(cues, action.cue, action.newId), action.newId);
+    case 'insertAfter':
+      return edited(state, insertAfter(cues, action.cue, action.newId), action.newId);
+    case 'split':
+      return edited(state, splitCue(cues, action.cue, action.caret, action.newId), action.newId);
+    case 'mergeWithNext':
+      return edited(state, mergeWithNext(cues, action.cue), action.cue);
+    case 'remove':
+      return removed(state, new Set(action.cues));
+    case 'shift': {
+      const ids = action.cues === 'all' ? 'all' : new Set(action.cues);
+      return edited(state, shift(cues, ids, action.byMs), state.active);
+    }
+    case 'stretch':
+      return edited(state, stretch(cues, action.one, action.two) ?? cues, state.active);
+    case 'fix': {
+      const { index, startMs, endMs } = action.fix;
+      const cue = cues[index];
+      return cue ? edited(state, setTimes(cues, cue.cue, { startMs, endMs }), cue.cue) : state;
+    }
+    case 'fixAll':
+      return edited(state, fixCues(cues, action.rules), state.active);
+    case 'replace':
+      return edited(state, sortCues(action.cues), state.active);
+    case 'endStep':
+      return closeStep(state);
+    case 'undo':
+      return undone(state);
+    case 'redo':
+      return redone(state);
+    case 'activate':
+      return action.cue === state.active ? state : closeStep({ ...state, active: action.cue });
+    case 'select':
+      return { ...state, selected: new Set(action.cues) };
+    case 'rebase':
+      return rebased(state, action.from, action.to);
+    case 'open':
+      return openState(action.cues);
+  }
+}
+
+/** Records an edit. */
+function edited(
+  state: EditorState,
+  cues: readonly Cue[],
+  active: string | undefined,
+  name?: string,
+): EditorState {
+  const changes = diffCues(state.cues, cues);
+  if (changes.length === 0) return active === state.active ? state : { ...state, active };
+  const last = state.past.at(-1);
+  const isSameStep = name !== undefined && last?.name === name;
+  const step = { changes: isSameStep ? joined(last.changes, changes) : changes, name };
+  const past = [...(isSameStep ? state.past.slice(0, -1) : state.past), step];
+  return present({ ...state, cues, active, past, future: [] });
+}
+
+/** Removing selects the cue that follows. */
+function removed(state: EditorState, ids: ReadonlySet<string>): EditorState {
+  const { cues } = state;
+  const last = cues.findLastIndex(({ cue }) => ids.has(cue));
+  const rest = removeCues(cues, ids);
+  const next = cues.slice(last + 1).find(({ cue }) => !ids.has(cue)) ?? rest.at(-1);
+  return edited(state, rest, next?.cue);
+}
+
+/** The change from before the one to after the other. */
+function joined(one: readonly CueChange[], two: readonly CueChange[]): CueChange[] {
+  const before = one.flatMap((each) => each.before ?? []);
+  const after = two.flatMap((each) => each.after ?? []);
+  return diffCues(before, after);
+}
+
+const befores = ({ changes }: Step) => changes.flatMap(({ before }) => before ?? []);
+const afters = ({ changes }: Step) => changes.flatMap(({ after }) => after ?? []);
+
+function undone(state: EditorState): EditorState {
+  const step = state.past.at(-1);
+  if (!step) return state;
+  return present({
+    ...state,
+    cues: revertChange(befores(step), afters(step), state.cues),
+    active: step.changes[0]?.cue,
+    past: state.past.slice(0, -1),
+    future: [...state.future, step],
+  });
+}
+
+function redone(state: EditorState): EditorState {
+  const step = state.future.at(-1);
+  if (!step) return state;
+  return present({
+    ...state,
+    cues: revertChange(afters(step), befores(step), state.cues),
+    active: step.changes[0]?.cue,
+    // What is typed next is a step of its own.
+    past: [...state.past, { ...step, name: undefined }],
+    future: state.future.slice(0, -1),
+  });
+}
+
+function rebased(state: EditorState, from: readonly Cue[], to: readonly Cue[]): EditorState {
+  // What the user has edited since stays; where both did, the user's is in sight and is kept.
+  const { cues } = mergeCues(from, to, state.cues);
+  return present({ ...state, cues });
+}
+
+function closeStep(state: EditorState): EditorState {
+  const last = state.past.at(-1);
+  if (last?.name === undefined) return state;
+  return { ...state, past: [...state.past.slice(0, -1), { ...last, name: undefined }] };
+}
+
+/** Lets nothing point at a cue that is not there any more. */
+function present(state: EditorState): EditorState {
+  const ids = new Set(state.cues.map(({ cue }) => cue));
+  const active =
+    state.active !== undefined && ids.has(state.active) ? state.active : state.cues[0]?.cue;
+  const selected = [...state.selected].every((id) => ids.has(id))
+    ? state.selected
+    : new Set([...state.selected].filter((id) => ids.has(id)));
+  return { ...state, active, selected };
+}
+
+/** The problems of each cue that has any, by its id. */
+export function problemsByCue(cues: readonly Cue[], rules: CheckRules) {
+  return Map.groupBy(checkCues(cues, rules), ({ cue }) => cue);
+}

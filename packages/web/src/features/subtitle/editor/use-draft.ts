@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { platform } from '../../../platform/index.ts';
+import { draftKey, draftOf, writeDraft, type Subject } from './draft.ts';
+import type { Stored } from './editor-api.ts';
+import type { Cue } from '@bloom/contract/subtitle/cue';
+
+/** A draft is written when nothing was typed for so long, and whenever the page is hidden. */
+const idleMs = 200;
+
+/**
+ * Keeps what differs from a revision on this device, until nothing does.
+ *
+ * @param enabled while an older draft waits for a decision, nothing may take its place
+ * @returns a function that resolves once everything is kept, and whether this browser can keep it
+ */
+export function useDraft(
+  subject: Subject,
+  base: Stored,
+  cues: readonly Cue[],
+  enabled: boolean,
+): { flush: () => Promise<void>; isKept: boolean } {
+  const [isKept, setKept] = useState(true);
+  const written = useRef<{ base: Stored; cues: readonly Cue[] }>({ base, cues: base.cues });
+  const keep = async () => {
+    const before = written.current;
+    if (!enabled || (before.base === base && before.cues === cues)) return;
+    written.current = { base, cues };
+    const drafts = await platform.drafts();
+    const draft = draftOf(base, cues, Date.now());
+    if (draft) setKept(await drafts.set(draftKey(subject, base.revision), writeDraft(draft)));
+    else await drafts.remove(draftKey(subject, base.revision));
+    if (before.base.revision !== base.revision) {
+      await drafts.remove(draftKey(subject, before.base.revision));
+    }
+  };
+  const latest = useRef(keep);
+  useEffect(() => {
+    latest.current = keep;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => void latest.current(), idleMs);
+    return () => clearTimeout(timer);
+  }, [base, cues, enabled]);
+  useEffect(() => {
+    const onHide = () => void latest.current();
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', onHide);
+      onHide();
+    };
+  }, []);
+  return { flush: () => latest.current(), isKept };
+}
