@@ -2,6 +2,7 @@ import type { AccountResponse } from '@bloom/contract/account';
 import type { ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat';
 import type { GiftResponse } from '@bloom/contract/gift';
 import type { RewardResponse } from '@bloom/contract/reward';
+import type { SubtitleItem, SubtitleResponse, SubtitleSaved } from '@bloom/contract/subtitle';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
 import { logIn } from '@bloom/testing/server-process';
 
@@ -156,6 +157,22 @@ export function createApi(url: string) {
       });
       return ((await response.json()) as ChatAllResponse).data;
     },
+
+    /** The subtitles of a youtube video. */
+    subtitles: (id: string) => request<SubtitleResponse>(`subtitle/${id}`),
+
+    /** Saves the subtitles of a youtube video as a demo user. */
+    writeSubtitles: (
+      name: string,
+      id: string,
+      items: readonly (Omit<SubtitleItem, 'start' | 'end' | 'cue'> & { cue?: string })[],
+      base: number,
+    ) =>
+      request<SubtitleSaved>(`subtitle/${id}`, {
+        method: 'PUT',
+        name,
+        body: { content: JSON.stringify(items), base_revision: base },
+      }),
 
     /** Sends a gift as a demo user; with a negative amount reduces. */
     give: async (name: string, id: string, amount: number, note = '') =>

@@ -2,6 +2,33 @@ import { interpolate } from '@bloom/contract/interpolate';
 import type { Locale } from '@bloom/contract/locale';
 
 const en = {
+  // Subtitle editor
+  editor: {
+    title: 'Edit subtitles',
+    words: (number: number, language: 'EN' | 'CN') =>
+      `Subtitle ${number}, ${language === 'EN' ? 'English' : 'Chinese'}`,
+    startVideo: 'Start the video',
+    pause: 'Play or pause',
+    on10: '10 s on',
+    setEnd: 'End at the player’s time',
+    add: 'Add a subtitle at the player’s time',
+    save: 'Save',
+    saved: 'Subtitles saved.',
+    merged: 'Subtitles saved, together with what others have changed meanwhile.',
+    unsaved: (count: number) => `${count} unsaved changes`,
+    notSaved: 'Couldn’t save the subtitles',
+    draft: 'You have unsaved changes here',
+    proceed: 'Continue with them',
+    conflict: 'Others have changed the same subtitles',
+    mine: 'Mine',
+    decide: 'Save with these',
+    tools: 'More tools',
+    import: 'Import',
+    file: 'Subtitle file',
+    badRows: (count: number) => `${count} rows could not be read`,
+    row: (line: number) => `Row ${line}`,
+    replace: 'Replace all',
+  },
   // Layout
   home: 'Bloom, home',
   homeTab: 'Home',
@@ -402,6 +429,31 @@ const en = {
 export type Messages = typeof en;
 
 const cn: Messages = {
+  editor: {
+    title: '编辑字幕',
+    words: (number, language) => `第 ${number} 条字幕，${language === 'EN' ? '英文' : '中文'}`,
+    startVideo: '开始播放',
+    pause: '播放或暂停',
+    on10: '前进 10 秒',
+    setEnd: '以播放位置为结束时间',
+    add: '在播放位置添加字幕',
+    save: '保存',
+    saved: '字幕已保存。',
+    merged: '字幕已保存，并合并了其他人的修改。',
+    unsaved: (count) => `${count} 处修改未保存`,
+    notSaved: '字幕保存失败',
+    draft: '你有未保存的修改',
+    proceed: '继续编辑',
+    conflict: '其他人修改了同样的字幕',
+    mine: '我的',
+    decide: '按此保存',
+    tools: '更多工具',
+    import: '导入',
+    file: '字幕文件',
+    badRows: (count) => `有 ${count} 行无法读取`,
+    row: (line) => `第 ${line} 行`,
+    replace: '替换全部',
+  },
   home: 'Bloom 首页',
   homeTab: '首页',
   share: '分享',

@@ -22,9 +22,9 @@ export function ConflictPanel({ conflicts, purpose, onDecide, onCancel }: Confli
   const isComplete = conflicts.every(({ cue }) => decided.has(cue));
   return (
     <section className="editor-panel" role="alert" aria-labelledby="conflict-title">
-      <h3 id="conflict-title" className="text-16 font-semibold">
+      <h2 id="conflict-title" className="text-16 font-semibold">
         {t('editor.conflictTitle')}
-      </h3>
+      </h2>
       <p className="text-14">{t('editor.conflictText')}</p>
       <div className="cue-tools-row">
         <Button variant="outline" onClick={() => decideAll('mine')}>

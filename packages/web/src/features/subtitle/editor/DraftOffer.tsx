@@ -21,9 +21,9 @@ export function DraftOffer({ subject, draft, revision, onContinue, onDiscard }: 
   const { locale, t } = useLocale();
   return (
     <section className="editor-panel" role="alert" aria-labelledby="draft-title">
-      <h3 id="draft-title" className="text-16 font-semibold">
+      <h2 id="draft-title" className="text-16 font-semibold">
         {t('editor.draftTitle')}
-      </h3>
+      </h2>
       <p className="text-14">
         {t('editor.draftText', {
           count: draft.changes.length,
@@ -53,7 +53,7 @@ function OthersChanges({ subject, from, to }: { subject: Subject; from: number; 
   });
   return (
     <>
-      <h4 className="text-14 font-semibold">{t('editor.othersChanged')}</h4>
+      <h3 className="text-14 font-semibold">{t('editor.othersChanged')}</h3>
       {data && <Differences list={data} />}
       {error && <p className="text-14 text-soft">{errorText(locale, error)}</p>}
     </>

@@ -49,9 +49,9 @@ export function EditorPanel(props: EditorPanelProps) {
       }}
     >
       <div className="editor-head">
-        <h3 id="editor-panel-title" className="text-16 font-semibold">
+        <h2 id="editor-panel-title" className="text-16 font-semibold">
           {t(`editor.${panel}`)}
-        </h3>
+        </h2>
         <IconButton label={t('shell.close')} onClick={onDone}>
           <Icon name="close" />
         </IconButton>

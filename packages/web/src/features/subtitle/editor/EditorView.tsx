@@ -202,7 +202,7 @@ export function EditorView({
   const nowMs = () => (timed ? Math.round(timed.time() * 1_000) : undefined);
   const seekBy = (seconds: number) => {
     endClip.current?.();
-    timed?.seek(timed.time() + seconds);
+    timed?.seek(Math.max(0, timed.time() + seconds));
   };
   const addNew = (atMs: number) => {
     dispatch({ kind: 'add', newId: newCueId(), atMs });
@@ -373,9 +373,9 @@ export function EditorView({
       </section>
       <section className="editor-main" aria-labelledby="editor-title">
         <div className="editor-head">
-          <h2 id="editor-title" className="text-20 font-semibold">
+          <h1 id="editor-title" className="text-20 font-semibold">
             {t('editor.title')}
-          </h2>
+          </h1>
           <IconButton label={t('editor.close')} onClick={onClose}>
             <Icon name="close" />
           </IconButton>

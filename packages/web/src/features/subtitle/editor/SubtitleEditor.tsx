@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { errorMessage } from '../../../i18n/error-messages.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { LoadProblem } from '../../../lib/LoadProblem.tsx';
 import { platform } from '../../../platform/index.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import type { EditorPlayer } from './clip.ts';
 import { draftPrefix, readDraft, type Draft, type Subject } from './draft.ts';
 import { cuesOf, loadNewest, type Stored } from './editor-api.ts';
@@ -26,12 +29,14 @@ export type SubtitleEditorProps = {
 export type Opened = {
   stored: Stored;
   lock: boolean;
+  /** Whether this server lets users edit subtitles. */
+  editing: boolean;
   /** What was left unsaved, the newest first. */
   drafts: { key: string; draft: Draft }[];
 };
 
 async function open(subject: Subject): Promise<Opened> {
-  const [{ data, revision, lock }, store] = await Promise.all([
+  const [{ data, revision, lock, editing }, store] = await Promise.all([
     loadNewest(subject),
     platform.drafts(),
   ]);
@@ -41,12 +46,12 @@ async function open(subject: Subject): Promise<Opened> {
     return draft ? [{ key, draft }] : [];
   });
   drafts.sort((a, b) => b.draft.savedMs - a.draft.savedMs);
-  return { stored: { revision, cues: cuesOf(data) }, lock, drafts };
+  return { stored: { revision, cues: cuesOf(data) }, lock, editing, drafts };
 }
 
 /** Writes the subtitles of a video (docs/specification.md#subtitle-editor). */
 export function SubtitleEditor(props: SubtitleEditorProps) {
-  const { t } = useLocale();
+  const { locale, t } = useLocale();
   const { subject } = props;
   const { data, error, refetch } = useQuery({
     queryKey: ['subtitle-editor', subject],
@@ -59,6 +64,16 @@ export function SubtitleEditor(props: SubtitleEditorProps) {
     document.documentElement.dataset['editor'] = '';
     return () => void delete document.documentElement.dataset['editor'];
   }, []);
+  if (data?.editing === false) {
+    return (
+      <div className="editor-main">
+        <Notice tone="info">{errorMessage(locale, 'subtitle.editingOff', {})}</Notice>
+        <div>
+          <Button onClick={props.onClose}>{t('editor.close')}</Button>
+        </div>
+      </div>
+    );
+  }
   if (data) return <EditorView {...props} opened={data} />;
   if (error) {
     return (

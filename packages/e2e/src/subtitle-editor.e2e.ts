@@ -1,0 +1,287 @@
+import type { SubtitleItem } from '@bloom/contract/subtitle';
+import {
+  expect,
+  newName,
+  newVideoId,
+  onceForAllLayouts,
+  onDesktopOnly,
+  onPhoneOnly,
+  test,
+  type Page,
+  type Site,
+} from './fixtures.ts';
+import type { Messages } from './messages.ts';
+
+test.use({ serverSettings: { FEATURE_SUBTITLE_EDIT: '1' } });
+
+/** The variables of the stand-in of YouTube's player. */
+declare const player: { time: number; state: number };
+
+const inFrame = (page: Page) =>
+  page
+    .frame({ url: /\/embed\// })
+    ?.evaluate(() => ({ timeS: player.time, plays: player.state === 1 }));
+
+const pathOf = (id: string) => `/video/${id}?videoSrc=youtube&edit=1`;
+
+/** Shares a video, and writes its first subtitles. */
+async function withSubtitles(site: Site, words: readonly [string, string][]) {
+  const [id, author] = [newVideoId(), newName('Author')];
+  await site.api.share(author, id);
+  const items = words.map(([EN, CN], index) => ({
+    start_sec: index * 5,
+    end_sec: index * 5 + 3,
+    words: { EN, CN },
+  }));
+  const { data } = await site.api.writeSubtitles(author, id, items, 0);
+  return { id, author, items: data };
+}
+
+const wordsOf = (items: readonly SubtitleItem[]) => items.map(({ words }) => [words.EN, words.CN]);
+
+const box = (page: Page, say: Messages, number: number, language: 'EN' | 'CN') =>
+  page.getByRole('textbox', { name: say.editor.words(number, language), exact: true });
+
+const save = (page: Page, say: Messages) =>
+  page.getByRole('button', { name: say.editor.save, exact: true });
+
+test(
+  'two minutes are subtitled in both languages by keyboard alone',
+  onDesktopOnly,
+  async ({ page, say, site, loggedInAs, expectReadable }) => {
+    const [id, name] = [newVideoId(), newName('Author')];
+    await site.api.share(name, id);
+    await loggedInAs(name);
+    await page.goto(pathOf(id));
+    await expect(page.getByRole('heading', { name: say.editor.title })).toBeVisible();
+    const keys = page.keyboard;
+    await keys.press('Alt+k');
+    await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
+    await keys.press('Alt+k');
+    await expect.poll(async () => (await inFrame(page))?.plays).toBe(false);
+    for (let step = 0; step < 3; step++) await keys.press('Alt+Shift+j');
+    await expect.poll(async () => (await inFrame(page))?.timeS).toBe(0);
+
+    for (let number = 1; number <= 12; number++) {
+      await keys.press('Alt+a');
+      await expect(box(page, say, number, 'EN')).toBeFocused();
+      await keys.type(`Line ${number}`);
+      // Nothing happens while an input method composes.
+      await page.evaluate(() =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', {
+            key: 'a',
+            altKey: true,
+            isComposing: true,
+            bubbles: true,
+          }),
+        ),
+      );
+      await keys.press('Tab');
+      await keys.type(`第${number}句`);
+      await keys.press('Alt+Shift+l');
+      await expect.poll(async () => (await inFrame(page))?.timeS).toBe(number * 10);
+      await keys.press('Alt+]');
+    }
+    await keys.press('Control+z');
+    await keys.press('Control+Shift+z');
+    await keys.press('Control+s');
+    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    const { data } = await site.api.subtitles(id);
+    expect(wordsOf(data)).toEqual(
+      Array.from({ length: 12 }, (_, index) => [`Line ${index + 1}`, `第${index + 1}句`]),
+    );
+    expect(data.map(({ start_sec, end_sec }) => [start_sec, end_sec])).toEqual(
+      data.map((_, index) => [index * 10, index * 10 + 10]),
+    );
+    await expectReadable();
+
+    // A clip stops at its end.
+    await keys.press('Alt+Enter');
+    await keys.press('Alt+Enter');
+    await keys.press('Alt+r');
+    await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
+    await expect.poll(async () => (await inFrame(page))?.plays).toBe(false);
+    expect(Math.abs(((await inFrame(page))?.timeS ?? 0) - 120)).toBeLessThan(0.1);
+  },
+);
+
+test.describe('on a phone', onPhoneOnly, () => {
+  test.use({ appLocale: 'cn', viewport: { width: 360, height: 740 } });
+
+  test('two minutes are subtitled in both languages by touch', async ({
+    page,
+    say,
+    site,
+    loggedInAs,
+    expectReadable,
+  }) => {
+    const [id, name] = [newVideoId(), newName('Author')];
+    await site.api.share(name, id);
+    await loggedInAs(name);
+    await page.goto(pathOf(id));
+    await page.getByRole('button', { name: say.editor.startVideo }).tap();
+    await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
+    const tap = (button: string) => page.getByRole('button', { name: button }).first().tap();
+    await tap(say.editor.pause);
+    await expect.poll(async () => (await inFrame(page))?.plays).toBe(false);
+    const beganS = (await inFrame(page))?.timeS ?? 0;
+    for (let number = 1; number <= 6; number++) {
+      await tap(say.editor.add);
+      await expect(box(page, say, number, 'EN')).toBeFocused();
+      await page.keyboard.type(`Line ${number}`);
+      await box(page, say, number, 'CN').tap();
+      await page.keyboard.type(`第${number}句`);
+      await tap(say.editor.on10);
+      await tap(say.editor.on10);
+      await expect
+        .poll(async () => (await inFrame(page))?.timeS)
+        .toBeCloseTo(beganS + number * 20, 1);
+      await tap(say.editor.setEnd);
+    }
+    await expectReadable();
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBe(360);
+    await save(page, say).tap();
+    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    const { data } = await site.api.subtitles(id);
+    expect(wordsOf(data)).toEqual(
+      Array.from({ length: 6 }, (_, index) => [`Line ${index + 1}`, `第${index + 1}句`]),
+    );
+    expect((data.at(-1)?.end_sec ?? 0) - (data[0]?.start_sec ?? 0)).toBeCloseTo(120, 1);
+  });
+});
+
+test.describe('the subtitle editor', onceForAllLayouts, () => {
+  test('loses nothing when two edit at once: other cues merge, the same words are decided', async ({
+    page,
+    say,
+    site,
+    loggedInAs,
+    browser,
+  }) => {
+    const { id, author } = await withSubtitles(site, [
+      ['One', '一'],
+      ['Two', '二'],
+      ['Three', '三'],
+    ]);
+    await loggedInAs(newName('Editor'));
+    await page.goto(pathOf(id));
+    const theirs = await browser.newContext({ baseURL: site.url, locale: 'en-US' });
+    const other = await theirs.newPage();
+    await other.addInitScript(
+      (token) => {
+        localStorage.setItem('user_token', token);
+      },
+      await site.api.token(author),
+    );
+    await other.goto(pathOf(id));
+
+    await box(other, say, 1, 'EN').fill('Theirs one');
+    await box(other, say, 2, 'EN').fill('Theirs two');
+    await box(page, say, 2, 'EN').fill('Mine two');
+    await box(page, say, 2, 'CN').fill('我的二');
+    await box(page, say, 3, 'CN').fill('我的三');
+    await save(other, say).click();
+    await expect(other.getByText(say.editor.saved)).toBeVisible();
+    await save(page, say).click();
+    const conflict = page.getByRole('alert').filter({ hasText: say.editor.conflict });
+    await expect(conflict.getByRole('listitem')).toHaveCount(1);
+    await expect(conflict).toContainText('Theirs two');
+    await conflict.getByRole('radio', { name: say.editor.mine }).check();
+    await conflict.getByRole('button', { name: say.editor.decide }).click();
+    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([
+      ['Theirs one', '一'],
+      ['Mine two', '我的二'],
+      ['Three', '我的三'],
+    ]);
+
+    // The other one has not seen that, and changes something else.
+    await box(other, say, 3, 'EN').fill('Theirs three');
+    await save(other, say).click();
+    await expect(other.getByText(say.editor.merged)).toBeVisible();
+    await expect(box(other, say, 2, 'CN')).toHaveValue('我的二');
+    expect(wordsOf((await site.api.subtitles(id)).data)[2]).toEqual(['Theirs three', '我的三']);
+    await theirs.close();
+  });
+
+  test('keeps a draft over a failed save and a reload, and shows what others saved since', async ({
+    page,
+    say,
+    site,
+    loggedInAs,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('/api/v1/subtitle/');
+    const { id, author, items } = await withSubtitles(site, [
+      ['One', '一'],
+      ['Two', '二'],
+    ]);
+    await loggedInAs(newName('Editor'));
+    await page.goto(pathOf(id));
+    await box(page, say, 1, 'EN').fill('Mine one');
+    await box(page, say, 2, 'EN').fill('Mine two');
+    const path = '**/api/v1/subtitle/*';
+    await page.route(path, (route, request) =>
+      request.method() === 'PUT' ? route.abort() : route.fallback(),
+    );
+    await save(page, say).click();
+    await expect(page.getByRole('alert').filter({ hasText: say.editor.notSaved })).toBeVisible();
+    await page.unroute(path);
+    const changed = items.map((item, index) =>
+      index === 0 ? { ...item, words: { EN: 'One', CN: '他们的一' } } : item,
+    );
+    await site.api.writeSubtitles(author, id, changed, 1);
+
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    const offer = page.getByRole('alert').filter({ hasText: say.editor.draft });
+    await expect(offer).toContainText('他们的一');
+    await offer.getByRole('button', { name: say.editor.proceed }).click();
+    await expect(box(page, say, 1, 'EN')).toHaveValue('Mine one');
+    await expect(box(page, say, 1, 'CN')).toHaveValue('他们的一');
+    await save(page, say).click();
+    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([
+      ['Mine one', '他们的一'],
+      ['Mine two', '二'],
+    ]);
+    await page.reload();
+    await expect(box(page, say, 1, 'EN')).toHaveValue('Mine one');
+  });
+
+  test('imports a file, and lists the rows that it cannot read', async ({
+    page,
+    say,
+    site,
+    loggedInAs,
+  }) => {
+    const { id } = await withSubtitles(site, [['One', '一']]);
+    await loggedInAs(newName('Editor'));
+    await page.goto(pathOf(id));
+    await page.getByRole('button', { name: say.editor.tools }).click();
+    await page.getByRole('button', { name: say.editor.import, exact: true }).click();
+    const rows = [
+      '1\n00:00:01,000 --> 00:00:02,000\nFirst <b>line</b>\n第一句',
+      '2\n00:00:99,000 --> 00:01:02,000\nNo such time',
+      '3\n00:00:09,000 --> 00:00:08,000\nBackwards',
+      '4\n00:00:10,000 --> 00:00:12,000\n<img src=x onerror=alert(1)>\n最后',
+    ];
+    await page.getByLabel(say.editor.file, { exact: true }).setInputFiles({
+      name: 'film.srt',
+      mimeType: 'application/x-subrip',
+      buffer: Buffer.from(`\uFEFF${rows.join('\r\n\r\n')}\r\n`),
+    });
+    await expect(page.getByText(say.editor.badRows(2))).toBeVisible();
+    await expect(page.getByText(say.editor.row(6))).toBeVisible();
+    await page.getByRole('button', { name: say.editor.replace }).click();
+    await expect(box(page, say, 2, 'EN')).toHaveValue('<img src=x onerror=alert(1)>');
+    await save(page, say).click();
+    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([
+      ['First line', '第一句'],
+      ['<img src=x onerror=alert(1)>', '最后'],
+    ]);
+  });
+});
