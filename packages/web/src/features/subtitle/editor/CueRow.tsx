@@ -83,18 +83,23 @@ export function CueRow({
           type="button"
           className="cue-time"
           title={t('editor.goTo', { time: start })}
-          aria-label={t('editor.to', { start, end })}
           onClick={() => {
             dispatch({ kind: 'activate', cue: cue.cue });
             onSeek(cue);
           }}
         >
           <span>{start}</span>
+          <span className="sr-only"> – </span>
           <span>{end}</span>
         </button>
         {state && (
           <span className="cue-sign">
             <Icon name={state === 'blocked' ? 'warning' : 'info'} size={18} />
+            <span className="sr-only">
+              {state === 'blocked'
+                ? t('editor.blocksSaving')
+                : t('editor.problems', { count: problems?.length ?? 0 })}
+            </span>
           </span>
         )}
       </div>

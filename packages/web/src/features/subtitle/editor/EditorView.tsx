@@ -129,6 +129,7 @@ export function EditorView({
   const save = async (from: Stored, edited: readonly Cue[]): Promise<void> => {
     setSaving(true);
     setMessage(undefined);
+    await flush();
     try {
       const response = await saveSubtitles(subject, {
         cues: edited,
@@ -344,7 +345,10 @@ export function EditorView({
         here.pathname === next.pathname && to?.edit === 1 && from?.episode === to.episode;
       return isDirty && !stays && !isLeaving.current;
     },
-    enableBeforeUnload: () => isDirty && !isLeaving.current,
+    enableBeforeUnload: () => {
+      void flush();
+      return isDirty && !isLeaving.current;
+    },
     withResolver: true,
   });
   const logIn = () => {

@@ -4,8 +4,8 @@ import { draftKey, draftOf, writeDraft, type Subject } from './draft.ts';
 import type { Stored } from './editor-api.ts';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 
-/** A draft is written when nothing was typed for so long, and whenever the page is hidden. */
-const idleMs = 200;
+/** A change is kept after so long at the latest, and at once when the page is hidden. */
+const waitMs = 150;
 
 /**
  * Keeps what differs from a revision on this device, until nothing does.
@@ -37,9 +37,13 @@ export function useDraft(
   useEffect(() => {
     latest.current = keep;
   });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const timer = setTimeout(() => void latest.current(), idleMs);
-    return () => clearTimeout(timer);
+    // Not later with every change: who types without a pause is kept, too.
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void latest.current();
+    }, waitMs);
   }, [base, cues, enabled]);
   useEffect(() => {
     const onHide = () => void latest.current();
@@ -48,6 +52,8 @@ export function useDraft(
     return () => {
       document.removeEventListener('visibilitychange', onHide);
       window.removeEventListener('pagehide', onHide);
+      clearTimeout(timer.current);
+      timer.current = undefined;
       onHide();
     };
   }, []);

@@ -142,8 +142,9 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     pause: () => ready?.pauseVideo(),
     seek: (timeS) => {
       const { durationS } = state.getState();
-      ready?.seekTo(Math.max(0, Math.min(timeS, durationS ?? timeS)), true);
-      state.setState({ timeS });
+      const insideS = Math.max(0, Math.min(timeS, durationS ?? timeS));
+      ready?.seekTo(insideS, true);
+      state.setState({ timeS: insideS });
     },
     seekToLive: () => ready?.seekTo(ready.getDuration(), true),
     setMuted: (muted) => {
