@@ -5,6 +5,8 @@ const en = {
   // Subtitle editor
   editor: {
     title: 'Edit subtitles',
+    menu: 'Subtitles',
+    begin: 'Write subtitles',
     words: (number: number, language: 'EN' | 'CN') =>
       `Subtitle ${number}, ${language === 'EN' ? 'English' : 'Chinese'}`,
     startVideo: 'Start the video',
@@ -431,6 +433,8 @@ export type Messages = typeof en;
 const cn: Messages = {
   editor: {
     title: '编辑字幕',
+    menu: '字幕',
+    begin: '开始写字幕',
     words: (number, language) => `第 ${number} 条字幕，${language === 'EN' ? '英文' : '中文'}`,
     startVideo: '开始播放',
     pause: '播放或暂停',

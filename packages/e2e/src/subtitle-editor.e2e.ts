@@ -48,21 +48,23 @@ const save = (page: Page, say: Messages) =>
 test(
   'two minutes are subtitled in both languages by keyboard alone',
   onDesktopOnly,
-  async ({ page, say, site, loggedInAs, expectReadable }) => {
+  async ({ page, bloom, say, site, loggedInAs, expectReadable }) => {
     const [id, name] = [newVideoId(), newName('Author')];
     await site.api.share(name, id);
     await loggedInAs(name);
-    await page.goto(pathOf(id));
+    await page.goto(`/video/${id}?videoSrc=youtube`);
+    await bloom.poster.press('Enter');
+    await page.getByRole('button', { name: say.editor.menu, exact: true }).press('Enter');
+    await page.getByRole('button', { name: say.editor.begin }).first().press('Enter');
     await expect(page.getByRole('heading', { name: say.editor.title })).toBeVisible();
     const keys = page.keyboard;
-    await keys.press('Alt+k');
     await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
     await keys.press('Alt+k');
     await expect.poll(async () => (await inFrame(page))?.plays).toBe(false);
     await keys.press('Alt+Shift+j');
     await expect.poll(async () => (await inFrame(page))?.timeS).toBe(0);
 
-    for (let number = 1; number <= 12; number++) {
+    for (let number = 1; number <= 6; number++) {
       await keys.press('Alt+a');
       await expect(box(page, say, number, 'EN')).toBeFocused();
       await keys.type(`Line ${number}`);
@@ -80,7 +82,8 @@ test(
       await keys.press('Tab');
       await keys.type(`第${number}句`);
       await keys.press('Alt+Shift+l');
-      await expect.poll(async () => (await inFrame(page))?.timeS).toBe(number * 10);
+      await keys.press('Alt+Shift+l');
+      await expect.poll(async () => (await inFrame(page))?.timeS).toBe(number * 20);
       await keys.press('Alt+]');
     }
     await keys.press('Control+z');
@@ -89,16 +92,15 @@ test(
     await expect(page.getByText(say.editor.saved)).toBeVisible();
     const { data } = await site.api.subtitles(id);
     expect(wordsOf(data)).toEqual(
-      Array.from({ length: 12 }, (_, index) => [`Line ${index + 1}`, `第${index + 1}句`]),
+      Array.from({ length: 6 }, (_, index) => [`Line ${index + 1}`, `第${index + 1}句`]),
     );
     expect(data.map(({ start_sec, end_sec }) => [start_sec, end_sec])).toEqual(
-      data.map((_, index) => [index * 10, index * 10 + 10]),
+      data.map((_, index) => [index * 20, index * 20 + 20]),
     );
     await expectReadable();
 
     // A clip stops at its end.
-    await keys.press('Alt+Enter');
-    await keys.press('Alt+Enter');
+    for (let split = 0; split < 3; split++) await keys.press('Alt+Enter');
     await keys.press('Alt+r');
     await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
     await expect.poll(async () => (await inFrame(page))?.plays).toBe(false);

@@ -48,6 +48,7 @@ import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { useDialogName, useDialogs } from '../dialogs/use-dialog.ts';
 import { UnreadBadge } from '../layout/BellButton.tsx';
 import { useGiving } from '../dialogs/use-giving.ts';
+import { addSearch } from '../search-params.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { FollowSharer, SaveVideo } from './VideoMarks.tsx';
 import { SeriesControls, UpcomingNotice } from './SeriesControls.tsx';
@@ -205,6 +206,14 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
     }
   }, []);
 
+  const promptLogin = useLoginPrompt();
+  const edit = () => {
+    setSubtitleMenu(false);
+    const { pathname, search } = window.location;
+    if (sessionToken()) void navigate({ to: '.', search: (now) => ({ ...now, edit: 1 }) });
+    else promptLogin(addSearch(pathname + search, { edit: 1 }));
+  };
+
   const { next, previous, upcoming } = series;
   const resume = rememberedS > 0 && (
     <div className="resume">
@@ -264,7 +273,12 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
       <div className="video-body">
         {started && resume}
         {subtitleMenu && (
-          <SubtitlePanel video={video} episode={episode} onClose={() => setSubtitleMenu(false)} />
+          <SubtitlePanel
+            video={video}
+            episode={episode}
+            onEdit={edit}
+            onClose={() => setSubtitleMenu(false)}
+          />
         )}
         {upcoming && (
           <UpcomingNotice
@@ -315,7 +329,9 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
                 {
                   value: 'transcript',
                   label: t('subtitle.transcript'),
-                  content: <TranscriptPanel video={video} episode={episode} onSeek={seek} />,
+                  content: (
+                    <TranscriptPanel video={video} episode={episode} onEdit={edit} onSeek={seek} />
+                  ),
                 },
               ]
             : []),

@@ -610,7 +610,7 @@ function ProblemCount({
 
 const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
 
-/** Asks in its place, where a dialog would hide the player; the focus is on the question. */
+/** A question in its place, where a dialog would hide the player; it takes the focus. */
 function Confirmation({
   title,
   text,
