@@ -35,7 +35,7 @@ import { openState, problemsByCue, reduceEditor } from './editor-state.ts';
 import { EditorPanel, PanelMenu, type PanelName } from './EditorPanel.tsx';
 import { editorCommandOf, isComposing, type EditorCommand } from './keys.ts';
 import { canTime, PlayerTools, usePlayerPart } from './PlayerTools.tsx';
-import type { Opened, SubtitleEditorProps } from './SubtitleEditor.tsx';
+import type { Opened, SubtitleEditorProps } from './editor-props.ts';
 import { Timeline } from './Timeline.tsx';
 import { useDraft } from './use-draft.ts';
 

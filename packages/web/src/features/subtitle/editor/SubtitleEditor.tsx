@@ -6,34 +6,11 @@ import { LoadProblem } from '../../../lib/LoadProblem.tsx';
 import { platform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import type { EditorPlayer } from './clip.ts';
-import { draftPrefix, readDraft, type Draft, type Subject } from './draft.ts';
-import { cuesOf, loadNewest, type Stored } from './editor-api.ts';
+import { draftPrefix, readDraft, type Subject } from './draft.ts';
+import { cuesOf, loadNewest } from './editor-api.ts';
 import './editor.css';
 import { EditorView } from './EditorView.tsx';
-
-export type SubtitleEditorProps = {
-  subject: Subject;
-  /** The player of the page, once there is one. */
-  player: EditorPlayer | undefined;
-  /** The length of the video in seconds, if its source states it. */
-  durationS: number | undefined;
-  /** Starts the video, where there is no player yet. */
-  onStart: () => void;
-  onClose: () => void;
-  /** A session is needed; after the login the user comes back. */
-  onLoginNeeded: () => void;
-};
-
-/** What an editor begins with. */
-export type Opened = {
-  stored: Stored;
-  lock: boolean;
-  /** Whether this server lets users edit subtitles. */
-  editing: boolean;
-  /** What was left unsaved, the newest first. */
-  drafts: { key: string; draft: Draft }[];
-};
+import type { Opened, SubtitleEditorProps } from './editor-props.ts';
 
 async function open(subject: Subject): Promise<Opened> {
   const [{ data, revision, lock, editing }, store] = await Promise.all([

@@ -1,0 +1,26 @@
+import type { EditorPlayer } from './clip.ts';
+import type { Draft, Subject } from './draft.ts';
+import type { Stored } from './editor-api.ts';
+
+export type SubtitleEditorProps = {
+  subject: Subject;
+  /** The player of the page, once there is one. */
+  player: EditorPlayer | undefined;
+  /** The length of the video in seconds, if its source states it. */
+  durationS: number | undefined;
+  /** Starts the video, where there is no player yet. */
+  onStart: () => void;
+  onClose: () => void;
+  /** A session is needed; after the login the user comes back. */
+  onLoginNeeded: () => void;
+};
+
+/** What an editor begins with. */
+export type Opened = {
+  stored: Stored;
+  lock: boolean;
+  /** Whether this server lets users edit subtitles. */
+  editing: boolean;
+  /** What was left unsaved, the newest first. */
+  drafts: { key: string; draft: Draft }[];
+};
