@@ -39,6 +39,8 @@ describe('the circles of a territory', () => {
   it('can be seen however small they are', () => {
     const [cases, deaths] = circlesOf({ ...figures, cases: 1, deaths: 1 }, size);
     expect([cases?.radius, deaths?.radius]).toEqual([3, 1.5]);
+    const [onPhone] = circlesOf({ ...figures, cases: 1 }, { ...size, widthPx: 360 });
+    expect(onPhone?.radius).toBeCloseTo(1.8);
   });
 });
 

@@ -13,6 +13,8 @@ export type Circle = { code: string; of: 'cases' | 'deaths'; radius: number };
 const earthM = 40_075_017;
 /** Smaller circles could not be seen; that of deaths leaves a ring of that of cases. */
 const leastRadiusPx = { cases: 3, deaths: 1.5 } as const;
+/** On a narrower map they would hide each other. */
+const narrowPx = 700;
 /** Deaths have circles of the same size as this many cases: their smallest circles are equal. */
 const casesPerDeath = circleMinimum.cases / circleMinimum.deaths;
 
@@ -47,7 +49,8 @@ export function circlesOf(
     const value = of === 'cases' ? values.cases : values.deaths * casesPerDeath;
     const metres = circleRadiusM(value, { largest, minimum, zoom: 1 });
     if (metres === 0) return [];
-    const radius = Math.max(leastRadiusPx[of], (metres / earthM) * widthPx);
+    const least = leastRadiusPx[of] * Math.min(1, Math.max(0.6, widthPx / narrowPx));
+    const radius = Math.max(least, (metres / earthM) * widthPx);
     return [{ code: figures.code, of, radius }];
   });
 }
