@@ -67,6 +67,18 @@ describe('the sample catalogue', () => {
     expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(clips));
   });
 
+  test('is added once by servers that start at the same time', async () => {
+    const other = await startBloom();
+    try {
+      const seed = () => seedSampleCatalogue(other.database, other.services.accounts);
+      await Promise.all([seed(), seed(), seed()]);
+      const gifts = await other.database.read.selectFrom('gift').select('transfer_id').execute();
+      expect(gifts).toHaveLength(sampleGifts.length);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('leaves a correct ledger', async () => {
     const { problems } = await bloom.database.snapshot(auditLedger);
     expect(problems).toEqual([]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { demoUser } from '@bloom/contract/demo-user';
 import { demoBalance } from '@bloom/contract/economy';
 import { defaultCountry } from '@bloom/contract/geo';
@@ -19,6 +20,8 @@ import { sampleNames, type SampleName } from './people.ts';
 import { sampleSubtitles } from './subtitles.ts';
 
 const provider = 'sample';
+/** A number that no other advisory lock uses: "demo" in ASCII. */
+const lockKey = 0x64_65_6d_6f;
 const minuteUs = 60_000_000;
 /** The newest video was shared this long ago, and each next one was shared earlier by this factor. */
 const newestUs = 3 * minuteUs;
@@ -33,6 +36,9 @@ export async function seedSampleCatalogue(
   accounts: Accounts,
 ): Promise<void> {
   await database.transact(async (tx) => {
+    // Of servers that start at the same time one adds it, and the others wait.
+    await sql`set local statement_timeout = '60s'`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     const seeded = await tx
       .selectFrom('login_identity')
       .select('account_id')
