@@ -90,16 +90,16 @@ export const errorCatalogue = {
   'image.invalid': { code: 1500, params: [] },
 
   // Subtitles; `cue` is the position in the list that was sent, from 1
-  'subtitle.conflict': { code: 1600, params: [] },
-  'subtitle.editingOff': { code: 1601, params: [] },
-  'subtitle.locked': { code: 1602, params: [] },
-  'subtitle.invalidStart': { code: 1603, params: ['cue'] },
-  'subtitle.invalidEnd': { code: 1604, params: ['cue'] },
-  'subtitle.endBeforeStart': { code: 1605, params: ['cue'] },
-  'subtitle.overlap': { code: 1606, params: ['cue'] },
-  'subtitle.outsideVideo': { code: 1607, params: ['cue'] },
-  'subtitle.invalidCue': { code: 1608, params: ['cue', 'field'] },
-  'subtitle.tooMany': { code: 1609, params: ['limit'] },
+  'subtitle.conflict': { code: 1800, params: [] },
+  'subtitle.editingOff': { code: 1801, params: [] },
+  'subtitle.locked': { code: 1802, params: [] },
+  'subtitle.invalidStart': { code: 1803, params: ['cue'] },
+  'subtitle.invalidEnd': { code: 1804, params: ['cue'] },
+  'subtitle.endBeforeStart': { code: 1805, params: ['cue'] },
+  'subtitle.overlap': { code: 1806, params: ['cue'] },
+  'subtitle.outsideVideo': { code: 1807, params: ['cue'] },
+  'subtitle.invalidCue': { code: 1808, params: ['cue', 'field'] },
+  'subtitle.tooMany': { code: 1809, params: ['limit'] },
 } as const satisfies Record<string, { code: number; params: readonly string[] }>;
 
 /** A message key of the catalogue; it identifies an error in code, on the wire and in messages. */
