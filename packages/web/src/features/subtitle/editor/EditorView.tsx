@@ -48,6 +48,9 @@ type Conflict = {
   newest: Stored;
 };
 
+/** How long a player may take to go to another time. */
+const pendingMs = 400;
+
 const tidied = new WeakMap<Cue, Cue>();
 
 /** The cues as they are saved; the words that are being typed keep their last space. */
@@ -109,6 +112,7 @@ export function EditorView({
   const current = cues[index];
   const caret = useRef<{ cue: string; language: SubtitleLanguage; at: number }>(undefined);
   const endClip = useRef<() => void>(undefined);
+  const sought = useRef({ toS: 0, atMs: -Infinity });
   const isLeaving = useRef(false);
   useEffect(() => () => endClip.current?.(), [player]);
 
@@ -203,7 +207,12 @@ export function EditorView({
   const nowMs = () => (timed ? Math.round(timed.time() * 1_000) : undefined);
   const seekBy = (seconds: number) => {
     endClip.current?.();
-    timed?.seek(Math.max(0, timed.time() + seconds));
+    if (!timed) return;
+    // A player may still say its old time: two steps in a row are two steps.
+    const isPending = performance.now() - sought.current.atMs < pendingMs;
+    const toS = Math.max(0, (isPending ? sought.current.toS : timed.time()) + seconds);
+    sought.current = { toS, atMs: performance.now() };
+    timed.seek(toS);
   };
   const addNew = (atMs: number) => {
     dispatch({ kind: 'add', newId: newCueId(), atMs });
