@@ -38,6 +38,7 @@ export async function seedSampleCatalogue(
   await database.transact(async (tx) => {
     // Of servers that start at the same time one adds it, and the others wait.
     await sql`set local statement_timeout = '60s'`.execute(tx);
+    await sql`set local lock_timeout = '60s'`.execute(tx);
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     const seeded = await tx
       .selectFrom('login_identity')
