@@ -36,10 +36,12 @@ export function streamState(): StreamState {
   return useStream.getState().state;
 }
 
-/** Calls a listener with each new state of the stream. Returns the end of it. */
-export function onStreamState(listener: (state: StreamState) => void): () => void {
+/** Calls a listener with each new state of the stream, and the one before. Returns the end of it. */
+export function onStreamState(
+  listener: (state: StreamState, before: StreamState) => void,
+): () => void {
   return useStream.subscribe(({ state }, before) => {
-    if (state !== before.state) listener(state);
+    if (state !== before.state) listener(state, before.state);
   });
 }
 

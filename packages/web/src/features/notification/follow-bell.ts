@@ -19,8 +19,9 @@ export function followBell(token: string): () => void {
     onStreamEvent(({ name, data }) => {
       if (name === 'bell') note(token, (JSON.parse(data) as ChatStreamEvents['bell']).unread);
     }),
-    onStreamState((state) => {
-      if (state === 'down') void request();
+    onStreamState((state, before) => {
+      // A stream that was live and ends comes back with the number, or its session has ended.
+      if (state === 'down' && before === 'connecting') void request();
     }),
     followPush(token),
     holdStream(),
