@@ -19,7 +19,7 @@ export async function measureChat(stage: Stage): Promise<void> {
   report.heading(`Chat at ${sizes.usual}`);
   const server = await stage.server(sizes.usual, environment);
   const bare = await stage.bareEventStream();
-  await server.dataset.sql.query('truncate chat_message, chat_event');
+  await server.dataset.sql.query('truncate chat_message, chat_event cascade');
 
   const rows: string[][] = [];
   for (const count of [1_000, 5_000]) {
