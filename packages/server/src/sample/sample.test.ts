@@ -53,6 +53,12 @@ describe('the sample catalogue', () => {
     expect([await count('account'), await count('video'), await count('gift')]).toEqual(before);
   });
 
+  test('has its most thanked videos and sharers at once, before any job has counted', async () => {
+    expect(await list('&sort=thanked_day')).not.toEqual([]);
+    const { body } = await bloom.call('GET', '/v1/user/thanked');
+    expect(body.data).not.toEqual([]);
+  });
+
   test('has subtitles of its clips in both languages, by two users, without a problem', async () => {
     for (const { source, id, episode } of sampleSubtitles) {
       const query = episode === undefined ? '' : `?episode=${episode}`;

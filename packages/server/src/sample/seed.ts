@@ -53,6 +53,8 @@ export async function seedSampleCatalogue(
       await addVideo(tx, video, ids[video.sharer], now - Math.round(newestUs * ageFactor ** i));
     }
     await sendGifts(tx, ids);
+    // The first visitor sees the most thanked, before the job that counts them has run.
+    await sql`select thanks_refresh()`.execute(tx);
     await addFollows(tx, ids);
     await addSubtitles(tx, ids);
     await addMessages(tx, ids);
