@@ -13,7 +13,7 @@ export default defineConfig({
   // Each worker starts a server with a database of its own.
   workers: 2,
   // A busy machine must not refuse a release; scripts/test.ts names every test that needed it.
-  retries: 1,
+  retries: 2,
   // A test takes two seconds; the rest is for busy machines.
   timeout: 60_000,
   expect: { timeout: 15_000 },

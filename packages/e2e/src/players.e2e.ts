@@ -368,6 +368,8 @@ test.describe('a visitor', onceForAllLayouts, () => {
     await expect(notice).toHaveCount(0);
     await expect.poll(() => inPage(page)).toMatchObject({ plays: true });
 
+    // The keys come with the bar, which is loaded apart from the player.
+    await expect(page.getByRole('group', { name: say.controls })).toBeVisible();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: say.keys });
     await sheet.getByLabel(say.useKeys).uncheck();

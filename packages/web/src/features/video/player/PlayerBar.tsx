@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
@@ -51,7 +51,7 @@ export function PlayerBar({
     toggleTheatre: isWide ? toggleTheatre : undefined,
     openKeys,
   };
-  useEffect(() => offerActions(actions));
+  useLayoutEffect(() => offerActions(actions));
   useKeys();
   useMediaSession(player, facts, next !== undefined, previous !== undefined);
   useScreenOn(player);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { commandOf } from './commands.ts';
 import { currentPlayer } from './current-player.ts';
 import { areKeysOn } from './key-setting.ts';
@@ -12,7 +12,8 @@ const sharedKeys = [' ', 'arrowleft', 'arrowright'];
 
 /** The keys of the page's player. */
 export function useKeys(): void {
-  useEffect(() => {
+  // Before it is painted: keys work as soon as the bar is seen.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
