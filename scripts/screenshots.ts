@@ -86,6 +86,7 @@ async function take(browser: Browser, { file, path, device, at }: Shot): Promise
   });
   await page.goto(server.url + path);
   await page.locator('html[data-ready]').waitFor();
+  if (path.startsWith('/?')) await page.locator('#most-thanked').waitFor();
   await page.waitForLoadState('networkidle');
   if (at !== undefined) await play(page, at);
   await write(page, folder + file, device.deviceScaleFactor ?? 1);
