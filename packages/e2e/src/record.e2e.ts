@@ -29,7 +29,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(entries.nth(0)).toContainText(say.backInLists);
       await expect(entries.nth(1)).toContainText(say.recordLowered(donor, '20 K'));
       await expect(entries.nth(1)).toContainText(say.leftLists);
-      await expect(entries.nth(2)).toContainText(say.balanceAfter('15 K'));
+      await expect(entries.nth(2)).toContainText(say.petals('15,000'));
       await expect(entries.nth(3)).toContainText(say.recordShared(sharer));
       // A button that the player half covers would count as too small.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));

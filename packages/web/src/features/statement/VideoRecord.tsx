@@ -4,7 +4,7 @@ import type { RecordResponse, RecordEntry } from '@bloom/contract/statement';
 import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
-import { personName, shortAmount, shortTime, timeAgo } from '../../lib/format.ts';
+import { fullAmount, personName, shortTime, timeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { portrait } from '../../ui/portrait.ts';
 import { History } from './History.tsx';
@@ -95,7 +95,7 @@ function Row({ line: { entry, opening }, sharer }: { line: Line; sharer: number 
         <time dateTime={new Date(time * 1000).toISOString()} title={shortTime(locale, time)}>
           {timeAgo(locale, time, nowS)}
         </time>
-        {` · ${t('statement.balanceAfter', { amount: shortAmount(locale, balance) })}`}
+        {` · ${t('statement.petalsAfter', { amount: fullAmount(balance) })}`}
         {rank && ` · ${rank}`}
       </p>
     </li>

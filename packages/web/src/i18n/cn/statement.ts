@@ -15,6 +15,7 @@ export const statement = {
   demo: '体验礼包',
   welcome: '新人礼物',
   balanceAfter: '余额 {amount}',
+  petalsAfter: '{amount} 花瓣',
   empty: '还没有变动',
   emptyText: '领取每日奖励后，这里就有第一条记录。',
   moreFailed: '没能加载更早的记录。{message}',

@@ -14,6 +14,7 @@ export const statement = {
   demo: 'Demo welcome gift',
   welcome: 'Welcome gift',
   balanceAfter: 'Balance {amount}',
+  petalsAfter: '{amount} petals',
   empty: 'Nothing yet',
   emptyText: 'Your daily reward will be the first line.',
   moreFailed: 'Couldn’t load older entries. {message}',
