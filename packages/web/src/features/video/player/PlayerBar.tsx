@@ -1,4 +1,10 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
