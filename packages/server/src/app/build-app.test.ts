@@ -6,6 +6,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sourcesAt, startBloom, type Bloom } from '../../test/bloom.ts';
+import { createTestDatabase } from '../../test/database.ts';
 import { buildApp } from './build-app.ts';
 import { composeServices } from './compose.ts';
 import { openDatabase } from '../platform/database/index.ts';
@@ -194,6 +195,19 @@ test('health is reported', async () => {
   const { status, body } = await bloom.call('GET', '/health/ready');
   expect(status).toBe(200);
   expect(body.data.sources).toMatchObject({ youtube: 'closed' });
+});
+
+test('a server on a read-only database is not ready', async () => {
+  const created = await createTestDatabase();
+  const options = '-c default_transaction_read_only=on';
+  const standby = await startBloom({ connection: { ...created.connection, options } });
+  expect(await standby.call('GET', '/health/ready')).toMatchObject({
+    status: 503,
+    body: { key: 'server.unavailable' },
+  });
+  expect((await standby.call('GET', '/health/live')).status).toBe(200);
+  await standby.close();
+  await created.drop();
 });
 
 describe('while the database is unavailable', () => {

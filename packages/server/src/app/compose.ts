@@ -66,7 +66,7 @@ import { createShares, createVideos, type Shares, type Videos } from '../domains
 import type { Config } from '../config/config.ts';
 import { limitRules, type BloomLimits } from './rate-limits.ts';
 import type { BloomEvents } from '../events.ts';
-import type { Database } from '../platform/database/index.ts';
+import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
 import { createEvents, type EventBus, type EventExchange } from '../platform/events/index.ts';
 import { createLimits, noLimits } from '../platform/limits/index.ts';
 import { createClosedCounter, trustedProxies, type CloseReason } from '../platform/http/index.ts';
@@ -344,7 +344,12 @@ export function composeServices(
     videos,
     events,
     check: async () => {
-      await sql`select 1`.execute(database.write);
+      const { rows } = await sql<{ readOnly: boolean }>`
+        select current_setting('transaction_read_only') = 'on' as "readOnly"`.execute(
+        database.write,
+      );
+      // A standby, or a database that an operator has closed for writes.
+      if (rows[0]?.readOnly) throw new DatabaseUnavailable(new Error('it is read-only'));
     },
     details: () => ({ sources: sources.states(), links: { bilibili: links.state() } }),
     close: async () => {

@@ -65,8 +65,10 @@ export function createAudit(database: Pick<Database<Tables>, 'snapshot'>, metric
   const problems = gauge('bloom_ledger_problems', 'Problems that the last ledger check found.');
   const checkedAt = gauge(
     'bloom_ledger_checked_timestamp_seconds',
-    'Time of the last ledger check.',
+    'Time of the last ledger check; that of the start until it is known.',
   );
+  // An alert on its age must not fire while the first check of a new server is still to come.
+  checkedAt.setToCurrentTime();
   const minted = gauge('bloom_petals_minted', 'Petals minted so far.');
   const burned = gauge('bloom_petals_burned', 'Petals burned so far.');
   const circulating = gauge('bloom_petals_circulating', 'Sum of all balances.');

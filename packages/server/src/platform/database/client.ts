@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
-import { DatabaseUnavailable, isSessionBroken } from './database-errors.ts';
+import { DatabaseUnavailable, isReadOnly, isSessionBroken } from './database-errors.ts';
 
 /** A prefix for statements that are not prepared: the best plan for a search depends on its terms. */
 export const noPrepare = '/* no-prepare */';
@@ -99,7 +99,7 @@ export class PooledClient extends pg.Client {
   }
 
   #translate(error: Error): Error {
-    if (isSessionBroken(error)) this.isBroken = true;
+    if (isSessionBroken(error) || isReadOnly(error)) this.isBroken = true;
     // Private fields of the driver, which its types leave out.
     const { _queryable, _ended, _ending } = this as unknown as Record<string, boolean>;
     const isLost = !_queryable || _ended || _ending;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startPooler, type Pooler, type PoolerOptions } from '../../../test/pooler.ts';
 import { sqlState } from './database-errors.ts';
@@ -204,4 +204,16 @@ test('a failed statement through a pooler leaves nothing written and no transact
     await database.close();
     expect(rows).toEqual([{ n: 0 }]);
   });
+});
+
+test.each([
+  ['disable', false],
+  ['require', { rejectUnauthorized: false }],
+  ['verify-full', {}],
+])('sslmode=%s means what it means to psql', (mode, ssl) => {
+  const warned = vi.spyOn(process, 'emitWarning');
+  const { connectionString } = readConnection(`postgres://db.example/bloom?sslmode=${mode}`);
+  expect(new pg.Client({ connectionString }).ssl).toEqual(ssl);
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
 });

@@ -13,12 +13,18 @@ const guards = [
   'query_timeout',
 ];
 
-/** Parses a DATABASE_URL. Parameters that would replace the server's time-outs are removed or merged. */
+/**
+ * Parses a DATABASE_URL. Parameters that would replace the server's time-outs are removed or merged. `sslmode` means
+ * what it means to PostgreSQL's own programs: `require` encrypts, `verify-ca` and `verify-full` also check the
+ * certificate, against the file of `sslrootcert` if it is given.
+ */
 export function readConnection(url: string): pg.ClientConfig {
   const [address = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
   const options = parameters.get('options');
   for (const name of guards) parameters.delete(name);
+  // Without it, the driver reads `require` as `verify-full` and warns of it.
+  if (parameters.has('sslmode')) parameters.set('uselibpqcompat', 'true');
   const connectionString = parameters.size === 0 ? address : `${address}?${parameters.toString()}`;
   return { connectionString, ...(options !== null && { options }) };
 }

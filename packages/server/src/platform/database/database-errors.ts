@@ -29,6 +29,11 @@ export function isSessionBroken(error: unknown): boolean {
   return state !== undefined && (sessionStates.has(state) || state.startsWith('08'));
 }
 
+/** Whether the database of a connection refuses writes: after a failover, a new connection may reach the new primary. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === '25006';
+}
+
 /**
  * A prepared statement does not exist, exists twice, or has a result of another type now. A pooler or a
  * concurrent migration causes these. Another connection may work.

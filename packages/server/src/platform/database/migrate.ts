@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { packageFolder } from '../process/package-folder.ts';
+import { DatabaseSetupError } from './connection.ts';
 import { translateConnectErrors } from './pool.ts';
 import { applySqlFunctions } from './sql-functions.ts';
 
@@ -22,6 +23,32 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
+ * The names of migrations that a later release has applied. They are accepted as applied, so that this release starts
+ * during a rolling upgrade and after a step back.
+ * Error: `DatabaseSetupError` if the later schema does not support this release.
+ *
+ * @param newest the newest migration of this release
+ */
+async function laterMigrations(db: Kysely<unknown>, newest: string): Promise<string[]> {
+  const { rows } = await sql<{ migrated: boolean }>`
+    select to_regclass('kysely_migration') is not null as migrated`.execute(db);
+  if (!rows[0]?.migrated) return [];
+  const later = await sql<{ name: string }>`
+    select name from kysely_migration where name > ${newest} collate "C" order by name`.execute(db);
+  if (later.rows.length === 0) return [];
+  const support = await sql<{ oldest: string }>`
+    select oldest_migration as oldest from schema_support`.execute(db);
+  const oldest = support.rows[0]?.oldest ?? '';
+  if (oldest > newest) {
+    throw new DatabaseSetupError(
+      `The database belongs to a later release of Bloom, which this release cannot work with: it needs migration ` +
+        `${oldest}, and this release ends at ${newest}. Start a later release, or restore a backup.`,
+    );
+  }
+  return later.rows.map(({ name }) => name);
+}
+
+/**
  * Migrates the database to the newest schema and functions. Several servers may call it at the same time: one
  * does the work, the others wait.
  */
@@ -35,7 +62,11 @@ export async function migrateToLatest(connection: pg.ClientConfig): Promise<void
     }),
   });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+    const own = await readMigrations();
+    const later = await laterMigrations(db, Object.keys(own).at(-1) ?? '');
+    const applied: Migration = { up: async () => {} };
+    const migrations = { ...own, ...Object.fromEntries(later.map((name) => [name, applied])) };
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined)
       throw new Error('the database could not be migrated', { cause: error });
