@@ -122,6 +122,8 @@ export type BloomOptions = {
   providers?: Config['providers'];
   /** The source of the COVID map; by default the snapshot. */
   ecdcUrl?: string;
+  /** The mobile apps that may open links of the site; by default none. */
+  appIds?: Omit<Config['app'], 'origins'>;
 };
 
 export async function startBloom({
@@ -142,6 +144,7 @@ export async function startBloom({
   settings = {},
   providers = {},
   ecdcUrl,
+  appIds = {},
 }: BloomOptions = {}): Promise<Bloom> {
   const { connection, drop } = given
     ? { connection: given, drop: async () => {} }
@@ -150,6 +153,7 @@ export async function startBloom({
   const database = openDatabase<Tables>(connection, databaseOptions);
   const all = sourcesAt(youtubeUrl);
   const config = {
+    app: { origins: ['capacitor://localhost', 'https://localhost'], ...appIds },
     adminToken,
     dataDir,
     publicUrl: 'http://localhost',

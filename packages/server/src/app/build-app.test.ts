@@ -19,6 +19,7 @@ const config = {
   dataDir: '/nowhere',
   trustProxy: [],
   publicUrl: 'http://localhost',
+  app: { origins: [] },
   demo: { on: true, forced: false },
   providers: { line: { clientId: 'id', clientSecret: 'hush', authUrl: '', apiUrl: '' } },
   players: {

@@ -17,6 +17,7 @@ import { notificationRoutes, pushRoutes } from '../domains/notification/index.ts
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
 import { rewardRoutes } from '../domains/reward/index.ts';
+import { allowAppOrigins, associationRoutes } from '../domains/mobile/index.ts';
 import { registerMaintenanceHooks } from '../domains/maintenance/index.ts';
 import { pageLinks, parseList, posterRoutes } from '../domains/settings/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
@@ -40,7 +41,7 @@ import {
 } from '../platform/http/index.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'app' | 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'>;
   services: Services;
   /** The folder of the built web app. */
   webFolder: string;
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   services.eventStreams.endWith(app);
   addSecurityHeaders(app, config);
+  await allowAppOrigins(app, config.app.origins);
   registerMaintenanceHooks(app, services);
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
@@ -117,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Login routes work without the prefix too (docs/specification.md#base-path).
   await app.register(loginRoutes);
   if (config.demo.on) await mediaRoutes(app);
+  associationRoutes(app, config.app);
   discoveryRoutes(app, { publicUrl: config.publicUrl, services });
   await pageRoutes(app, {
     folder: options.webFolder,

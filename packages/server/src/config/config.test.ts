@@ -53,6 +53,24 @@ describe('the configuration', () => {
     }
   });
 
+  test('names the origins of the mobile app, and the apps that open links of the site', () => {
+    const app = (environment: Record<string, string>) => readConfig(environment).app;
+    expect(app({})).toEqual({ origins: ['capacitor://localhost', 'https://localhost'] });
+    const ANDROID_APP_FINGERPRINTS = Array.from({ length: 32 }, () => '0F').join(':');
+    const android = { ANDROID_APP_ID: 'com.example.bloom', ANDROID_APP_FINGERPRINTS };
+    const IOS_APP_ID = 'ABCDE12345.com.example.bloom';
+    expect(app({ ...android, IOS_APP_ID, APP_ORIGINS: 'app://bloom' })).toEqual({
+      origins: ['app://bloom'],
+      android: { id: 'com.example.bloom', fingerprints: [ANDROID_APP_FINGERPRINTS] },
+      ios: IOS_APP_ID,
+    });
+    expect(problemsOf({ ANDROID_APP_ID: 'com.example.bloom' })).toHaveLength(1);
+    expect(problemsOf({ ANDROID_APP_FINGERPRINTS })).toHaveLength(1);
+    for (const APP_ORIGINS of ['*', 'https://a.example/', 'https://a.example,', 'null']) {
+      expect(problemsOf({ APP_ORIGINS })).toHaveLength(1);
+    }
+  });
+
   test('sets the welcome gift', () => {
     expect(readConfig({}, '/data').welcomePetals).toBe(10_000);
     expect(readConfig({ WELCOME_PETALS: '0' }, '/data').welcomePetals).toBe(0);

@@ -6,6 +6,7 @@ import { loginProviders, type LoginProvider } from '@bloom/contract/login-provid
 import { toPetals, type Petals } from '@bloom/contract/money';
 import type { PageConfig } from '@bloom/contract/page';
 import { settingNames, settingProblem, type SettingValues } from '../domains/settings/index.ts';
+import type { AppIds } from '../domains/mobile/index.ts';
 import type { ProviderSettings } from '../domains/oauth/index.ts';
 import type { SourcesConfig } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';
@@ -15,6 +16,8 @@ import { unbuiltSettings } from './unbuilt-settings.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
 export type Config = {
+  /** The mobile app: the origins of its web views, and the apps that may open links of this site. */
+  app: AppIds & { origins: readonly string[] };
   /** The secret of the chat's moderators; undefined: there are none. */
   adminToken: string | undefined;
   host: string;
@@ -82,6 +85,22 @@ const Environment = Type.Partial(
     ADMIN_TOKEN: Type.String({
       pattern: '^[!-~]{16,200}$',
       description: '16 to 200 ASCII characters without spaces',
+    }),
+    ANDROID_APP_ID: Type.String({
+      pattern: '^[A-Za-z]\\w*(\\.[A-Za-z]\\w*)+$',
+      description: 'the name of the app’s package, such as com.example.bloom',
+    }),
+    ANDROID_APP_FINGERPRINTS: Type.String({
+      pattern: '^[0-9A-F]{2}(:[0-9A-F]{2}){31}(,[0-9A-F]{2}(:[0-9A-F]{2}){31})*$',
+      description: 'SHA-256 fingerprints such as AB:CD:… of 32 pairs, separated by commas',
+    }),
+    APP_ORIGINS: Type.String({
+      format: 'appOrigins',
+      description: 'origins such as capacitor://localhost, separated by commas',
+    }),
+    IOS_APP_ID: Type.String({
+      pattern: '^[A-Z0-9]{10}\\.[A-Za-z0-9.-]+$',
+      description: 'the team’s id and the bundle’s, such as ABCDE12345.com.example.bloom',
     }),
     HOST: Type.String({ minLength: 1, description: 'a host name or IP address' }),
     PORT: Type.String({ pattern: '^0*[1-9]\\d{0,4}$', description: 'a port number' }),
@@ -202,6 +221,7 @@ export function readConfig(
   const problems = [...problemsOf(env), ...settingProblems(settings)];
 
   const providers = providersOf(env, problems);
+  const appIds = appIdsOf(env, problems);
   // With login providers or an external database, signing in by a name alone would be insecure.
   const demoAllowed = env.DATABASE_URL === undefined && Object.keys(providers).length === 0;
   if (env.DEMO === '1' && !demoAllowed) {
@@ -216,6 +236,10 @@ export function readConfig(
   const listenPort = Number(env.PORT ?? 8080);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   return {
+    app: {
+      origins: env.APP_ORIGINS?.split(',') ?? ['capacitor://localhost', 'https://localhost'],
+      ...appIds,
+    },
     adminToken: env.ADMIN_TOKEN,
     host: env.HOST ?? '127.0.0.1',
     port: listenPort,
@@ -306,9 +330,26 @@ function providersOf(env: Static<typeof Environment>, problems: string[]): Confi
   return found;
 }
 
+/** The apps that may open links of the site; one half of Android's without the other is a problem. */
+function appIdsOf(env: Static<typeof Environment>, problems: string[]): AppIds {
+  const { ANDROID_APP_ID: id, ANDROID_APP_FINGERPRINTS: fingerprints, IOS_APP_ID: ios } = env;
+  if ((id === undefined) !== (fingerprints === undefined)) {
+    const missing = id === undefined ? 'ANDROID_APP_ID' : 'ANDROID_APP_FINGERPRINTS';
+    problems.push(`${missing}: must be set too, or neither of the two`);
+  }
+  return {
+    ...(id !== undefined &&
+      fingerprints !== undefined && {
+        android: { id, fingerprints: fingerprints.split(',') },
+      }),
+    ...(ios !== undefined && { ios }),
+  };
+}
+
 function problemsOf(env: Static<typeof Environment>): string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   ajv.addFormat('origin', isOrigin);
+  ajv.addFormat('appOrigins', (text: string) => text.split(',').every(isAppOrigin));
   ajv.addFormat('url', isHttpUrl);
   ajv.addFormat('dataUrl', (text: string) => isHttpUrl(text) || isFileUrl(text));
   ajv.addFormat('contact', isContact);
@@ -359,6 +400,11 @@ function isHostAndPort(text: string): boolean {
 function isDatabaseUrl(text: string): boolean {
   // The host may be missing, or given as the folder of a socket in the query.
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'));
+}
+
+/** Web views also have origins with a scheme of their own. */
+function isAppOrigin(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text);
 }
 
 function isOrigin(text: string): boolean {

@@ -32,7 +32,7 @@ async function send(
   reply
     .header('etag', json.etag)
     .header('cache-control', 'public, no-cache')
-    .header('vary', 'accept-encoding');
+    .header('vary', 'accept-encoding, origin');
   if (request.headers['if-none-match'] === json.etag) return reply.code(304).send();
   const encoding = (['br', 'gzip'] as const).find((each) => request.encoding([each])) ?? 'identity';
   const bytes = await json.bytes(encoding);

@@ -375,7 +375,12 @@ test('no code, state, ticket, secret or token reaches the log or is stored in th
       done();
     },
   });
-  const config = { players: {} as never, providers: {}, publicUrl: 'http://localhost' };
+  const config = {
+    app: { origins: [] },
+    players: {} as never,
+    providers: {},
+    publicUrl: 'http://localhost',
+  };
   const app = await buildApp({
     config: { ...config, demo: { on: true, forced: false }, trustProxy: [] },
     services: site.bloom.services,

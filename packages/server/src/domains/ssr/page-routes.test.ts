@@ -57,6 +57,7 @@ async function build(server: string | undefined): Promise<string> {
 const config = {
   publicUrl: 'http://localhost',
   trustProxy: [],
+  app: { origins: [] },
   demo: { on: true, forced: false },
   providers: {},
   players: { youtube: '', bilibili: '', bilibiliLive: '', tencent: '' },

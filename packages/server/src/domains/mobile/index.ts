@@ -1,0 +1,2 @@
+export { allowAppOrigins } from './cors.ts';
+export { associationRoutes, type AppIds } from './association-routes.ts';
