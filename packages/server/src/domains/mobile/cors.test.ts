@@ -38,7 +38,7 @@ describe.each(['capacitor://localhost', 'https://localhost'])('the app at %s', (
     });
   });
 
-  test('reads answers and refusals, without cookies', async () => {
+  test('reads responses and refusals, without cookies', async () => {
     for (const path of ['/v1/video/list', '/v1/account/unknown', '/v1/nowhere']) {
       const { headers } = await bloom.call('GET', path, { headers: { origin } });
       expect(permissions(headers)).toEqual({
@@ -70,12 +70,12 @@ test.each([
 ])('another site, %s, reads nothing', async (origin) => {
   const { headers } = await bloom.call('GET', '/v1/video/list', { headers: { origin } });
   expect(permissions(headers)).toEqual({});
-  const asked = await preflight(origin);
-  expect(asked.statusCode).toBe(404);
-  expect(permissions(asked.headers)).toEqual({});
+  const refused = await preflight(origin);
+  expect(refused.statusCode).toBe(404);
+  expect(permissions(refused.headers)).toEqual({});
 });
 
-test('a cache keeps the answers to different origins apart', async () => {
+test('a cache keeps the responses to different origins apart', async () => {
   for (const path of ['/v1/video/list', '/ecdc']) {
     const { headers } = await bloom.call('GET', path);
     expect(String(headers['vary']).toLowerCase()).toContain('origin');
