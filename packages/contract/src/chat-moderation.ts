@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { AdminToken, ChatMessage, MessageId } from './chat.ts';
+import { AdminToken, AnyMessage, MessageId } from './chat.ts';
 import {
   auditActs,
   chatReportReasons,
@@ -100,9 +100,6 @@ export const ChatModerationBody = Type.Object({
   adminToken: AdminToken,
 });
 export type ChatModerationBody = Static<typeof ChatModerationBody>;
-
-// Without its name: a response may contain a named schema once only.
-const AnyMessage = Type.Object(ChatMessage.properties);
 
 /** A message in the queue of reports. */
 export const ReportedMessage = Type.Object({

@@ -29,6 +29,9 @@ export const ChatMessage = Type.Object(
 );
 export type ChatMessage = Static<typeof ChatMessage>;
 
+/** {@link ChatMessage} without its name: a named schema can be in a response only once. */
+export const AnyMessage = Type.Object(ChatMessage.properties);
+
 /**
  * Body of `POST /v1/message/post`. Errors: `video.notLogin`, `request.invalid` (`content`, `mentions`),
  * `chat.slowMode`, `chat.timedOut`, `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`,
@@ -99,6 +102,11 @@ export const ChatAllResponse = envelope({
   data: Type.Array(ChatMessage, { description: 'In order of their ids.' }),
   deleted: Type.Array(MessageId, {
     description: 'Messages at or below "msg_id" that were deleted within the last hour.',
+  }),
+  restored: Type.Array(AnyMessage, {
+    description:
+      'Messages at or below "msg_id" that a moderator restored within the last hour, in order of their ids. ' +
+      'None of them is in "deleted".',
   }),
   cursor: Type.String({
     description: 'From here the stream continues without a gap (query "after").',

@@ -57,12 +57,13 @@ export function chatRoutes(
       const { limit, msg_id: after } = request.body;
       const token = tokenOf(request, request.body);
       const owner = token === undefined ? undefined : await accounts.authenticate(token);
-      const { messages, deleted, cursor } = await chat.read({ limit, after });
+      const { messages, deleted, restored, cursor } = await chat.read({ limit, after });
       reply.header('cache-control', 'no-store');
       return {
         ...ok,
         data: messages,
         deleted,
+        restored,
         cursor,
         room: { slow_mode_s: moderation.slowModeS(), readers: chatRoom.countReaders() },
         ...(owner && { me: await moderation.me(owner) }),

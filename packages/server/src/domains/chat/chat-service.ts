@@ -15,6 +15,8 @@ export type ChatPage = {
   messages: ChatMessage[];
   /** Ids at or below the given one that were deleted within the last hour. */
   deleted: number[];
+  /** Messages at or below the given id that were restored within the last hour. */
+  restored: ChatMessage[];
   /** Where the stream goes on. */
   cursor: string;
 };
@@ -82,6 +84,7 @@ export function createChat(
       return {
         messages: found.messages.map(presentMessage),
         deleted: found.deleted,
+        restored: found.restored.map(presentMessage),
         cursor: encodePosition(found.epoch, isPart ? last.id : found.position),
       };
     },

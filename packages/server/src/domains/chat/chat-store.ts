@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ChatNotice } from '@bloom/contract/chat';
 import { BloomError } from '@bloom/contract/errors';
 import { restoreWindowS } from '@bloom/contract/chat-rules';
@@ -12,8 +12,18 @@ import { asPostRefusal, checkParameters, type PostRules } from './moderation-sto
 const resumeHours = 2;
 /** So many ids of deleted messages a poller receives at once, the newest. */
 const maxDeleted = 1_000;
+/** So many restored messages a poller receives at once, the last restored. */
+const maxRestored = 100;
 
 const timeMs = sql<number>`floor(extract(epoch from m.created_at) * 1000)::bigint`;
+
+/** The messages that a query selects, as a list in order of their ids. */
+const listOf = (messages: RawBuilder<unknown>) => sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'id', m.id, 'time', ${timeMs}, 'content', m.content, 'mentions', m.mentions,
+        'userId', case when a.deleted_at is null then a.id end, 'userName', a.name
+      ) order by m.id), '[]')
+    from (${messages}) m join account a on a.id = m.account_id)`;
 
 /** Messages, with the position up to which this is everything. */
 export type ReadMessages = {
@@ -21,6 +31,7 @@ export type ReadMessages = {
   position: number;
   messages: MessageRow[];
   deleted: number[];
+  restored: MessageRow[];
 };
 
 export type StoredPost = { id: number; time: number; mentions: number[] };
@@ -55,31 +66,34 @@ export class ChatReader {
 
   /**
    * Messages in order: with `after` the oldest after that id, else the newest. With `after`, also which ones
-   * up to it were deleted within the last hour. One statement, so that all of it is of one moment.
+   * up to it were deleted or restored within the last hour. One statement, so that all of it is of one moment.
    */
   async findMessages(limit: number, after?: number): Promise<ReadMessages> {
     const page =
       after === undefined
         ? sql`id <= p.position order by id desc`
         : sql`id > ${after} order by id asc`;
+    const none = sql`'[]'::jsonb`;
+    const deleted =
+      after === undefined
+        ? none
+        : sql`(
+            select coalesce(jsonb_agg(id order by id), '[]') from (
+              select id from chat_message
+              where deleted_at > now() - interval '1 hour' and id <= ${after}
+              order by id desc limit ${sql.lit(maxDeleted)}) gone)`;
+    const restored =
+      after === undefined
+        ? none
+        : listOf(sql`
+            select * from chat_message where deleted_at is null and id = any (array(
+              select message_id from chat_event
+              where kind = 'restore' and created_at > now() - interval '1 hour' and message_id <= ${after}
+              order by position desc limit ${sql.lit(maxRestored)}))`);
     const { rows } = await sql<ReadMessages>`
-      select p.epoch, p.position,
-        (select coalesce(jsonb_agg(jsonb_build_object(
-            'id', m.id, 'time', ${timeMs}, 'content', m.content, 'mentions', m.mentions,
-            'userId', case when a.deleted_at is null then a.id end, 'userName', a.name
-          ) order by m.id), '[]')
-          from (
-            select * from chat_message where deleted_at is null and ${page} limit ${limit}
-          ) m join account a on a.id = m.account_id) as messages,
-        ${
-          after === undefined
-            ? sql`'[]'::jsonb`
-            : sql`(
-                select coalesce(jsonb_agg(id order by id), '[]') from (
-                  select id from chat_message
-                  where deleted_at > now() - interval '1 hour' and id <= ${after}
-                  order by id desc limit ${sql.lit(maxDeleted)}) gone)`
-        } as deleted
+      select p.epoch, p.position, ${deleted} as deleted, ${restored} as restored,
+        ${listOf(sql`
+            select * from chat_message where deleted_at is null and ${page} limit ${limit}`)} as messages
       from chat_position p`.execute(this.#db);
     const [row] = rows;
     if (!row) throw new Error('the chat has no room');

@@ -166,6 +166,39 @@ describe('a deletion by a moderator', () => {
     ]);
   });
 
+  test('and its restoration reach who polls, as they are by then', async () => {
+    const bea = await newcomer();
+    const ids = [await idOf(ann, 'first'), await idOf(bea, 'second'), await idOf(ann, 'third')];
+    const [first = 0, second = 0, last = 0] = ids;
+    const changes = async (msg_id: number) => {
+      const { body } = await bloom.call('POST', '/v1/message/all', { body: { msg_id } });
+      return {
+        deleted: body.deleted.filter((id: number) => ids.includes(id)),
+        restored: body.restored.filter(({ id }: { id: number }) => ids.includes(id)),
+      };
+    };
+    expect(await changes(last)).toEqual({ deleted: [], restored: [] });
+    for (const msg_id of [second, first]) await act('delete', { msg_id });
+    expect(await changes(last)).toEqual({ deleted: [first, second], restored: [] });
+    for (const msg_id of [second, first]) await act('restore', { msg_id });
+    const { deleted, restored } = await changes(last);
+    expect(deleted).toEqual([]);
+    expect(restored).toMatchObject([
+      { id: first, content: 'first', user_id: ann.id },
+      { id: second, content: 'second', user_id: bea.id },
+    ]);
+    // One that comes later than the last id is a message like others.
+    expect((await changes(first)).restored).toMatchObject([{ id: first }]);
+    await act('delete', { msg_id: second });
+    expect(await changes(last)).toMatchObject({ deleted: [second], restored: [{ id: first }] });
+    await bloom.database.write
+      .updateTable('chat_event')
+      .set({ created_at: sql`now() - interval '61 minutes'` })
+      .where('message_id', '=', first)
+      .execute();
+    expect(await changes(last)).toEqual({ deleted: [second], restored: [] });
+  });
+
   test('and its restoration happen and are audited once, however often they are sent', async () => {
     const id = await idOf(ann);
     await Promise.all(Array.from({ length: 5 }, () => act('delete', { msg_id: id })));

@@ -112,7 +112,7 @@ export async function load(): Promise<void> {
   try {
     const response = await readMessages({ limit: firstMessages }, signal);
     if (signal.aborted) return;
-    change((state) => finishReload(state, before, response.data, ownId));
+    change((state) => finishReload(state, before, response, ownId));
     useChatRoom.setState({ status: 'ready', error: undefined });
     noteRoom(response);
     continueStreamFrom(response.cursor, connection);
@@ -129,8 +129,9 @@ async function poll(): Promise<boolean> {
     return room().status === 'ready';
   }
   const response = await readMessages({ limit: polledMessages, msg_id: room().completeTo }, signal);
-  if (signal.aborted) return false;
-  change((state) => addRead(state, { messages: response.data, deleted: response.deleted }, ownId));
+  // A stream that is live again brings all of it in order, and may know more by now.
+  if (signal.aborted || streamState() === 'live') return false;
+  change((state) => addRead(state, response, ownId));
   noteRoom(response);
   return response.data.length > 0;
 }
@@ -265,6 +266,11 @@ async function post(key: string) {
     }
   }
   return undefined;
+}
+
+/** Takes away a message that this page has deleted: a poll would say so only later. */
+export function noteDeleted(id: number): void {
+  change((state) => removeMessage(state, id));
 }
 
 /** What a refusal says of the limits, where no notice has said it. */

@@ -26,8 +26,13 @@ const message = (id: number, content = `m${id}`, user_id: number | null = 1): Ch
   user_name: `User ${user_id}`,
   content,
 });
-const read = (state: RoomState, ids: number[], deleted: number[] = []) =>
-  addRead(state, { messages: ids.map((id) => message(id)), deleted }, me);
+const response = (ids: number[], deleted: number[] = [], restored: number[] = []) => ({
+  data: ids.map((id) => message(id)),
+  deleted,
+  restored: restored.map((id) => message(id)),
+});
+const read = (state: RoomState, ...given: Parameters<typeof response>) =>
+  addRead(state, response(...given), me);
 const ids = ({ messages }: RoomState) => messages.map(({ id }) => id);
 const outgoing = (key: string, content: string) =>
   ({ key, content, mentions: [], timeMs: 0, status: 'sending' }) as const;
@@ -57,9 +62,16 @@ test('a poller learns of deletions', () => {
   expect(ids(read(read(emptyRoom, [1, 2, 3]), [4], [1, 3]))).toEqual([2, 4]);
 });
 
-test('a restored message comes back to its place', () => {
+test('a restored message comes back to its place, by the stream and by polls', () => {
   const room = removeMessage(read(emptyRoom, [1, 2, 3]), 2);
   expect(ids(addStreamed(room, message(2), me))).toEqual([1, 2, 3]);
+  const polled = read(read(emptyRoom, [1, 2, 3]), [], [2]);
+  expect(ids(read(polled, [4], [], [2]))).toEqual([1, 2, 3, 4]);
+  // Each response says how it is now: one that was restored may be deleted again, and the reverse.
+  const again = read(read(polled, [], [], [2]), [], [2]);
+  expect(ids(again)).toEqual([1, 3]);
+  expect(ids(read(again, [], [], [2]))).toEqual([1, 2, 3]);
+  expect(again.completeTo).toBe(3);
 });
 
 test('polls continue after what is complete, not after an own message that was just sent', () => {
@@ -99,6 +111,17 @@ test('a message of another person with the same words confirms nothing', () => {
   expect(room.outgoing[0]?.echo).toBeUndefined();
 });
 
+test('a restored own message with the same words confirms nothing', () => {
+  const own = message(2, 'ok', me);
+  const sent = addOutgoing(removeMessage(read(emptyRoom, [1, 2, 3]), 2), outgoing('a', 'ok'));
+  for (const room of [
+    addStreamed(sent, own, me),
+    addRead(sent, { ...response([]), restored: [own] }, me),
+  ]) {
+    expect([ids(room), room.outgoing]).toEqual([[1, 2, 3], sent.outgoing]);
+  }
+});
+
 test('without a response a message is kept and sent again, unless it has arrived', () => {
   const sent = addOutgoing(emptyRoom, outgoing('a', 'hello'));
   const failed = failOutgoing(sent, 'a', unreachable);
@@ -126,7 +149,7 @@ test('a room that is loaded again is what was read, with what came and went mean
   let room = startReload(before);
   room = addStreamed(room, message(83), me);
   room = removeMessage(room, 81);
-  room = finishReload(room, new Set([1, 2, 80]), [message(80), message(81), message(82)], me);
+  room = finishReload(room, new Set([1, 2, 80]), response([80, 81, 82]), me);
   expect([ids(room), room.completeTo, waiting(room)]).toEqual([[80, 82, 83], 83, ['a sending']]);
 });
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@bloom/contract/chat';
+import type { ChatAllResponse, ChatMessage } from '@bloom/contract/chat';
 import { cleanLine } from '@bloom/contract/plain-text';
 import { ApiError } from '../../lib/api.ts';
 
@@ -44,14 +44,15 @@ export const emptyRoom: RoomState = {
 /** Messages that were read at one time: the newest ones, or those of a poll. */
 export function addRead(
   state: RoomState,
-  read: { messages: readonly ChatMessage[]; deleted: readonly number[] },
+  read: Pick<ChatAllResponse, 'data' | 'deleted' | 'restored'>,
   ownId: number | undefined,
 ): RoomState {
-  const without = read.deleted.reduce(removeMessage, state);
-  const next = read.messages
+  const restored = read.restored.reduce((room, each) => restoreMessage(room, each), state);
+  const without = read.deleted.reduce(removeMessage, restored);
+  const next = read.data
     .filter(({ id }) => !without.deleted.has(id))
     .reduce((room, message) => insert(room, message, ownId), without);
-  return { ...next, completeTo: Math.max(state.completeTo, read.messages.at(-1)?.id ?? 0) };
+  return { ...next, completeTo: Math.max(state.completeTo, read.data.at(-1)?.id ?? 0) };
 }
 
 /** Before the latest messages are read again. What is known of the room stays until the response. */
@@ -68,11 +69,11 @@ export function startReload(state: RoomState): RoomState {
 export function finishReload(
   state: RoomState,
   before: ReadonlySet<number>,
-  messages: readonly ChatMessage[],
+  response: Pick<ChatAllResponse, 'data' | 'deleted' | 'restored'>,
   ownId: number | undefined,
 ): RoomState {
   const since = state.messages.filter(({ id }) => !before.has(id));
-  return addRead({ ...state, messages: since }, { messages, deleted: [] }, ownId);
+  return addRead({ ...state, messages: since }, response, ownId);
 }
 
 /** A message of the stream: a new one, or one that was deleted and is restored. */
@@ -81,10 +82,15 @@ export function addStreamed(
   message: ChatMessage,
   ownId: number | undefined,
 ): RoomState {
+  if (message.id <= state.completeTo) return restoreMessage(state, message);
+  return { ...restoreMessage(state, message, ownId), completeTo: message.id };
+}
+
+/** Without the id of the user it confirms no message that is on its way, because it was posted earlier. */
+function restoreMessage(state: RoomState, message: ChatMessage, ownId?: number): RoomState {
   const deleted = new Set(state.deleted);
   deleted.delete(message.id);
-  const completeTo = Math.max(state.completeTo, message.id);
-  return insert({ ...state, deleted, completeTo }, message, ownId);
+  return insert({ ...state, deleted }, message, ownId);
 }
 
 export function removeMessage(state: RoomState, id: number): RoomState {
