@@ -61,6 +61,8 @@ async function main(config: Config): Promise<void> {
     logger: { level: config.logLevel },
   });
   started.push(() => app.close());
+  // Read while the database works; the map is then rendered for its first visitor too.
+  const mapIsReady = services.covid.prepare();
   if (config.demo.on) await seedSampleCatalogue(database, services.accounts);
   for (const warning of config.warnings) app.log.warn(warning);
   if (config.demo.forced) {
@@ -79,6 +81,7 @@ async function main(config: Config): Promise<void> {
     );
   }
 
+  await mapIsReady;
   await app.listen({ host: config.host, port: config.port });
   if (config.metricsPort !== undefined) {
     const { host, metricsPort: port } = config;

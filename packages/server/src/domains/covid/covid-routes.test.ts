@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CovidSeriesResponse, EcdcResponse } from '@bloom/contract/covid';
 import { covidFigures, dayOfDate, sumCounts } from '@bloom/contract/covid-figures';
 import { startUpstream, type Reply, type Mishap } from '@bloom/testing/upstreams/upstream-server';
@@ -226,6 +226,24 @@ describe('a source that the operator names', () => {
     await restarted.covid.refresh().catch(() => restarted.covid.refresh());
     const { content } = await restarted.covid.load();
     expect(content).toMatchObject({ stale: false, territories: [{ cases: [6] }] });
+    await restarted.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('is read at the start, without waiting for it, and then the first view needs nothing more', async () => {
+    const { covid, folder, state, upstream, close } = await withUpstream(edition(record));
+    await covid.prepare();
+    await vi.waitFor(() => expect(upstream.requests).toHaveLength(1));
+    expect((await covid.load()).content.stale).toBe(false);
+    expect(upstream.requests).toHaveLength(1);
+    await close();
+
+    state.reply = 's503';
+    const restarted = await withUpstream('hang', folder);
+    await restarted.covid.prepare();
+    const view = restarted.covid.summary(undefined);
+    const isThere = await Promise.race([view, new Promise((resolve) => setImmediate(resolve))]);
+    expect(isThere).toMatchObject({ as_of: '2020-12-14', stale: true });
     await restarted.close();
     await rm(folder, { recursive: true });
   });

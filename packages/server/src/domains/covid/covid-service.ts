@@ -60,6 +60,11 @@ export type CovidProblem = { problem: string; [detail: string]: unknown };
 export type Covid = {
   /** @throws BloomError `covid.…` if the source cannot be read and there are no earlier data */
   load(): Promise<LoadedCovidData>;
+  /**
+   * Reads the data that this server has, so that the first visitor does not wait for them, and then requests
+   * the source without waiting for it. Never fails.
+   */
+  prepare(): Promise<void>;
   /** Reads the source again. Error: it cannot be read; the data stay, marked as stale. */
   refresh(): Promise<void>;
   /** The first view of a day for the page; fails as `load` does. */
@@ -156,25 +161,42 @@ export function createCovid({ url, folder, outbound, now = Date.now }: Options):
   /** Concurrent calls share one request, so that an older failure never follows a newer success. */
   const refresh = (from: string) => flight.run('refresh', () => refreshFrom(from));
 
-  async function loadFirst(from: string): Promise<LoadedCovidData> {
+  const readSnapshot = async () => use(await readData(snapshotFile), false);
+
+  /** The last good data of the source; undefined if there are none. */
+  async function readStored(): Promise<LoadedCovidData | undefined> {
     const last = await readData(stored).catch(() => undefined);
-    if (!last) return refresh(from);
-    const loaded = use(last, true);
+    return last && use(last, true);
+  }
+
+  async function loadFirst(from: string): Promise<LoadedCovidData> {
+    const last = await readStored();
+    const read = refresh(from);
+    if (!last) return read;
     // The job reports what fails; a visitor need not wait for it.
-    refresh(from).catch(() => undefined);
-    return loaded;
+    read.catch(() => undefined);
+    return last;
   }
 
   const load = async (): Promise<LoadedCovidData> => {
     if (current) return current.loaded;
     if (failed && now() - failed.atMs < retryAfterMs) throw failed.error;
-    return flight.run('load', async () =>
-      url === undefined ? use(await readData(snapshotFile), false) : loadFirst(url),
-    );
+    return flight.run('load', url === undefined ? readSnapshot : () => loadFirst(url));
   };
+
+  async function prepare(): Promise<void> {
+    try {
+      const loaded = url === undefined ? await load() : await readStored();
+      loaded?.summary(undefined);
+    } catch (err) {
+      report({ problem: 'data not read', err });
+    }
+    if (url !== undefined) refresh(url).catch(() => undefined);
+  }
 
   return {
     load,
+    prepare,
     summary: async (date) => (await load()).summary(date),
     countries: new CompressedJson(() => JSON.stringify({ ...ok, data: countries }), {
       version: JSON.stringify(countries),
