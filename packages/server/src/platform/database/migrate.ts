@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
@@ -8,16 +9,37 @@ import { DatabaseSetupError } from './connection.ts';
 import { translateConnectErrors } from './pool.ts';
 import { applySqlFunctions } from './sql-functions.ts';
 
-const folder = path.join(packageFolder, 'sql/migrations');
+const defaultFolder = path.join(packageFolder, 'sql/migrations');
 
-/** Reads the SQL files of `sql/migrations/` in the order of their numbers; forward only. */
-async function readMigrations(): Promise<Record<string, Migration>> {
+/**
+ * How long a migration waits for a lock. Meanwhile every request that needs the same table waits behind it, so
+ * it gives up soon, lets them pass and tries again.
+ */
+const defaultLocks = { waitMs: 2_000, pauseMs: 3_000, tries: 60 };
+
+type Options = {
+  /** Where the SQL files are; by default `sql/migrations/`. */
+  folder?: string;
+  /** How long one try waits for a lock, how long it is until the next one, and how many there are. */
+  locks?: typeof defaultLocks;
+};
+
+/** PostgreSQL's code of a statement that `lock_timeout` has ended. */
+const lockNotAvailable = '55P03';
+
+/** Reads the SQL files of a folder in the order of their numbers; forward only. */
+async function readMigrations(folder: string, waitMs: number): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
   return Object.fromEntries(
     files.map((name, i) => [
       name.replace(/\.sql$/, ''),
-      { up: async (db) => void (await sql.raw(texts[i] ?? '').execute(db)) },
+      {
+        async up(db) {
+          await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(db);
+          await sql.raw(texts[i] ?? '').execute(db);
+        },
+      },
     ]),
   );
 }
@@ -50,9 +72,13 @@ async function laterMigrations(db: Kysely<unknown>, newest: string): Promise<str
 
 /**
  * Migrates the database to the newest schema and functions. Several servers may call it at the same time: one
- * does the work, the others wait.
+ * does the work, the others wait. Error: a migration fails, or did not get a lock in any of its tries
+ * (docs/operations.md); then none of those that were due has changed anything.
  */
-export async function migrateToLatest(connection: pg.ClientConfig): Promise<void> {
+export async function migrateToLatest(
+  connection: pg.ClientConfig,
+  { folder = defaultFolder, locks = defaultLocks }: Options = {},
+): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
       // A migration has no time limit; connecting has.
@@ -62,14 +88,19 @@ export async function migrateToLatest(connection: pg.ClientConfig): Promise<void
     }),
   });
   try {
-    const own = await readMigrations();
+    const own = await readMigrations(folder, locks.waitMs);
     const later = await laterMigrations(db, Object.keys(own).at(-1) ?? '');
     const applied: Migration = { up: async () => {} };
     const migrations = { ...own, ...Object.fromEntries(later.map((name) => [name, applied])) };
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error !== undefined)
-      throw new Error('the database could not be migrated', { cause: error });
+    for (let left = locks.tries - 1; ; left--) {
+      // All migrations that are due are one transaction.
+      const { error } = await migrator.migrateToLatest();
+      if (error === undefined) break;
+      if ((error as { code?: unknown }).code !== lockNotAvailable || left === 0)
+        throw new Error('the database could not be migrated', { cause: error });
+      await delay(locks.pauseMs);
+    }
     await applySqlFunctions(db);
   } finally {
     await db.destroy();
