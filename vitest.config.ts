@@ -30,6 +30,7 @@ export default defineConfig({
         globalSetup: ['packages/server/test/global-setup.ts'],
         ...patient,
       }),
+      project('packages/mobile', { testTimeout: 60_000 }),
       project('packages/web'),
       project('scripts', { testTimeout: 60_000 }),
     ],

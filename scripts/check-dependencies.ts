@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 /** Packages that no file names, and the package that loads each. */
 const loadedBy: Record<string, string> = {
+  '@capacitor/android': '@capacitor/cli',
+  '@capacitor/core': '@capacitor/cli',
+  '@capacitor/ios': '@capacitor/cli',
   'oxc-transform-react': '@vitejs/plugin-react',
   'oxlint-tsgolint': 'oxlint',
   typescript: 'dependency-cruiser',

@@ -55,6 +55,8 @@ export type PageConfig = {
    * (docs/specification.md#login-providers).
    */
   providers: Record<LoginProvider, boolean>;
+  /** In the mobile app only, whose pages come from the phone: the origin of its server. */
+  app?: { server: string };
   /** As in `category/all`; if missing (in development), the app requests that. */
   categories?: CategoryTable;
 };
