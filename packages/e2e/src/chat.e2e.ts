@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'who reads older messages stays there, and a button leads to the new ones',
+  'beside the open room the page can be used; who reads older messages stays there, and a button leads to the new ones',
   onceForAllLayouts,
   async ({ page, say, site, loggedInAs }) => {
     const other = newName('Other');
@@ -192,6 +192,13 @@ test(
     await expect(pill).toHaveCount(0);
     await site.api.say(other, `Last of ${other}`);
     await expect(message(`Last of ${other}`)).toBeInViewport();
+
+    // A modal dialog would take the click.
+    await page.getByRole('searchbox').click();
+    await page.keyboard.press('Escape');
+    await expect(room).toBeVisible();
+    await list.press('Escape');
+    await expect(room).toHaveCount(0);
   },
 );
 

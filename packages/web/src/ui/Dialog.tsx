@@ -23,7 +23,7 @@ export type DialogProps = {
  * on Escape and gives the focus back.
  */
 export function Dialog({ title, closeLabel, onClose, shape = 'modal', children }: DialogProps) {
-  const dialog = useModal();
+  const dialog = useOpened();
   const heading = useId();
   return (
     <dialog
@@ -62,19 +62,20 @@ export function DialogHead({
   );
 }
 
-/** Opens a dialog as long as it is rendered. */
-export function useModal() {
+/** Opens a dialog as long as it is rendered; one that is not modal leaves the page behind it as it is. */
+export function useOpened({ isModal = true }: { isModal?: boolean } = {}) {
   const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect ends while the element is still in the page, where closing it gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) {
-      element.showModal();
+      if (isModal) element.showModal();
+      else element.show();
       // Its title is read first; the next Tab goes to its first control.
       element.focus();
     }
     return () => element?.close();
-  }, []);
+  }, [isModal]);
   return dialog;
 }
 

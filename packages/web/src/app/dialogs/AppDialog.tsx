@@ -1,4 +1,5 @@
 import { useLocale } from '../../i18n/locale.ts';
+import { useLayout } from '../../lib/layout.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { DialogContent } from './DialogContent.tsx';
@@ -9,13 +10,15 @@ import { useDialogs } from './use-dialog.ts';
 export function AppDialog({ name }: { name: DialogName }) {
   const { t } = useLocale();
   const { close } = useDialogs();
+  const layout = useLayout();
   const { shape = 'modal' } = dialogEntry(name);
   const frame = { title: t(dialogs[name].title), closeLabel: t('shell.close'), onClose: close };
   if (shape === 'sheet') {
     return (
       <Sheet
-        key={name}
+        key={`${name} ${layout}`}
         {...frame}
+        isModal={layout !== 'desktop'}
         handleLabels={{ expand: t('chat.expand'), shrink: t('chat.shrink') }}
       >
         <DialogContent name={name} />

@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { wantsStillness } from '../../ui/motion.ts';
-import { useDialogs } from '../dialogs/use-dialog.ts';
+import { useDialogName, useDialogs } from '../dialogs/use-dialog.ts';
 import { useOpenChat } from '../dialogs/use-open-chat.ts';
 import { UnreadBadge } from './BellButton.tsx';
 
@@ -40,30 +40,41 @@ export function FloatingChat() {
   );
 }
 
-/** Opens the chat room, and shows how many messages have come since it was open. */
+/** Opens and closes the chat room, and shows how many messages have come since it was open. */
 function ChatButton() {
   const { t } = useLocale();
   const openChat = useOpenChat();
+  const { close } = useDialogs();
+  const isOpen = useDialogName() === 'chat';
   const unread = useChatUnread();
   const label = t('chat.title');
   return (
     <Floating
       icon="chat"
       label={unread > 0 ? `${label}, ${t('chat.unread', { count: unread })}` : label}
-      onClick={openChat}
+      isOpen={isOpen}
+      onClick={isOpen ? close : openChat}
     >
       <UnreadBadge unread={unread} className="absolute -top-1 -right-1" />
     </Floating>
   );
 }
 
-type FloatingProps = { icon: IconName; label: string; onClick: () => void; children?: ReactNode };
+type FloatingProps = {
+  icon: IconName;
+  label: string;
+  /** Whether what it opens is open, for a button that closes it too. */
+  isOpen?: boolean;
+  onClick: () => void;
+  children?: ReactNode;
+};
 
-function Floating({ icon, label, onClick, children }: FloatingProps): ReactNode {
+function Floating({ icon, label, isOpen, onClick, children }: FloatingProps): ReactNode {
   return (
     <button
       type="button"
       aria-label={label}
+      aria-expanded={isOpen}
       title={label}
       className="relative grid size-11 place-items-center rounded-full border border-line bg-surface shadow-float hover:bg-sunken"
       onClick={onClick}
