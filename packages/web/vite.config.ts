@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { devPageConfig } from './build/dev-page-config.ts';
 import { deferApp } from './build/defer-app-plugin.ts';
 import { precompress } from './build/precompress.ts';
+import { reactExports } from './build/react-exports.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 /**
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
     deferApp(import.meta.dirname),
     serviceWorker(import.meta.dirname),
     precompress(),
+    reactExports(),
   ],
   // `vite build` makes both.
   builder: {},

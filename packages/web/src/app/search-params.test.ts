@@ -4,6 +4,7 @@ import { parseSearch, readStart, stringifySearch } from './search-params.ts';
 it.each([
   ['?searchKeyWords=2024', { searchKeyWords: '2024' }],
   ['?searchKeyWords=%E8%8A%B1%26&category=movies', { searchKeyWords: '花&', category: 'movies' }],
+  ['?category=tv+series%21&label=a.b*_-', { category: 'tv series!', label: 'a.b*_-' }],
   ['', {}],
 ])('the query %s is read and written alike', (query, values) => {
   expect(parseSearch(query)).toEqual(values);

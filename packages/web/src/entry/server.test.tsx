@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
+import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
@@ -80,25 +81,27 @@ const data: PageData = {
   user: async (id) => (id === '1' ? { user: ann, indexed: true } : undefined),
 };
 
+const pageConfig: PageRequest['config'] = {
+  categories: categoryTable,
+  players: {
+    youtube: 'https://yt.example',
+    bilibili: 'https://bili.example',
+    bilibiliLive: '',
+    tencent: '',
+  },
+  sites: [],
+  demo: false,
+  links: {},
+  providers: { facebook: false, twitter: false, wechat: false, line: false },
+};
+
 function render(url: string, changes: Partial<PageRequest> = {}) {
   return renderPage({
     url,
     publicUrl: 'https://bloom.example',
     locale: 'en',
     nowS,
-    config: {
-      categories: categoryTable,
-      players: {
-        youtube: 'https://yt.example',
-        bilibili: 'https://bili.example',
-        bilibiliLive: '',
-        tencent: '',
-      },
-      sites: [],
-      demo: false,
-      links: {},
-      providers: { facebook: false, twitter: false, wechat: false, line: false },
-    },
+    config: pageConfig,
     data,
     ...changes,
   });
@@ -112,6 +115,47 @@ describe('the home page, rendered on the server', () => {
     expect(page?.root).toContain('5 minutes ago');
     expect(page?.root).toMatch(/class="contents max-desktop:hidden"><header/);
     expect(page?.root).toMatch(/class="contents desktop:hidden"><nav/);
+  });
+
+  it('is the same when its cards come from an earlier page', async () => {
+    const list = async () => ({ ...response, data: [{ ...video, title: 'Same' }, video] });
+    const rendered = await render('/', { data: { ...data, list } });
+    expect(rendered?.head).toContain('<link rel="preload" as="image"');
+    // A card with an id of the page is not cached.
+    expect(rendered?.root).not.toMatch(/<article[^]*"_R_[^]*<\/article>/);
+    expect(await render('/', { data: { ...data, list } })).toEqual(rendered);
+  });
+
+  it('shows a card of an earlier page as it is by now', async () => {
+    const shown = async (change: Partial<Video>, request: Partial<PageRequest> = {}) => {
+      const list = async () => ({ ...response, data: [{ ...video, ...change }] });
+      return (await render('/', { ...request, data: { ...data, list } }))?.root;
+    };
+    await shown({ community_subtitles: ['english'] });
+    expect(await shown({ video_bloom_balance: 7_000 })).toContain('7,000 petals');
+    expect(await shown({}, { nowS: nowS + 60 })).toContain('6 minutes ago');
+    expect(await shown({}, { locale: 'cn' })).toContain('5 分钟前');
+    const categories = {
+      ...categoryTable,
+      subtitle: { ...categoryTable.subtitle, english: { en: 'Plain English', zh: '英语' } },
+    } as CategoryTable;
+    const config = { ...pageConfig, categories };
+    expect(await shown({ community_subtitles: ['english'] }, { config })).toContain(
+      'Plain English',
+    );
+  });
+
+  it('loads the image of a card by its place on this page, not on an earlier one', async () => {
+    const others = ['1', '2', '3', '4'].map((id) => ({ ...video, id }));
+    const listOf = (cards: Video[]) =>
+      render('/', {
+        data: { ...data, list: async () => ({ ...response, data: cards }) },
+      });
+    await listOf([video, ...others]);
+    const page = await listOf([...others, video]);
+    const card = page?.root.split('data-key="bilibili/abc"')[1];
+    expect(card).toMatch(/^[^]*?loading="lazy"[^]*?<\/article>/);
+    expect(card).not.toContain('fetchPriority');
   });
 
   it('has art with the title where there is no image, without a request', async () => {

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { Locale } from '@bloom/contract/locale';
 import type { CanonicalUrl, RenderPage, PageData } from '@bloom/contract/page';
+import { CardHtmlContext } from '../features/catalogue/card-html.ts';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { summaryOptions } from '../features/map/map-api.ts';
@@ -27,6 +28,7 @@ import {
   userHead,
   videoHead,
 } from '../app/ssr/page-head.ts';
+import { pageCards, type PageCards } from '../app/ssr/card-cache.ts';
 import { queriesOf, type HydrationState } from '../app/ssr/hydration-state.ts';
 import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
@@ -63,9 +65,11 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
   try {
     let head: string;
     let status: 200 | 404 = 200;
+    let cards: PageCards | undefined;
     if (match.routeId === '/') {
       const filters = readFilters(match.search);
       await loadList(queryClient, data, filters);
+      cards = pageCards(locale, nowS, config.categories);
       head = listHead(page, optionsOf(config.categories, locale), filters);
     } else if (match.routeId === '/video/$id') {
       const { videoSrc } = match.search;
@@ -93,12 +97,15 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     const html = renderToString(
       <LocaleContext value={activeLocales[locale]}>
         <PageConfigContext value={config}>
-          <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
+          <CardHtmlContext value={cards?.htmlOf}>
+            <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
+          </CardHtmlContext>
         </PageConfigContext>
       </LocaleContext>,
     );
     const state: HydrationState = { path, locale, nowS, queries: queriesOf(queryClient) };
-    const { preload, root } = splitPreloads(html);
+    const split = splitPreloads(html);
+    const { preload, root } = cards?.complete(split) ?? split;
     return { status, head: `${preload}\n    ${head}`, root, state: escapeJson(state) };
   } finally {
     // Its garbage collection timers would keep it in memory for minutes.

@@ -44,10 +44,17 @@ export type Translate = <K extends MessageKey>(key: K, ...params: MessageParams<
 /** Makes the function that returns messages; the BCP 47 tag chooses the plural rules. */
 export function createTranslator(messages: SomeMessages, tag: string): Translate {
   const plural = new Intl.PluralRules(tag);
-  return (key, ...[params]) => {
+  const byKey = new Map<string, string | Plural | undefined>();
+  function find(key: string): string | Plural | undefined {
     const [domain = '', name = ''] = key.split('.');
-    const values: Record<string, string | number> = params ?? {};
     const found = (messages as Record<string, Record<string, string | Plural>>)[domain]?.[name];
+    byKey.set(key, found);
+    return found;
+  }
+  return (key, ...[params]) => {
+    const found = byKey.get(key) ?? find(key);
+    if (params === undefined && typeof found === 'string') return found;
+    const values: Record<string, string | number> = params ?? {};
     const text =
       typeof found === 'object'
         ? found[plural.select(Number(values['count'])) === 'one' ? 'one' : 'other']

@@ -14,6 +14,8 @@ type WindowedGridProps<T> = {
   items: readonly T[];
   keyOf: (item: T) => string;
   renderItem: (item: T, index: number) => ReactNode;
+  /** HTML of an item that the server need not render; hydration renders it with `renderItem`. */
+  htmlOf?: ((item: T, index: number) => string | undefined) | undefined;
   /** The class of a CSS grid whose rows are all of one height. */
   className: string;
 };
@@ -28,6 +30,7 @@ export function WindowedGrid<T>({
   items,
   keyOf,
   renderItem,
+  htmlOf,
   className,
 }: WindowedGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
@@ -89,16 +92,20 @@ export function WindowedGrid<T>({
       className={className}
       style={{ paddingTop: beforePx, paddingBottom: afterPx }}
     >
-      {items.slice(first, end).map((item, index) => (
-        <li
-          key={keyOf(item)}
-          data-key={keyOf(item)}
-          aria-setsize={items.length}
-          aria-posinset={first + index + 1}
-        >
-          {renderItem(item, first + index)}
-        </li>
-      ))}
+      {items.slice(first, end).map((item, index) => {
+        const html = htmlOf?.(item, first + index);
+        return (
+          <li
+            key={keyOf(item)}
+            data-key={keyOf(item)}
+            aria-setsize={items.length}
+            aria-posinset={first + index + 1}
+            {...(html === undefined
+              ? { children: renderItem(item, first + index) }
+              : { dangerouslySetInnerHTML: { __html: html } })}
+          />
+        );
+      })}
     </ul>
   );
 }

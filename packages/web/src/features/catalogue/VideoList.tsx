@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useContext, useEffect, type ReactNode } from 'react';
 import { pageSize } from '@bloom/contract/economy';
 import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Sentinel } from '../../ui/Sentinel.tsx';
 import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
+import { CardHtmlContext } from './card-html.ts';
 import { shownIn, wantsMore } from './cn-list.ts';
 import type { Filters } from './filters.ts';
 import { useVideos } from './use-videos.ts';
@@ -18,7 +19,7 @@ import { videoKey } from './video-lists.ts';
 /** How far below the window the next page is already loaded. */
 const loadAheadPx = 1_200;
 /** Cards that are visible at first: their images are not loaded lazily. */
-const eagerCards = 4;
+export const eagerCards = 4;
 
 /** As many as a page has. */
 const skeletons = [...Array(pageSize).keys()];
@@ -47,6 +48,7 @@ export function VideoList({
 }: VideoListProps) {
   const { locale, t } = useLocale();
   const list = useVideos(filters);
+  const htmlOf = useContext(CardHtmlContext);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const hiddenKeys = useHiddenVideos();
   const found = list.data && shownIn(country, list.data);
@@ -89,6 +91,7 @@ export function VideoList({
         busy={isFetchingNextPage}
         items={videos}
         keyOf={videoKey}
+        htmlOf={htmlOf}
         renderItem={(video, index) => (
           <VideoCard
             video={video}
