@@ -22,6 +22,13 @@ const inFrame = (page: Page) =>
     .frame({ url: /\/embed\// })
     ?.evaluate(() => ({ timeS: player.time, plays: player.state === 1 }));
 
+/** A clip of the demo, which is a stream. */
+const clip = '/video/900002?videoSrc=zdziyuan';
+
+function never(): never {
+  throw new Error('it is not in the page');
+}
+
 const pathOf = (id: string) => `/video/${id}?videoSrc=youtube&edit=1`;
 
 /** Shares a video, and writes its first subtitles. */
@@ -253,6 +260,45 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     ]);
     await page.reload();
     await expect(box(page, say, 1, 'EN')).toHaveValue('Mine one');
+  });
+
+  test('has the sound of a stream on the timeline, where the end of a cue is dragged', async ({
+    page,
+    say,
+    loggedInAs,
+  }) => {
+    await loggedInAs(newName('Editor'));
+    await page.goto(`${clip}&edit=1`);
+    const start = page.getByRole('button', { name: say.editor.startVideo });
+    await expect(start).toBeVisible();
+    await expect(page.locator('.timeline-wave')).toHaveCount(0);
+    await start.click();
+    // The clip of 18 seconds takes 540 of the 600 bars.
+    const bars = () =>
+      page
+        .locator('.timeline-wave path')
+        .evaluateAll(([path]) => path?.getAttribute('d')?.match(/M/g)?.length ?? 0);
+    await expect.poll(bars).toBeGreaterThan(500);
+
+    await page.getByRole('button', { name: say.editor.pause, exact: true }).click();
+    const isPaused = () =>
+      page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+    await expect.poll(isPaused).toBe(true);
+    const end = page.locator('.cue-edge-time').nth(1);
+    const block = page.locator('.timeline-cue').first();
+    await block.click();
+    const before = await end.inputValue();
+    const { x, y, width, height } = (await block.boundingBox()) ?? never();
+    await page.mouse.move(x + width - 3, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 43, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect(end).not.toHaveValue(before);
+    const after = (await block.boundingBox()) ?? never();
+    expect(after.x).toBeCloseTo(x, 0);
+    expect(after.width).toBeCloseTo(width - 40, 0);
+    await page.keyboard.press('Control+z');
+    await expect(end).toHaveValue(before);
   });
 
   test('imports a file, and lists the rows that it cannot read', async ({

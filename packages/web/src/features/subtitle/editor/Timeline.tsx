@@ -1,6 +1,7 @@
 import {
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
   type Dispatch,
@@ -14,12 +15,16 @@ import { IconButton } from '../../../ui/Button.tsx';
 import type { EditorPlayer } from './clip.ts';
 import type { EditorAction, EditorState } from './editor-state.ts';
 import { usePlayerPart } from './PlayerTools.tsx';
+import { wavePath } from './peaks.ts';
 import { dragged, pan, reveal, startView, zoom, type Handle } from './timeline-view.ts';
+import { useWaveform } from './use-waveform.ts';
 
 /** How near the end of a cue a pointer takes hold of that end. */
 const handlePx = { mouse: 8, touch: 18 };
 /** Less than this is a press, not a drag. */
 const slackPx = 4;
+/** How many bars the waveform has at most. */
+const waveColumns = 600;
 
 type Drag = {
   /** The cue that is dragged, or undefined for the view. */
@@ -137,6 +142,11 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
     }
   };
 
+  const stream = usePlayerPart(player, ({ media }) =>
+    media.player === 'hls' ? media.stream : undefined,
+  );
+  const waveform = useWaveform(stream, view);
+  const wave = useMemo(() => wavePath(waveform, view, waveColumns), [waveform, view]);
   const toMs = view.fromMs + view.spanMs;
   const shown = cues
     .map((cue) =>
@@ -152,6 +162,7 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
         ref={track}
         className="timeline-track"
         aria-hidden="true"
+        data-wave={waveform.length > 0 || undefined}
         onPointerDown={take}
         onPointerMove={move}
         onPointerUp={drop}
@@ -177,6 +188,15 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
             {cue.words.EN || cue.words.CN}
           </div>
         ))}
+        {waveform.length > 0 && (
+          <svg
+            className="timeline-wave"
+            viewBox={`0 0 ${waveColumns} 2`}
+            preserveAspectRatio="none"
+          >
+            <path d={wave} />
+          </svg>
+        )}
         <div ref={head} className="timeline-head" />
       </div>
       <div className="cue-tools-row">

@@ -8,10 +8,11 @@ function slowPlayer(rate = 1, lagMs = 20) {
   const set = (timeS: number, next = status) => {
     [baseS, sinceMs, status] = [timeS, Date.now(), next];
   };
+  const media = { player: 'hls', stream: 'https://cdn.test/a.m3u8' } as const;
   const player: EditorPlayer = {
     can: { observe: true, control: true, seek: true },
     state: {
-      getState: () => ({ status, rate, timeS: time(), durationS: 100 }),
+      getState: () => ({ status, rate, timeS: time(), durationS: 100, media }),
       subscribe: () => () => {},
     },
     time,

@@ -7,6 +7,8 @@ export type EditorPlayer = {
       timeS: number;
       durationS: number | undefined;
       rate: number;
+      /** What it plays; `stream` is the address of an HLS stream. */
+      media: { player: string; stream?: string };
     };
     subscribe: (listener: () => void) => () => void;
   };
