@@ -24,6 +24,7 @@ import type { TypedGift } from '../../features/gift/resumed-gift.ts';
 import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { takeTypedGift } from '../../features/gift/typed-gift.ts';
 import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
+import { toggleSubtitles } from '../../features/subtitle/display-choice.ts';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { currentPlayer, usePlayer } from '../../features/video/player/current-player.ts';
 import { UpNext } from '../../features/video/UpNext.tsx';
@@ -242,6 +243,7 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
         onNext={() => next !== undefined && choose(next, true)}
         next={next === undefined ? undefined : () => choose(next)}
         previous={previous === undefined ? undefined : () => choose(previous)}
+        toggleSubtitles={hasSubtitles ? toggleSubtitles : undefined}
         onKeys={layout === 'desktop' ? () => dialogs.open('keys') : undefined}
         subtitles={
           hasSubtitles && (

@@ -39,6 +39,8 @@ type VideoPlayerProps = {
   /** Goes to the next or previous episode; undefined where there is none. */
   next: (() => void) | undefined;
   previous: (() => void) | undefined;
+  /** Shows the subtitles, or hides them; undefined where there can be none. */
+  toggleSubtitles: (() => void) | undefined;
   /** Opens the list of keys; undefined where there is no keyboard. */
   onKeys: (() => void) | undefined;
   /** The subtitles of what plays, over the player or below it. */
@@ -68,6 +70,7 @@ export function VideoPlayer({
   onBroken,
   next,
   previous,
+  toggleSubtitles,
   onKeys,
   subtitles,
   controls,
@@ -150,6 +153,7 @@ export function VideoPlayer({
           }}
           next={next}
           previous={previous}
+          toggleSubtitles={toggleSubtitles}
           openKeys={onKeys}
           subtitles={subtitles}
           controls={controls}

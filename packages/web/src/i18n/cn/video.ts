@@ -90,6 +90,7 @@ export const video = {
   key_slower: '减速；暂停时后退一帧',
   key_faster: '加速；暂停时前进一帧',
   key_mute: '静音或恢复声音',
+  key_subtitles: '显示或隐藏字幕',
   key_next: '下一集',
   key_previous: '上一集',
   key_fullScreen: '全屏',

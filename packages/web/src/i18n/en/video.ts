@@ -92,6 +92,7 @@ export const video = {
   key_slower: 'Slower; while paused, one frame back',
   key_faster: 'Faster; while paused, one frame on',
   key_mute: 'Sound on or off',
+  key_subtitles: 'Subtitles on or off',
   key_next: 'Next episode',
   key_previous: 'Previous episode',
   key_fullScreen: 'Full screen',

@@ -22,6 +22,7 @@ export type PlayerBarProps = {
   facts: MediaFacts;
   next: (() => void) | undefined;
   previous: (() => void) | undefined;
+  toggleSubtitles: (() => void) | undefined;
   openKeys: (() => void) | undefined;
   /** Further controls. */
   controls: ReactNode;
@@ -34,6 +35,7 @@ export function PlayerBar({
   facts,
   next,
   previous,
+  toggleSubtitles,
   openKeys,
   controls,
 }: PlayerBarProps) {
@@ -55,6 +57,7 @@ export function PlayerBar({
     previous,
     toggleFullScreen,
     toggleTheatre: isWide ? toggleTheatre : undefined,
+    toggleSubtitles,
     openKeys,
   };
   useLayoutEffect(() => offerActions(actions));

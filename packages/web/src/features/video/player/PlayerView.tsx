@@ -34,6 +34,7 @@ type PlayerViewProps = {
   /** The way to the video at its source. */
   elsewhere: ReactNode;
   /** Opens the list of keys. */
+  toggleSubtitles: (() => void) | undefined;
   openKeys: (() => void) | undefined;
   /** The subtitles, over the player or below it. */
   subtitles: ReactNode;
@@ -64,6 +65,7 @@ export function PlayerView({
   facts,
   next,
   previous,
+  toggleSubtitles,
   openKeys,
   subtitles,
   controls,
@@ -163,6 +165,7 @@ export function PlayerView({
             facts={facts}
             next={next}
             previous={previous}
+            toggleSubtitles={toggleSubtitles}
             openKeys={openKeys}
             controls={controls}
           />

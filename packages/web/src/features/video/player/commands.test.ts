@@ -51,6 +51,18 @@ test('a frame that takes no commands has the keys of its page only', () => {
   expect(commandOf({ key: 'k', repeat: false }, nothing, {})).toBeUndefined();
 });
 
+test('the key for subtitles works where the player says its time and there can be some', () => {
+  const done: string[] = [];
+  const toggleSubtitles = () => done.push('toggled');
+  const { player } = fakePlayer();
+  const pressed = { key: 'c', repeat: false };
+  commandOf(pressed, player.can, { toggleSubtitles })?.run(player, { toggleSubtitles }, 'c');
+  expect(done).toEqual(['toggled']);
+  expect(commandOf(pressed, player.can, {})).toBeUndefined();
+  const noTime = { ...everything, observe: false };
+  expect(commandOf(pressed, noTime, { toggleSubtitles })).toBeUndefined();
+});
+
 test('a key that is held down seeks on, and does nothing else again', () => {
   expect(commandOf({ key: 'l', repeat: true }, everything, {})).toBeDefined();
   expect(commandOf({ key: 'k', repeat: true }, everything, {})).toBeUndefined();

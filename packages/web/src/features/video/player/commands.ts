@@ -74,6 +74,13 @@ export const commands = [
     run: ({ state, setMuted }) => setMuted(!state.getState().muted),
   },
   {
+    name: 'subtitles',
+    keys: ['c'],
+    // Of a player that does not say its time none are shown.
+    canDo: ({ observe }, { toggleSubtitles }) => observe && toggleSubtitles !== undefined,
+    run: (_player, { toggleSubtitles }) => toggleSubtitles?.(),
+  },
+  {
     name: 'next',
     keys: ['n'],
     canDo: (_can, { next }) => next !== undefined,

@@ -8,6 +8,7 @@ export type PageActions = {
   previous?: (() => void) | undefined;
   toggleFullScreen?: (() => void) | undefined;
   toggleTheatre?: (() => void) | undefined;
+  toggleSubtitles?: (() => void) | undefined;
   /** Opens the list of keys. */
   openKeys?: (() => void) | undefined;
 };
