@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoUser } from '@bloom/contract/demo-user';
 import { cleanMessage } from '@bloom/contract/chat-rules';
@@ -71,6 +72,23 @@ describe('the sample catalogue', () => {
     const shown = await list('&subtitle=chinese');
     const clips = sampleVideos.filter(({ streams }) => streams !== undefined).map(({ id }) => id);
     expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(clips));
+  });
+
+  test('gets subtitles also where it is older than they are, and none twice', async () => {
+    const { database, services } = bloom;
+    const revisions = () =>
+      database.read.selectFrom('subtitle_revision').select(['video_id', 'revision']).execute();
+    const before = await revisions();
+    const video = before[0]?.video_id;
+    for (const table of ['subtitle_credit', 'subtitle_revision', 'subtitle']) {
+      await sql`delete from ${sql.table(table)} where video_id = ${video}`.execute(database.write);
+    }
+    expect(await revisions()).not.toHaveLength(before.length);
+    const seed = () => seedSampleCatalogue(database, services.accounts);
+    await seed();
+    expect(await revisions()).toHaveLength(before.length);
+    await seed();
+    expect(await revisions()).toHaveLength(before.length);
   });
 
   test('is added once by servers that start at the same time', async () => {
