@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { discard, retry } from './chat-room.ts';
 import { editAgain } from './draft.ts';
 import type { Outgoing } from './room-state.ts';
+import { slowModeWaitS } from './times.ts';
 
 /** An own message that is on its way, or that was not stored and waits for its author. */
 export function OutgoingMessage({ outgoing }: { outgoing: Outgoing }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const { key, content, status, error } = outgoing;
   return (
     <li className="chat-message" data-first="" data-waiting={status}>
@@ -29,7 +31,7 @@ export function OutgoingMessage({ outgoing }: { outgoing: Outgoing }) {
               </p>
             ) : (
               <p role="alert" className="text-14 text-danger">
-                {t('chat.notSent', { message: errorText(locale, error) })}
+                <Refusal error={error} />
               </p>
             )}
             <div className="flex flex-wrap">
@@ -55,4 +57,14 @@ export function OutgoingMessage({ outgoing }: { outgoing: Outgoing }) {
       </div>
     </li>
   );
+}
+
+/** Why it was refused. The seconds that slow mode lasts are not counted down here: a screen reader would read each. */
+function Refusal({ error }: { error: unknown }) {
+  const { locale, t } = useLocale();
+  const [message] = useState(() => {
+    const waitS = slowModeWaitS(error);
+    return waitS === undefined ? errorText(locale, error) : t('chat.slowMode', { count: waitS });
+  });
+  return t('chat.notSent', { message });
 }
