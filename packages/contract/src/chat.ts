@@ -59,7 +59,10 @@ export type ChatPostBody = Static<typeof ChatPostBody>;
 export const ChatPostResponse = envelope({ data: ChatMessage });
 export type ChatPostResponse = Static<typeof ChatPostResponse>;
 
-/** Body of `POST /v1/message/all`. Without `msg_id` it reads the newest messages, with it those after that one. */
+/**
+ * Body of `POST /v1/message/all`: the newest messages; with `msg_id` the oldest after that one, with `before` the
+ * newest before that one. Error: `request.invalid` (`before`) where both are given.
+ */
 export const ChatAllBody = Type.Object({
   limit: Type.Optional(
     Type.Integer({
@@ -75,6 +78,10 @@ export const ChatAllBody = Type.Object({
       description: 'The last id that the client has; 0 for none.',
     }),
   ),
+  before: Type.Optional({
+    ...MessageId,
+    description: 'The first id that the client has, for the messages before it.',
+  }),
   token: Type.Optional(SessionToken),
 });
 export type ChatAllBody = Static<typeof ChatAllBody>;

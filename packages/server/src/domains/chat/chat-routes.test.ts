@@ -120,6 +120,21 @@ describe('reading', () => {
     expect(idsOf(await all({ msg_id: ids.at(-1) }))).toEqual([]);
   });
 
+  test('before an id gives the newest before it, page by page to the first', async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 7; i++) ids.push(await idOf(ann));
+    const page = async (before: number | undefined) =>
+      (await all({ before, limit: 3 })).data.map(({ id }: { id: number }) => id);
+    expect(await page(ids.at(-1))).toEqual(ids.slice(-4, -1));
+    await remove(ids[1] ?? 0, ann.token);
+    expect((await page(ids[3])).slice(1)).toEqual([ids[0], ids[2]]);
+    const first = (await all({ msg_id: 0, limit: 1 })).data[0].id;
+    expect(await page(first + 1)).toEqual([first]);
+    expect(await page(first)).toEqual([]);
+    const both = await bloom.call('POST', '/v1/message/all', { body: { before: 5, msg_id: 3 } });
+    expect([both.status, both.body.params.field]).toEqual([400, 'before']);
+  });
+
   test('is public, and a limit above 50 is refused', async () => {
     expect((await all()).room).toEqual({ slow_mode_s: 0, readers: 0 });
     const { status, body } = await bloom.call('POST', '/v1/message/all', { body: { limit: 51 } });

@@ -54,10 +54,10 @@ export function chatRoutes(
     '/v1/message/all',
     { schema: { tags, body: ChatAllBody, response: { 200: ChatAllResponse } } },
     async (request, reply) => {
-      const { limit, msg_id: after } = request.body;
+      const { limit, msg_id: after, before } = request.body;
       const token = tokenOf(request, request.body);
       const owner = token === undefined ? undefined : await accounts.authenticate(token);
-      const { messages, deleted, restored, cursor } = await chat.read({ limit, after });
+      const { messages, deleted, restored, cursor } = await chat.read({ limit, after, before });
       reply.header('cache-control', 'no-store');
       return {
         ...ok,

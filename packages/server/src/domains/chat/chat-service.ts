@@ -36,8 +36,15 @@ export type Chat = {
     draft: { content: string; mentions?: readonly number[] | undefined },
     key?: string,
   ): Promise<{ replayed: boolean; message: ChatMessage }>;
-  /** The oldest messages after an id, or without one the newest. */
-  read(options: { limit?: number | undefined; after?: number | undefined }): Promise<ChatPage>;
+  /**
+   * The oldest messages after an id, or the newest, also before an id. Error: `request.invalid` (`before`) with both
+   * ids.
+   */
+  read(options: {
+    limit?: number | undefined;
+    after?: number | undefined;
+    before?: number | undefined;
+  }): Promise<ChatPage>;
   /** Deletes a message. Errors: `request.notFound`; `request.forbidden` unless it is the account's own. */
   deleteOwn(author: Pick<Account, 'id'>, messageId: number): Promise<void>;
   /** Deletes old events, and the content of messages that were deleted long ago. */
@@ -76,8 +83,14 @@ export function createChat(
       return { replayed, message };
     },
 
-    async read({ limit = firstMessages, after }) {
-      const found = await reader.findMessages(limit, after);
+    async read({ limit = firstMessages, after, before }) {
+      if (after !== undefined && before !== undefined) {
+        throw new BloomError('request.invalid', { field: 'before' });
+      }
+      const found = await reader.findMessages(limit, {
+        ...(after !== undefined && { after }),
+        ...(before !== undefined && { before }),
+      });
       const last = found.messages.at(-1);
       // With more to come, the stream goes on after the last message of this page.
       const isPart = after !== undefined && last !== undefined && found.messages.length === limit;

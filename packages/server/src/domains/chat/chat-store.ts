@@ -65,13 +65,16 @@ export class ChatReader {
   }
 
   /**
-   * Messages in order: with `after` the oldest after that id, else the newest. With `after`, also which ones
+   * Messages in order: with `after` the oldest after that id, else the newest (before an id). With `after`, also which ones
    * up to it were deleted or restored within the last hour. One statement, so that all of it is of one moment.
    */
-  async findMessages(limit: number, after?: number): Promise<ReadMessages> {
+  async findMessages(
+    limit: number,
+    { after, before = Number.MAX_SAFE_INTEGER }: { after?: number; before?: number } = {},
+  ): Promise<ReadMessages> {
     const page =
       after === undefined
-        ? sql`id <= p.position order by id desc`
+        ? sql`id <= p.position and id < ${before} order by id desc`
         : sql`id > ${after} order by id asc`;
     const none = sql`'[]'::jsonb`;
     const deleted =

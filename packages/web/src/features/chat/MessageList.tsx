@@ -6,7 +6,8 @@ import { longDate } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
-import { load, useChatRoom } from './chat-room.ts';
+import { Sentinel } from '../../ui/Sentinel.tsx';
+import { load, loadOlder, useChatRoom } from './chat-room.ts';
 import { Message, type Chosen, type VideoOfLink } from './Message.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import type { Person } from './message-text.ts';
@@ -27,7 +28,7 @@ type MessageListProps = {
 /** The messages, which stay at their end as long as the reader is there. */
 export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps) {
   const { t } = useLocale();
-  const { messages, outgoing, status, error } = useChatRoom();
+  const { messages, outgoing, status, error, hasOlder, older } = useChatRoom();
   const muted = useMuted();
   // A moderator sees everything.
   const hidden = admin === undefined ? muted : [];
@@ -70,10 +71,38 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
         aria-label={t('chat.list')}
         // What scrolls must be reachable by the keyboard.
         tabIndex={0}
+        // Older messages are no news.
+        aria-live={isFollowing ? undefined : 'off'}
         className="chat-list"
         onScroll={onScroll}
         onKeyDown={moveBetween}
       >
+        {hasOlder && (
+          <div className="chat-older">
+            {older === 'failed' ? (
+              <>
+                <p role="alert">{t('chat.olderFailed')}</p>
+                <button
+                  type="button"
+                  className="chat-text-button"
+                  onClick={() => {
+                    list.current?.focus({ preventScroll: true });
+                    void loadOlder();
+                  }}
+                >
+                  {t('chat.retry')}
+                </button>
+              </>
+            ) : (
+              <>
+                <p role="status">{older === 'loading' && t('chat.olderLoading')}</p>
+                {older === 'idle' && (
+                  <Sentinel key={messages[0]?.id} onReach={() => void loadOlder()} />
+                )}
+              </>
+            )}
+          </div>
+        )}
         <ol className="chat-messages">
           {roomRows(shown).map((row) =>
             row.kind === 'day' ? (
@@ -124,6 +153,8 @@ function useFollowing(newest: number, sending: number) {
   const list = useRef<HTMLDivElement>(null);
   /** The same at once: the content may change its size before the state has changed. */
   const isAtEndNow = useRef(true);
+  /** The first message and where it ended: it may lose its name to one before it. */
+  const first = useRef<{ element: HTMLElement; end: number }>(undefined);
   const [isFollowing, setFollowing] = useState(true);
   const [lastSeen, setLastSeen] = useState(0);
   const [sent, setSent] = useState(sending);
@@ -134,7 +165,15 @@ function useFollowing(newest: number, sending: number) {
   }
   useLayoutEffect(() => {
     const element = list.current;
-    if (!isFollowing || !element) return undefined;
+    if (!element) return undefined;
+    // What was read stays where it is when older messages come before it.
+    const before = first.current;
+    const message = element.querySelector<HTMLElement>('.chat-message');
+    if (before?.element.isConnected && before.element !== message && !isFollowing) {
+      element.scrollTop += endOf(before.element) - before.end;
+    }
+    first.current = message ? { element: message, end: endOf(message) } : undefined;
+    if (!isFollowing) return undefined;
     const toEnd = () => {
       element.scrollTop = element.scrollHeight;
     };
@@ -166,6 +205,8 @@ function useFollowing(newest: number, sending: number) {
     },
   };
 }
+
+const endOf = ({ offsetTop, offsetHeight }: HTMLElement): number => offsetTop + offsetHeight;
 
 /** The arrow keys go from message to message. */
 function moveBetween(event: KeyboardEvent<HTMLElement>): void {

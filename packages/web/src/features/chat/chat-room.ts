@@ -17,6 +17,7 @@ import { onSessionChange } from '../../lib/session.ts';
 import { postMessage, readMessages } from './chat-api.ts';
 import { createPoller } from './poller.ts';
 import {
+  addOlder,
   addOutgoing,
   addRead,
   addStreamed,
@@ -48,6 +49,8 @@ type ChatRoom = RoomState & {
   status: 'loading' | 'ready' | 'failed';
   /** Why it could not be loaded. */
   error?: unknown;
+  /** What becomes of older messages that were requested. */
+  older: 'idle' | 'loading' | 'failed';
   /** New messages come by polls, because the stream is down. */
   isPolling: boolean;
   /** How many people read the room; undefined until the server has said. */
@@ -61,6 +64,7 @@ const noLimits: Limits = { slowModeS: 0, isBanned: false };
 export const useChatRoom = create<ChatRoom>(() => ({
   ...emptyRoom,
   status: 'loading',
+  older: 'idle',
   isPolling: false,
   limits: noLimits,
 }));
@@ -72,6 +76,7 @@ onSessionChange(() => useChatRoom.setState({ outgoing: [], limits: noLimits }));
 
 let ownId: number | undefined;
 let opened: AbortController | undefined;
+let readingOlder: AbortController | undefined;
 const poller = createPoller(poll);
 
 /**
@@ -98,6 +103,7 @@ export function openRoom(user: number | undefined): () => void {
   });
   return () => {
     opening.abort();
+    readingOlder?.abort();
     poller.stop();
     for (const stop of stops) stop();
   };
@@ -108,6 +114,8 @@ export async function load(): Promise<void> {
   const { signal } = opened ?? new AbortController();
   const connection = streamConnection();
   const before = new Set(room().messages.map(({ id }) => id));
+  readingOlder?.abort();
+  useChatRoom.setState({ older: 'idle' });
   change(startReload);
   try {
     const response = await readMessages({ limit: firstMessages }, signal);
@@ -118,6 +126,25 @@ export async function load(): Promise<void> {
     continueStreamFrom(response.cursor, connection);
   } catch (error) {
     if (!signal.aborted) useChatRoom.setState({ status: 'failed', error });
+  }
+}
+
+/** Loads the messages before the first one that is shown. */
+export async function loadOlder(): Promise<void> {
+  const { messages, hasOlder, older } = room();
+  const [first] = messages;
+  if (!first || !hasOlder || older === 'loading') return;
+  const reading = new AbortController();
+  readingOlder = reading;
+  useChatRoom.setState({ older: 'loading' });
+  try {
+    const body = { limit: firstMessages, before: first.id };
+    const { data } = await readMessages(body, reading.signal);
+    if (reading.signal.aborted) return;
+    change((state) => addOlder(state, data));
+    useChatRoom.setState({ older: 'idle' });
+  } catch {
+    if (!reading.signal.aborted) useChatRoom.setState({ older: 'failed' });
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '@bloom/contract/chat';
 import { ApiError } from '../../lib/api.ts';
 import {
+  addOlder,
   addOutgoing,
   addRead,
   addStreamed,
@@ -153,10 +154,37 @@ test('a room that is loaded again is what was read, with what came and went mean
   expect([ids(room), room.completeTo, waiting(room)]).toEqual([[80, 82, 83], 83, ['a sending']]);
 });
 
-test('the oldest messages leave', () => {
+test('older messages come before the first one, and nothing is missing between them', () => {
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const pages = { latest: numbers(61, 110), older: numbers(11, 60), oldest: numbers(1, 10) };
+  let room = finishReload(emptyRoom, new Set(), response(pages.latest), me);
+  expect(room.hasOlder).toBe(true);
+  // A message that is restored before the first one comes with the others there.
+  expect(ids(addStreamed(room, message(5), me))).toEqual(pages.latest);
+  expect(ids(read(room, [], [], [5]))).toEqual(pages.latest);
+  room = addOlder(
+    removeMessage(room, 20),
+    pages.older.map((id) => message(id)),
+  );
+  expect([ids(room), room.hasOlder]).toEqual([numbers(11, 110).filter((id) => id !== 20), true]);
+  room = addOlder(
+    room,
+    pages.oldest.map((id) => message(id)),
+  );
+  expect([ids(room)[0], room.hasOlder]).toEqual([1, false]);
+  // What was loaded does not leave for new ones, until the room is loaded again.
+  room = read(room, numbers(111, 110 + maxKept - 50));
+  expect([ids(room)[0], room.hasOlder]).toEqual([1, false]);
+  expect([finishReload(startReload(room), new Set(ids(room)), response([1000]), me).kept]).toEqual([
+    maxKept,
+  ]);
+});
+
+test('the oldest messages leave, and can be loaded again', () => {
   const room = read(
     emptyRoom,
     Array.from({ length: maxKept + 20 }, (_, index) => index + 1),
   );
-  expect([room.messages.length, ids(room)[0]]).toEqual([maxKept, 21]);
+  expect([room.messages.length, ids(room)[0], room.hasOlder]).toEqual([maxKept, 21, true]);
 });

@@ -1,8 +1,9 @@
 import type { ChatAllResponse, ChatMessage } from '@bloom/contract/chat';
+import { firstMessages } from '@bloom/contract/chat-rules';
 import { cleanLine } from '@bloom/contract/plain-text';
 import { ApiError } from '../../lib/api.ts';
 
-/** So many messages are kept; older ones leave. */
+/** So many messages are kept; older ones leave, and can be loaded again. */
 export const maxKept = 500;
 
 /** An own message that the server has not confirmed. */
@@ -32,6 +33,10 @@ export type RoomState = {
   outgoing: readonly Outgoing[];
   /** No message up to this id is missing; a poll requests those after it. */
   completeTo: number;
+  /** Whether the room has messages before the first one here, which can be loaded. */
+  hasOlder: boolean;
+  /** How many messages are kept: more once older ones were loaded. */
+  kept: number;
 };
 
 export const emptyRoom: RoomState = {
@@ -39,6 +44,8 @@ export const emptyRoom: RoomState = {
   deleted: new Set(),
   outgoing: [],
   completeTo: 0,
+  hasOlder: false,
+  kept: maxKept,
 };
 
 /** Messages that were read at one time: the newest ones, or those of a poll. */
@@ -57,7 +64,7 @@ export function addRead(
 
 /** Before the latest messages are read again. What is known of the room stays until the response. */
 export function startReload(state: RoomState): RoomState {
-  return { ...state, deleted: new Set(), completeTo: 0 };
+  return { ...state, deleted: new Set(), completeTo: 0, hasOlder: false, kept: maxKept };
 }
 
 /**
@@ -72,8 +79,21 @@ export function finishReload(
   response: Pick<ChatAllResponse, 'data' | 'deleted' | 'restored'>,
   ownId: number | undefined,
 ): RoomState {
-  const since = state.messages.filter(({ id }) => !before.has(id));
-  return addRead({ ...state, messages: since }, response, ownId);
+  const hasOlder = response.data.length >= firstMessages;
+  const first = hasOlder ? (response.data[0]?.id ?? 0) : 0;
+  const since = state.messages.filter(({ id }) => id >= first && !before.has(id));
+  return { ...addRead({ ...state, messages: since }, response, ownId), hasOlder };
+}
+
+/** The newest messages before the first one here. */
+export function addOlder(state: RoomState, messages: readonly ChatMessage[]): RoomState {
+  const older = messages.filter(({ id }) => !state.deleted.has(id));
+  return {
+    ...state,
+    messages: [...older, ...state.messages],
+    hasOlder: messages.length >= firstMessages,
+    kept: state.kept + older.length,
+  };
 }
 
 /** A message of the stream: a new one, or one that was deleted and is restored. */
@@ -149,15 +169,18 @@ function changeOutgoing(
 
 function insert(state: RoomState, message: ChatMessage, ownId: number | undefined): RoomState {
   const { messages } = state;
+  // Before the first one it would hide that others are missing in between.
+  if (state.hasOlder && message.id < (messages[0]?.id ?? 0)) return state;
   const others = messages.filter(({ id }) => id !== message.id);
   const isKnown = others.length < messages.length;
   let place = others.length;
   while (place > 0 && (others[place - 1]?.id ?? 0) > message.id) place -= 1;
-  const next = [...others.slice(0, place), message, ...others.slice(place)].slice(-maxKept);
+  const all = [...others.slice(0, place), message, ...others.slice(place)];
   const isOwn = ownId !== undefined && message.user_id === ownId;
   return {
     ...state,
-    messages: next,
+    messages: all.slice(-state.kept),
+    hasOlder: state.hasOlder || all.length > state.kept,
     outgoing: isOwn && !isKnown ? matchEcho(state.outgoing, message) : state.outgoing,
   };
 }

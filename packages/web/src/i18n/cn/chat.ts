@@ -18,6 +18,8 @@ export const chat: MessagesOf<'chat'> = {
   yesterday: '昨天',
   newMessages: { one: '{count} 条新消息', other: '{count} 条新消息' },
   unread: { one: '{count} 条新消息', other: '{count} 条新消息' },
+  olderLoading: '正在加载更早的消息…',
+  olderFailed: '更早的消息加载失败。',
   sending: '发送中',
   waiting: '尚未发送：暂时连不上 Bloom。',
   notSent: '未发送：{message}',

@@ -17,6 +17,8 @@ export const chat = {
   yesterday: 'Yesterday',
   newMessages: { one: '{count} new', other: '{count} new' },
   unread: { one: '{count} new message', other: '{count} new messages' },
+  olderLoading: 'Loading earlier messages…',
+  olderFailed: 'Earlier messages could not be loaded.',
   sending: 'Sending',
   waiting: 'Not sent yet: there is no connection to Bloom.',
   notSent: 'Not sent. {message}',
