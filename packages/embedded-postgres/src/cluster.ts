@@ -42,7 +42,7 @@ export interface EmbeddedOptions {
    * @default 'full'
    */
   durability?: 'full' | 'off';
-  /** Lets the application's role create databases; tests clone a template with it. */
+  /** Lets the application's role create databases and roles; tests clone a template with it. */
   createDatabases?: boolean;
   /**
    * Keeps PostgreSQL running until this process stops it or ends, whatever other processes that use
@@ -222,7 +222,7 @@ export async function provision(
               exists (select from pg_database where datname = '${APP}') as database`,
     );
     const { creates = null, database = false } = rows[0] ?? {};
-    const right = createDatabases ? 'createdb' : 'nocreatedb';
+    const right = createDatabases ? 'createdb createrole' : 'nocreatedb nocreaterole';
     if (creates === null) {
       const password = client.escapeLiteral(secrets.app);
       await client.query(`create role ${APP} login nosuperuser ${right} password ${password}`);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { buildApp } from './app/build-app.ts';
 import { composeServices } from './app/compose.ts';
@@ -15,6 +16,7 @@ import {
   migrateToLatest,
   openDatabase,
   readConnection,
+  requireMigrated,
 } from './platform/database/index.ts';
 import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
 import { showOnlineImages } from './sample/online-images.ts';
@@ -29,7 +31,9 @@ async function stopAll(): Promise<void> {
   for (let stop = started.pop(); stop; stop = started.pop()) await stop();
 }
 
-onStop(stopAll);
+/** How long the server still serves requests after a signal. */
+let drainMs = 0;
+onStop(stopAll, () => drainMs);
 try {
   await main(readConfig(process.env));
 } catch (error) {
@@ -48,7 +52,9 @@ async function main(config: Config): Promise<void> {
     config.databaseUrl === undefined
       ? { isPooled: false }
       : await inspectConnection(connection, config.database);
-  await migrateToLatest(connection);
+  const owner =
+    config.databaseOwnerUrl === undefined ? connection : readConnection(config.databaseOwnerUrl);
+  await (config.migrates ? migrateToLatest(owner) : requireMigrated(connection));
 
   const database = openDatabase<Tables>(connection, { ...kind, ...config.database });
   const services = composeServices(config, database);
@@ -84,7 +90,7 @@ async function main(config: Config): Promise<void> {
   await mapIsReady;
   await app.listen({ host: config.host, port: config.port });
   if (config.metricsPort !== undefined) {
-    const { host, metricsPort: port } = config;
+    const { metricsHost: host, metricsPort: port } = config;
     await serveMetrics(services.metrics, { host, port }).then(
       (server) => started.push(() => server.close()),
       // The port is in use when a second server runs on the machine, which must serve requests all the same.
@@ -103,6 +109,14 @@ async function main(config: Config): Promise<void> {
     showOnlineImages(database, services.images).catch((err: unknown) =>
       app.log.warn({ err }, 'the images of the sample catalogue were not replaced'),
     );
+  }
+  ({ drainMs } = config);
+  if (drainMs > 0) {
+    started.push(async () => {
+      services.drain();
+      app.log.info({ seconds: drainMs / 1_000 }, 'draining');
+      await delay(drainMs);
+    });
   }
   process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);
 }

@@ -1,3 +1,4 @@
+import { BloomError } from '@bloom/contract/errors';
 import { sql } from 'kysely';
 import type { SiteHosts } from '@bloom/contract/sources/link';
 import { createAccounts, type Accounts } from '../domains/account/index.ts';
@@ -122,8 +123,10 @@ export type Services = {
   videos: Videos;
   /** Events of this server and of the other servers of the database. */
   events: EventBus<BloomEvents> & EventExchange;
-  /** Throws if the server cannot serve requests. */
+  /** Throws if the server cannot serve requests, or should get no new ones. */
   check(): Promise<void>;
+  /** From now on `check` throws, while requests are still served: a balancer takes the server out. */
+  drain(): void;
   /** Details for `/health/ready`, by part of the server. */
   details(): Record<string, Record<string, string>>;
   close(): Promise<void>;
@@ -161,6 +164,7 @@ export function composeServices(
   >,
   database: Database<Tables>,
 ): Services {
+  let isDraining = false;
   const metrics = createMetrics();
   const audit = createAudit(database, metrics);
   const events = createEvents<BloomEvents>(metrics);
@@ -343,7 +347,11 @@ export function composeServices(
     users: createUsers(database),
     videos,
     events,
+    drain: () => {
+      isDraining = true;
+    },
     check: async () => {
+      if (isDraining) throw new BloomError('server.unavailable');
       const { rows } = await sql<{ readOnly: boolean }>`
         select current_setting('transaction_read_only') = 'on' as "readOnly"`.execute(
         database.write,

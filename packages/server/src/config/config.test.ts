@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ConfigError, readConfig } from './config.ts';
 
@@ -87,10 +90,62 @@ describe('the configuration', () => {
     }
   });
 
-  test('warns of each variable that is set and has no effect yet', () => {
-    const { warnings } = readConfig({ REDIS_URL: 'redis://x', DATABASE_URL_FILE: '/x', PORT: '1' });
-    expect(warnings.map((text) => text.split(' ')[0])).toEqual(['REDIS_URL', 'DATABASE_URL_FILE']);
-    expect(readConfig({ DRAIN_S: '' }).warnings).toEqual([]);
+  test('warns of each variable that is set and has no effect', () => {
+    const warned = (environment: Record<string, string>) =>
+      readConfig(environment, '/data').warnings.map((text) => text.split(' ')[0]);
+    expect(warned({ REDIS_URL: 'redis://x', REDIS_URL_FILE: '/x', PORT: '1' })).toEqual([
+      'REDIS_URL',
+      'REDIS_URL_FILE',
+    ]);
+    expect(warned({ REDIS_URL: '' })).toEqual([]);
+    expect(warned({ PATH: '/bin', HOME: '/', NODE_ENV: 'production', LOGNAME: 'x' })).toEqual([]);
+    const { warnings } = readConfig({ TRUST_PROXI: '127.0.0.1', chat_wordz: 'x' }, '/data');
+    expect(warnings).toEqual([
+      'TRUST_PROXI is set but is not a setting of Bloom. TRUST_PROXY is one',
+      'chat_wordz is set but is not a setting of Bloom. CHAT_WORDS is one',
+    ]);
+  });
+
+  test('reads a secret from the file that its variable with _FILE names', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'bloom-config-'));
+    const file = path.join(folder, 'token');
+    writeFileSync(file, '0123456789abcdef\n');
+    expect(readConfig({ ADMIN_TOKEN_FILE: file })).toMatchObject({
+      adminToken: '0123456789abcdef',
+      warnings: [],
+    });
+    writeFileSync(file, 'short');
+    expect(problemsOf({ ADMIN_TOKEN_FILE: file })).toEqual([
+      'ADMIN_TOKEN: must be 16 to 200 ASCII characters without spaces',
+    ]);
+    const ADMIN_TOKEN = '0123456789abcdef';
+    expect(problemsOf({ ADMIN_TOKEN, ADMIN_TOKEN_FILE: file })).toEqual([
+      'ADMIN_TOKEN_FILE: must not be set together with ADMIN_TOKEN',
+    ]);
+    rmSync(folder, { recursive: true });
+    expect(problemsOf({ DATABASE_URL_FILE: file })).toEqual([
+      'DATABASE_URL_FILE: cannot be read (ENOENT)',
+    ]);
+  });
+
+  test('sets how a server of several starts and stops', () => {
+    expect(readConfig({}, '/data')).toMatchObject({
+      drainMs: 0,
+      metricsHost: '127.0.0.1',
+      migrates: true,
+      databaseOwnerUrl: undefined,
+    });
+    const DATABASE_OWNER_URL = 'postgres://owner@db/bloom';
+    const given = { DRAIN_S: '20', METRICS_HOST: '10.0.0.1', MIGRATE: '0', DATABASE_OWNER_URL };
+    expect(readConfig({ ...given, HOST: '0.0.0.0' })).toMatchObject({
+      drainMs: 20_000,
+      metricsHost: '10.0.0.1',
+      migrates: false,
+      databaseOwnerUrl: DATABASE_OWNER_URL,
+    });
+    expect(readConfig({ HOST: '0.0.0.0' }).metricsHost).toBe('0.0.0.0');
+    for (const DRAIN_S of ['-1', '600', '1.5']) expect(problemsOf({ DRAIN_S })).toHaveLength(1);
+    expect(problemsOf({ DATABASE_OWNER_URL: 'mysql://x', MIGRATE: 'yes' })).toHaveLength(2);
   });
 
   test('sets the number of connections and the use of prepared statements', () => {

@@ -12,7 +12,7 @@ import type { SourcesConfig } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
-import { unbuiltSettings } from './unbuilt-settings.ts';
+import { environmentWarnings, readSecretFiles, type Environment } from './environment.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
 export type Config = {
@@ -31,6 +31,12 @@ export type Config = {
   databaseUrl: string | undefined;
   /** The connection that receives notifications of other servers; undefined: `databaseUrl`. */
   databaseListenUrl: string | undefined;
+  /** The connection that migrates the database; undefined: `databaseUrl`. */
+  databaseOwnerUrl: string | undefined;
+  /** Whether the server migrates the database at start; otherwise it only checks that this is done. */
+  migrates: boolean;
+  /** How long a stopping server still serves requests while it reports that it is not ready. */
+  drainMs: number;
   /** How the server uses the database. */
   database: {
     /** Whether statements are prepared by name. */
@@ -43,6 +49,8 @@ export type Config = {
   /** The source of the COVID map's data; undefined: the snapshot that ships with Bloom. */
   ecdcUrl: string | undefined;
   logLevel: string;
+  /** The address that serves metrics to Prometheus. */
+  metricsHost: string;
   /** The port that serves metrics to Prometheus; undefined: none. */
   metricsPort: number | undefined;
   outboundAllow: string[];
@@ -80,7 +88,7 @@ const credential = Type.String({
   description: 'the credential that the provider gave you',
 });
 
-const Environment = Type.Partial(
+const Variables = Type.Partial(
   Type.Object({
     ADMIN_TOKEN: Type.String({
       pattern: '^[!-~]{16,200}$',
@@ -114,18 +122,28 @@ const Environment = Type.Partial(
       format: 'database',
       description: 'postgres://…, like DATABASE_URL',
     }),
+    DATABASE_OWNER_URL: Type.String({
+      format: 'database',
+      description: 'postgres://…, like DATABASE_URL',
+    }),
     DATABASE_PREPARE: flag,
     DATABASE_POOL_MAX: Type.String({
       pattern: '^([2-9]|[1-9]\\d{1,2})$',
       description: 'a whole number from 2 to 999',
     }),
     DEMO: Type.String({ pattern: '^(0|1|force)$', description: '0, 1 or force' }),
+    DRAIN_S: Type.String({
+      pattern: '^([0-9]|[1-9]\\d|[1-5]\\d\\d)$',
+      description: 'a whole number of seconds from 0 to 599',
+    }),
     ECDC_URL: Type.String({ format: 'dataUrl', description: 'an http, https or file URL' }),
     LOG_LEVEL: Type.String({
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',
       description: 'fatal, error, warn, info, debug, trace or silent',
     }),
+    METRICS_HOST: Type.String({ minLength: 1, description: 'a host name or IP address' }),
     METRICS_PORT: port,
+    MIGRATE: flag,
     OUTBOUND_ALLOW: Type.String({
       format: 'hosts',
       description: 'host:port, separated by commas',
@@ -204,21 +222,23 @@ export class ConfigError extends Error {
  * @param defaultDataDir used if DATA_DIR is unset: a folder of the checkout
  */
 export function readConfig(
-  environment: Readonly<Record<string, string | undefined>>,
+  given: Environment,
   defaultDataDir: string = path.join(packageFolder, '../../.data'),
 ): Config {
+  const problems: string[] = [];
+  const environment = readSecretFiles(given, problems);
   const env = Object.fromEntries(
-    Object.keys(Environment.properties).flatMap((name) =>
+    Object.keys(Variables.properties).flatMap((name) =>
       environment[name] ? [[name, environment[name]]] : [],
     ),
-  ) as Static<typeof Environment>;
+  ) as Static<typeof Variables>;
   const settings: Partial<SettingValues> = Object.fromEntries(
     settingNames.flatMap((name) => {
       const value = environment[name.toUpperCase()];
       return value ? [[name, value]] : [];
     }),
   );
-  const problems = [...problemsOf(env), ...settingProblems(settings)];
+  problems.push(...problemsOf(env), ...settingProblems(settings));
 
   const providers = providersOf(env, problems);
   const appIds = appIdsOf(env, problems);
@@ -245,9 +265,15 @@ export function readConfig(
     port: listenPort,
     publicUrl,
     dataDir: env.DATA_DIR ?? defaultDataDir,
-    warnings: unbuiltSettings(environment),
+    warnings: environmentWarnings(given, [
+      ...Object.keys(Variables.properties),
+      ...settingNames.map((name) => name.toUpperCase()),
+    ]),
     databaseUrl: env.DATABASE_URL,
     databaseListenUrl: env.DATABASE_LISTEN_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    migrates: env.MIGRATE !== '0',
+    drainMs: Number(env.DRAIN_S ?? 0) * 1_000,
     database: {
       prepares: env.DATABASE_PREPARE !== '0',
       poolMax: Number(env.DATABASE_POOL_MAX ?? defaultPoolMax),
@@ -258,6 +284,7 @@ export function readConfig(
     },
     ecdcUrl: env.ECDC_URL,
     logLevel: env.LOG_LEVEL ?? 'info',
+    metricsHost: env.METRICS_HOST ?? env.HOST ?? '127.0.0.1',
     metricsPort: Number(env.METRICS_PORT ?? 9_464) || undefined,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
     reduceMinAgeS: Number(env.REDUCE_MIN_AGE_S ?? (demoOn ? 0 : reduceMinAgeS)),
@@ -309,7 +336,7 @@ const providerOrigins = {
 } as const satisfies Record<LoginProvider, { auth: string; api: string }>;
 
 /** The providers that have credentials; one credential without the other is a problem. */
-function providersOf(env: Static<typeof Environment>, problems: string[]): Config['providers'] {
+function providersOf(env: Static<typeof Variables>, problems: string[]): Config['providers'] {
   const found: Config['providers'] = {};
   for (const provider of loginProviders) {
     const prefix = provider.toUpperCase() as Uppercase<LoginProvider>;
@@ -331,7 +358,7 @@ function providersOf(env: Static<typeof Environment>, problems: string[]): Confi
 }
 
 /** The apps that may open links of the site; one half of Android's without the other is a problem. */
-function appIdsOf(env: Static<typeof Environment>, problems: string[]): AppIds {
+function appIdsOf(env: Static<typeof Variables>, problems: string[]): AppIds {
   const { ANDROID_APP_ID: id, ANDROID_APP_FINGERPRINTS: fingerprints, IOS_APP_ID: ios } = env;
   if ((id === undefined) !== (fingerprints === undefined)) {
     const missing = id === undefined ? 'ANDROID_APP_ID' : 'ANDROID_APP_FINGERPRINTS';
@@ -346,7 +373,7 @@ function appIdsOf(env: Static<typeof Environment>, problems: string[]): AppIds {
   };
 }
 
-function problemsOf(env: Static<typeof Environment>): string[] {
+function problemsOf(env: Static<typeof Variables>): string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   ajv.addFormat('origin', isOrigin);
   ajv.addFormat('appOrigins', (text: string) => text.split(',').every(isAppOrigin));
@@ -356,11 +383,11 @@ function problemsOf(env: Static<typeof Environment>): string[] {
   ajv.addFormat('database', isDatabaseUrl);
   ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
-  const validate = ajv.compile(Environment);
+  const validate = ajv.compile(Variables);
   if (validate(env)) return portProblems(env);
   const names = new Set((validate.errors ?? []).map((error) => error.instancePath.slice(1)));
   return [...names].map((name) => {
-    const schema = Environment.properties[name as keyof typeof Environment.properties] as {
+    const schema = Variables.properties[name as keyof typeof Variables.properties] as {
       description?: string;
     };
     return `${name}: must be ${schema.description}`;
@@ -375,7 +402,7 @@ function settingProblems(given: Partial<SettingValues>): string[] {
   });
 }
 
-function portProblems(env: Static<typeof Environment>): string[] {
+function portProblems(env: Static<typeof Variables>): string[] {
   return (['PORT', 'METRICS_PORT'] as const)
     .filter((name) => Number(env[name] ?? 0) > 65_535)
     .map((name) => `${name}: must be a port number`);

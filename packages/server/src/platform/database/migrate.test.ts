@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { DatabaseSetupError } from './connection.ts';
-import { migrateToLatest } from './migrate.ts';
+import { migrateToLatest, requireMigrated } from './migrate.ts';
 
 let created: TestDatabase;
 let client: pg.Client;
@@ -19,6 +19,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await created.drop();
+});
+
+test('a server that does not migrate starts only on a database that has its schema', async () => {
+  await requireMigrated(created.connection);
+  await client.query(`delete from sql_function where name = 'gift_send'`);
+  await expect(requireMigrated(created.connection)).rejects.toThrow(
+    /gift_send is missing.*npm run migrate/,
+  );
+  await migrateToLatest(created.connection);
+  await requireMigrated(created.connection);
 });
 
 test('a release starts on the schema of a later one that supports it', async () => {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { packageFolder } from '../process/package-folder.ts';
 import { DatabaseSetupError } from './connection.ts';
 import { translateConnectErrors } from './pool.ts';
-import { applySqlFunctions } from './sql-functions.ts';
+import { applySqlFunctions, missingSqlFunctions } from './sql-functions.ts';
 
 const defaultFolder = path.join(packageFolder, 'sql/migrations');
 
@@ -70,14 +70,11 @@ async function laterMigrations(db: Kysely<unknown>, newest: string): Promise<str
   return later.rows.map(({ name }) => name);
 }
 
-/**
- * Migrates the database to the newest schema and functions. Several servers may call it at the same time: one
- * does the work, the others wait. Error: a migration fails, or did not get a lock in any of its tries
- * (docs/operations.md); then none of those that were due has changed anything.
- */
-export async function migrateToLatest(
+/** Opens a migrator on a connection of its own, with the migrations of this release and of later ones. */
+async function withMigrator(
   connection: pg.ClientConfig,
-  { folder = defaultFolder, locks = defaultLocks }: Options = {},
+  { folder = defaultFolder, locks = defaultLocks }: Options,
+  work: (migrator: Migrator, db: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
@@ -92,17 +89,47 @@ export async function migrateToLatest(
     const later = await laterMigrations(db, Object.keys(own).at(-1) ?? '');
     const applied: Migration = { up: async () => {} };
     const migrations = { ...own, ...Object.fromEntries(later.map((name) => [name, applied])) };
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    for (let left = locks.tries - 1; ; left--) {
+    await work(new Migrator({ db, provider: { getMigrations: async () => migrations } }), db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Migrates the database to the newest schema and functions. Several servers may call it at the same time: one
+ * does the work, the others wait. Error: a migration fails, or did not get a lock in any of its tries
+ * (docs/operations.md); then none of those that were due has changed anything.
+ */
+export async function migrateToLatest(
+  connection: pg.ClientConfig,
+  options: Options = {},
+): Promise<void> {
+  const { tries, pauseMs } = options.locks ?? defaultLocks;
+  await withMigrator(connection, options, async (migrator, db) => {
+    for (let left = tries - 1; ; left--) {
       // All migrations that are due are one transaction.
       const { error } = await migrator.migrateToLatest();
       if (error === undefined) break;
       if ((error as { code?: unknown }).code !== lockNotAvailable || left === 0)
         throw new Error('the database could not be migrated', { cause: error });
-      await delay(locks.pauseMs);
+      await delay(pauseMs);
     }
     await applySqlFunctions(db);
-  } finally {
-    await db.destroy();
-  }
+  });
+}
+
+/**
+ * Checks that the database has the schema and functions of this release.
+ * Error: `DatabaseSetupError` if `npm run migrate` has to run first.
+ */
+export async function requireMigrated(connection: pg.ClientConfig): Promise<void> {
+  await withMigrator(connection, {}, async (migrator, db) => {
+    const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt);
+    const missing = pending[0]?.name ?? (await missingSqlFunctions(db))[0];
+    if (missing === undefined) return;
+    throw new DatabaseSetupError(
+      `The database does not have the schema of this release yet (${missing} is missing), and MIGRATE is 0. ` +
+        'Run npm run migrate.',
+    );
+  });
 }

@@ -15,7 +15,7 @@ export function handleError(
 ): FastifyReply {
   const refusal = asBloomError(error);
   if (refusal.key === 'server.failed') request.log.error({ err: error }, 'unexpected error');
-  else if (refusal.key === 'server.unavailable')
+  else if (refusal.key === 'server.unavailable' && error !== refusal)
     request.log.warn({ err: error }, 'database unavailable');
   else if (refusal.cause !== undefined) request.log.info({ err: refusal.cause }, refusal.key);
   const status = errorStatus[refusal.key];

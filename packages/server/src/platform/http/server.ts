@@ -35,6 +35,8 @@ const bodyLimitBytes = 64 * 1024;
 const idleCheckMs = 50;
 /** How long open responses may take once the server stops: less than the time limit of the process. */
 const defaultDrainMs = 8_000;
+/** A request id that a proxy may set. */
+const requestId = /^[\w.:-]{8,128}$/;
 const strict: Options = { allErrors: false, strict: false };
 
 /** Logs one line per request, with the pattern of the route. The URL may contain a token and is not logged. */
@@ -85,7 +87,12 @@ export function createServer(options: {
         limits: options.limits,
       }),
     routerOptions: { maxParamLength: 2_048 },
-    genReqId: () => randomUUID(),
+    // With the id of a trusted proxy, its log and this one can be compared.
+    genReqId: ({ headers, socket }) => {
+      const given = headers['x-request-id'];
+      const isTrusted = typeof given === 'string' && isProxy(socket.remoteAddress ?? '');
+      return isTrusted && requestId.test(given) ? given : randomUUID();
+    },
     logController: new RouteLog(),
     // Requests on open connections still get responses: the framework's 503 is not an error response of ours.
     return503OnClosing: false,

@@ -6,13 +6,15 @@ const parentCheckMs = 500;
 /**
  * Runs `stop` once on SIGINT, SIGTERM, or the end of the npm that started the process (npm does not forward
  * SIGTERM to the command that its shell runs). On a second signal the process exits at once.
+ *
+ * @param extraMs time that `stop` may take in addition to 15 seconds
  */
-export function onStop(stop: () => Promise<void>): void {
+export function onStop(stop: () => Promise<void>, extraMs: () => number = () => 0): void {
   let stopping = false;
   const end = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), maxStopMs).unref();
+    setTimeout(() => process.exit(1), maxStopMs + extraMs()).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

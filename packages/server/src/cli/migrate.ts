@@ -1,0 +1,16 @@
+import { migrateToLatest, readConnection } from '../platform/database/index.ts';
+import { runCommand } from './run-command.ts';
+
+/*
+ * Migrates the database, for servers that run with MIGRATE=0 (docs/operations.md#a-role-that-owns-nothing):
+ *
+ *   npm run migrate
+ */
+
+await runCommand(() => async (connection, { databaseOwnerUrl }) => {
+  await migrateToLatest(
+    databaseOwnerUrl === undefined ? connection : readConnection(databaseOwnerUrl),
+  );
+  process.stdout.write('The database has the schema of this release.\n');
+  return 0;
+});
