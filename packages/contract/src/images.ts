@@ -22,6 +22,13 @@ export type ImageWidth = (typeof imageWidths)[number];
 /** The largest width, and the default. */
 export const maxImageWidth: ImageWidth = 1280;
 
+let origin = '';
+
+/** Loads images from a server that is not the page's own, as in the mobile app. For code of the browser only. */
+export function serveImagesFrom(server: string): void {
+  origin = server;
+}
+
 /** The path under which the server serves other sites' images (docs/specification.md#image-proxy). */
 export const imagePath = '/api/v1/image/';
 
@@ -61,11 +68,11 @@ export function imageSources(
 
 /** The URL that an image is loaded from, and whether the server resizes it. */
 function locate(address: string): { url: string; isResized: boolean } | undefined {
-  if (/^\/(?![/\\])/.test(address)) return { url: address, isResized: false };
+  if (/^\/(?![/\\])/.test(address)) return { url: origin + address, isResized: false };
   const url = parse(address);
   const direct = url && directUrl(url);
   if (direct !== undefined) return { url: direct, isResized: false };
-  return url && { url: imagePath + encodeURIComponent(address), isResized: true };
+  return url && { url: origin + imagePath + encodeURIComponent(address), isResized: true };
 }
 
 function resized(url: string, width: ImageWidth | undefined, sig: string | undefined): string {

@@ -3,6 +3,7 @@ import '../app/styles.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setLocale, withMessages } from '../i18n/locale.ts';
+import { pageConfig } from '../lib/page-config.ts';
 import { restoreCategoryTable } from '../lib/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { applyTheme } from '../lib/theme.ts';
@@ -25,13 +26,19 @@ async function start(): Promise<void> {
   if (!root) throw new Error('the page has no element "root"');
   // Evaluating the modules has already taken a cheap phone a tenth of a second: let it respond first.
   await new Promise((resolve) => setTimeout(resolve));
+  const { app: native } = pageConfig;
+  const device = native && (await import('../app/native/start-app.ts'));
+  if (native) device?.installPlatform(native.server);
   const router = createAppRouter({ launchParams });
   const app = (
     <App
       router={router}
       queryClient={queryClient}
       firstPaint={{ nowS: rendered?.nowS ?? Math.floor(Date.now() / 1000) }}
-      onReady={() => onReady(router)}
+      onReady={() => {
+        onReady(router);
+        if (native) device?.followDevice(router, native.server);
+      }}
     />
   );
   // The page appears in its language; if that cannot be loaded, in English.

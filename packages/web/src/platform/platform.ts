@@ -24,7 +24,12 @@ export type LocalKey =
   | 'chat_muted'
   | 'subtitles';
 
-export type TabKey = 'share_draft' | 'share_clipboard' | 'login_intent' | 'admin_token';
+export type TabKey =
+  | 'app_login'
+  | 'share_draft'
+  | 'share_clipboard'
+  | 'login_intent'
+  | 'admin_token';
 
 export type Store<Key extends string> = {
   get: (key: Key) => string | null;

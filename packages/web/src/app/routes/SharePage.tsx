@@ -17,6 +17,12 @@ const route = getRouteApi('/shareVideo');
  * the desktop it is a dialog on the home page.
  */
 export function SharePage() {
+  const { title, text, url } = route.useSearch();
+  // Another link may be handed over while the form is open.
+  return <SharePageOf key={JSON.stringify([title, text, url])} />;
+}
+
+function SharePageOf() {
   const { t } = useLocale();
   const desktop = useIsDesktop();
   const token = useSessionToken();

@@ -7,7 +7,7 @@ import { demoLoginAction } from './login-start.ts';
 export function EnterAsDemoUser() {
   const { t } = useLocale();
   return (
-    <form action={demoLoginAction} method="get" className="flex flex-col gap-2">
+    <form action={demoLoginAction()} method="get" className="flex flex-col gap-2">
       <input type="hidden" name="name" value={demoUser} />
       <button type="submit" className={buttonClass('outline')}>
         {t('login.enterAs', { name: demoUser })}

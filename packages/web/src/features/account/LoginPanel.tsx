@@ -93,7 +93,7 @@ function DemoLogin() {
   const referrer = platform.localStore.get('referrer_code');
   return (
     <form
-      action={demoLoginAction}
+      action={demoLoginAction()}
       method="get"
       noValidate
       className="flex flex-col gap-3"

@@ -1,7 +1,9 @@
 import { platform } from '../../platform/index.ts';
 
 /** The route that signs a demo user in (docs/specification.md#demo-login). */
-export const demoLoginAction = `${platform.serverOrigin}/api/oauth/demo/login`;
+export function demoLoginAction(): string {
+  return `${platform.serverOrigin}/api/oauth/demo/login`;
+}
 
 /** Stores the path to return to after the login. */
 export function storeReturnPath(path: string): void {

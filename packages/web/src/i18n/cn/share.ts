@@ -31,4 +31,8 @@ export const share = {
   another: '换一个链接',
   suggested: '建议：{choice}',
   useSuggestion: '采用',
+  appUnsupported: 'Bloom 不支持这种类型的视频。',
+  appNotReceived: '无法分享到本应用',
+  appAlreadyShared: '复制的链接视频已被分享过',
+  appShareFailed: '无法打开设备的分享菜单。',
 } satisfies MessagesOf<'share'>;

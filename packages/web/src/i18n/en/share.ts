@@ -31,4 +31,8 @@ export const share = {
   another: 'Paste another link',
   suggested: 'Suggested: {choice}',
   useSuggestion: 'Use this',
+  appUnsupported: 'Bloom does not support this type of video.',
+  appNotReceived: 'Could not share to this app',
+  appAlreadyShared: 'The copy link video has been shared',
+  appShareFailed: 'Couldn’t open your device’s share menu.',
 } as const;

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { readReceivedLink } from './received-link.ts';
+
+const server = 'https://bloom.example';
+const read = (url: string) => readReceivedLink(url, server, []);
+const share = (text: string) => read(`bloom://share?${new URLSearchParams({ text })}`);
+const youtube = 'https://www.youtube.com/watch?v=AAAAAAAAAAA';
+
+describe('a deep link', () => {
+  test('of a login hands over its code', () => {
+    expect(read('bloom://login?token=abc')).toEqual({ kind: 'login', code: 'abc' });
+    expect(read('bloom://login')).toBeUndefined();
+  });
+
+  test.each(['bloom://other?token=abc', 'javascript:alert(1)', 'x', '', 'other://share?text=x'])(
+    'that is not for the app, %j, does nothing',
+    (url) => expect(read(url)).toBeUndefined(),
+  );
+});
+
+describe('a link of the site', () => {
+  test('opens its page', () => {
+    expect(read(`${server}/video/AAAAAAAAAAA?videoSrc=youtube#x`)).toEqual({
+      kind: 'page',
+      path: '/video/AAAAAAAAAAA?videoSrc=youtube#x',
+    });
+  });
+
+  test('with a token is a login', () => {
+    expect(read(`${server}/?token=abc`)).toEqual({ kind: 'login', code: 'abc' });
+  });
+
+  test.each([
+    'https://evil.example/?token=abc',
+    'http://bloom.example/?token=abc',
+    'https://bloom.example.evil.example/?token=abc',
+    'https://bloom.example@evil.example/?token=abc',
+  ])('is no other: %s', (url) => {
+    expect(read(url)).toBeUndefined();
+    expect(share(url)).toEqual({ kind: 'unsupported' });
+  });
+});
+
+describe('a shared text', () => {
+  test.each([
+    [youtube, 'youtube'],
+    [`Look at this: ${youtube} via app`, 'youtube'],
+    ['【标题】 https://b23.tv/abc1234', 'bilibili'],
+    ['https://v.qq.com/x/page/a0012abcdef.html', 'tencent'],
+  ])('with a link, %s, goes to the form', (text, source) => {
+    expect(share(text)).toMatchObject({ kind: 'share', text, link: { source } });
+  });
+
+  test.each(['hello', 'https://vimeo.com/1', 'https://www.youtube.com/'])(
+    'without a supported link, %s, is refused',
+    (text) => expect(share(text)).toEqual({ kind: 'unsupported' }),
+  );
+
+  test.each(['bloom://share', 'bloom://share?text=', 'bloom://share?text=%20%0A'])(
+    'that is empty, %s, was not handed over',
+    (url) => expect(read(url)).toEqual({ kind: 'empty' }),
+  );
+
+  test('signs in only by a link of our own', () => {
+    expect(share('Log in: bloom://login?token=abc')).toEqual({ kind: 'login', code: 'abc' });
+    expect(share(`${server}/?token=abc`)).toEqual({ kind: 'login', code: 'abc' });
+    expect(share(`${youtube}&token=abc`)).toMatchObject({ kind: 'share' });
+    expect(share('token=abc')).toEqual({ kind: 'unsupported' });
+  });
+});

@@ -1,0 +1,51 @@
+import { parseLink, type Link, type SiteHosts } from '@bloom/contract/sources/link';
+
+/** What a URL that opened the app is for (docs/specification.md#received-links). */
+export type ReceivedLink =
+  /** A login is done; `code` is its one-time code. */
+  | { kind: 'login'; code: string }
+  /** A link of the site. `path` has launch parameters too. */
+  | { kind: 'page'; path: string }
+  /** Another app has shared a link to a video; `text` is what it has handed over. */
+  | { kind: 'share'; link: Link; text: string }
+  /** Another app has shared something that is no video of a known source. */
+  | { kind: 'unsupported' }
+  /** Another app has shared nothing that can be read. */
+  | { kind: 'empty' };
+
+/**
+ * Reads a URL that opened the app. Only our own links can sign in: another site's link with a `token` is a text
+ * like any other. Undefined for a URL that is not for the app.
+ *
+ * @param server the origin of the site
+ * @param sites the resource sites that the operator has configured
+ */
+export function readReceivedLink(
+  url: string,
+  server: string,
+  sites: SiteHosts,
+): ReceivedLink | undefined {
+  const own = readOwnLink(url, server);
+  if (own) return own;
+  const parsed = URL.parse(url);
+  if (parsed?.protocol !== 'bloom:' || parsed.host !== 'share') return undefined;
+  const text = parsed.searchParams.get('text')?.trim() ?? '';
+  if (text === '') return { kind: 'empty' };
+  const mentioned = /(?:bloom|https?):\/\/\S+/i.exec(text)?.[0] ?? '';
+  const shared = readOwnLink(mentioned, server);
+  if (shared) return shared;
+  const link = parseLink(text, sites);
+  return link.ok ? { kind: 'share', link: link.link, text } : { kind: 'unsupported' };
+}
+
+function readOwnLink(url: string, server: string): ReceivedLink | undefined {
+  const parsed = URL.parse(url);
+  if (!parsed) return undefined;
+  const isOwnScheme = parsed.protocol === 'bloom:' && parsed.host === 'login';
+  if (!isOwnScheme && parsed.origin !== server) return undefined;
+  const code = parsed.searchParams.get('token');
+  if (code) return { kind: 'login', code };
+  return isOwnScheme
+    ? undefined
+    : { kind: 'page', path: parsed.pathname + parsed.search + parsed.hash };
+}

@@ -1,0 +1,94 @@
+import { App } from '@capacitor/app';
+import { Browser } from '@capacitor/browser';
+import { Clipboard } from '@capacitor/clipboard';
+import { Share } from '@capacitor/share';
+import { SplashScreen } from '@capacitor/splash-screen';
+import { KeepAwake } from '@capacitor-community/keep-awake';
+import type { Platform } from './platform.ts';
+
+/** What the mobile app does in another way than a browser. */
+type NativeParts = Pick<
+  Platform,
+  | 'serverOrigin'
+  | 'publicOrigin'
+  | 'copyText'
+  | 'readClipboard'
+  | 'canShare'
+  | 'share'
+  | 'keepAwake'
+>;
+
+/**
+ * The parts of the platform that the app around the web app implements, by Capacitor's plugins.
+ *
+ * @param server the origin of the server
+ * @param onShareFailed called when the device could not open its share sheet
+ */
+export function nativeParts(server: string, onShareFailed: () => void): NativeParts {
+  return {
+    serverOrigin: server,
+    publicOrigin: () => server,
+    copyText: async (text) => {
+      try {
+        await Clipboard.write({ string: text });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    readClipboard: async () => {
+      try {
+        const { type, value } = await Clipboard.read();
+        return type.startsWith('text/') ? value.trim() : '';
+      } catch {
+        return '';
+      }
+    },
+    canShare: () => true,
+    share: async ({ title, url }) => {
+      try {
+        await Share.share({ title, url });
+      } catch (error) {
+        // The plugin rejects with this text when the user closes the sheet.
+        if (!/cancel/i.test(String(error))) onShareFailed();
+      }
+    },
+    keepAwake: (on) => {
+      // A device that refuses plays nevertheless.
+      (on ? KeepAwake.keepAwake() : KeepAwake.allowSleep()).catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * Calls a listener with each URL that opens the app: a deep link, a link of the site, or a shared text
+ * (docs/adr/0060). The system keeps those that come before, also the one of a cold start.
+ */
+export function onOpenUrl(listener: (url: string) => void): void {
+  void App.addListener('appUrlOpen', ({ url }) => listener(url));
+}
+
+/** Calls a listener when the user goes back by the system's button or gesture (Android). */
+export function onBackButton(listener: () => void): void {
+  void App.addListener('backButton', () => listener());
+}
+
+/** Leaves the app, which stays as it is for the next time. */
+export function leaveApp(): void {
+  void App.minimizeApp();
+}
+
+/** Opens a page in the system's browser, over the app. */
+export function openInBrowser(url: string): void {
+  void Browser.open({ url });
+}
+
+/** Closes that browser; Android has closed it already. */
+export function closeBrowser(): void {
+  Browser.close().catch(() => undefined);
+}
+
+/** Shows the app in place of its splash screen. */
+export function hideSplash(): void {
+  void SplashScreen.hide();
+}
