@@ -27,8 +27,11 @@ async function start(): Promise<void> {
   // Evaluating the modules has already taken a cheap phone a tenth of a second: let it respond first.
   await new Promise((resolve) => setTimeout(resolve));
   const { app: native } = pageConfig;
-  const device = native && (await import('../app/native/start-app.ts'));
-  if (native) device?.installPlatform(native.server);
+  const followDevice =
+    native &&
+    (await import('../app/native/start-app.ts').then(({ installPlatform }) =>
+      installPlatform(native.server),
+    ));
   const router = createAppRouter({ launchParams });
   const app = (
     <App
@@ -37,7 +40,7 @@ async function start(): Promise<void> {
       firstPaint={{ nowS: rendered?.nowS ?? Math.floor(Date.now() / 1000) }}
       onReady={() => {
         onReady(router);
-        if (native) device?.followDevice(router, native.server);
+        followDevice?.(router);
       }}
     />
   );

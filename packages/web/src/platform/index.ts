@@ -3,3 +3,6 @@ import type { Platform } from './platform.ts';
 
 /** The platform of this build. */
 export const platform: Platform = browserPlatform;
+
+/** What the mobile app has in place of a browser's parts, with Capacitor's plugins; loaded in the app only. */
+export const loadDevice = () => import('./native.ts');

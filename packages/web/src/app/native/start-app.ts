@@ -3,16 +3,7 @@ import { videoIdOf, type Link } from '@bloom/contract/sources/link';
 import { findShared, resolveLink } from '../../features/share/share-api.ts';
 import { activeLocale, withMessages } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { platform } from '../../platform/index.ts';
-import {
-  closeBrowser,
-  hideSplash,
-  leaveApp,
-  nativeParts,
-  onBackButton,
-  onOpenUrl,
-  openInBrowser,
-} from '../../platform/native.ts';
+import { loadDevice, platform } from '../../platform/index.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { AppRouter } from '../router.tsx';
 import { browserUrl, formUrl } from './browser-links.ts';
@@ -26,25 +17,32 @@ type AppMessage = 'appUnsupported' | 'appNotReceived' | 'appAlreadyShared' | 'ap
  * called before the first page is rendered.
  *
  * @param server the origin of the server
+ * @returns follows the device; to be called once the app responds
  */
-export function installPlatform(server: string): void {
+export async function installPlatform(server: string): Promise<(router: AppRouter) => void> {
+  const device = await loadDevice();
   Object.assign(
     platform,
-    nativeParts(server, () => say('appShareFailed')),
+    device.nativeParts(server, () => say('appShareFailed')),
   );
   serveImagesFrom(server);
+  return (router) => followDevice(router, server, device);
 }
 
 /** Listens to the device, once the app responds: links and shares that were waiting are handled now, in order. */
-export function followDevice(router: AppRouter, server: string): void {
-  hideSplash();
-  onOpenUrl((url) => {
+function followDevice(
+  router: AppRouter,
+  server: string,
+  device: Awaited<ReturnType<typeof loadDevice>>,
+): void {
+  device.hideSplash();
+  device.onOpenUrl((url) => {
     const received = readReceivedLink(url, server, pageConfig.sites);
     switch (received?.kind) {
       case undefined:
         return;
       case 'login': {
-        closeBrowser();
+        device.closeBrowser();
         // A system may deliver it twice, and the code is valid once.
         if (received.code === platform.tabStore.get('app_login')) return;
         platform.tabStore.set('app_login', received.code);
@@ -69,16 +67,16 @@ export function followDevice(router: AppRouter, server: string): void {
         return say('appNotReceived');
     }
   });
-  onBackButton(() => {
+  device.onBackButton(() => {
     if (closeTopmost(document)) return;
     if (router.history.canGoBack()) router.history.back();
-    else leaveApp();
+    else device.leaveApp();
   });
   const leave = (event: Event, url: string) => {
     const page = browserUrl(url, server, window.location.origin);
     if (page === undefined) return;
     event.preventDefault();
-    openInBrowser(page);
+    device.openInBrowser(page);
   };
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
