@@ -49,6 +49,27 @@ const wordsOf = (items: readonly SubtitleItem[]) => items.map(({ words }) => [wo
 const box = (page: Page, say: Messages, number: number, language: 'EN' | 'CN') =>
   page.getByRole('textbox', { name: say.editor.words(number, language), exact: true });
 
+/** Waits until a draft with these words is kept on the device. */
+const stored = (page: Page, words: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        (wanted) =>
+          new Promise<boolean>((resolve) => {
+            const opening = indexedDB.open('bloom');
+            opening.onsuccess = () => {
+              const drafts = opening.result.transaction('drafts').objectStore('drafts').getAll();
+              drafts.onsuccess = () => {
+                opening.result.close();
+                resolve(drafts.result.some((each) => String(each).includes(wanted)));
+              };
+            };
+          }),
+        words,
+      ),
+    )
+    .toBe(true);
+
 const save = (page: Page, say: Messages) =>
   page.getByRole('button', { name: say.editor.save, exact: true });
 
@@ -299,6 +320,36 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     expect(after.width).toBeCloseTo(width - 40, 0);
     await page.keyboard.press('Control+z');
     await expect(end).toHaveValue(before);
+  });
+
+  test('keeps a draft of each tab, and offers that of a tab once it is closed', async ({
+    page,
+    say,
+    site,
+    loggedInAs,
+  }) => {
+    const { id } = await withSubtitles(site, [['One', '一']]);
+    await loggedInAs(newName('Editor'));
+    await page.goto(pathOf(id));
+    await box(page, say, 1, 'EN').fill('Of the first tab');
+    await stored(page, 'Of the first tab');
+
+    const other = await page.context().newPage();
+    await other.goto(pathOf(id));
+    await expect(other.getByText(say.editor.elsewhere)).toBeVisible();
+    await box(other, say, 1, 'CN').fill('第二个标签页');
+    await stored(other, '第二个标签页');
+    await other.close({ runBeforeUnload: false });
+
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    const offer = page.getByRole('alert').filter({ hasText: say.editor.draft });
+    const proceed = offer.getByRole('button', { name: say.editor.proceed });
+    await proceed.click();
+    await proceed.click();
+    await expect(offer).toHaveCount(0);
+    await expect(box(page, say, 1, 'EN')).toHaveValue('Of the first tab');
+    await expect(box(page, say, 1, 'CN')).toHaveValue('第二个标签页');
   });
 
   test('imports a file, and lists the rows that it cannot read', async ({

@@ -13,6 +13,7 @@ export const editor = {
   signIn: '登录',
   signInKept: '你的修改会保留在这台设备上。',
   locked: '这个视频的字幕已被管理员锁定，可以查看和导出，但不能保存。',
+  elsewhere: '另一个标签页里有这份字幕的未保存修改。它们会保留在那个标签页中，两边都保存后会合并。',
   unsaved: { one: '{count} 处修改未保存', other: '{count} 处修改未保存' },
   noUnsaved: '修改已全部保存',
   notStored: '这个浏览器无法保存草稿，关闭页面后未保存的修改会丢失。',

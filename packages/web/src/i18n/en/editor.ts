@@ -14,6 +14,8 @@ export const editor = {
   signIn: 'Sign in',
   signInKept: 'Your changes are kept on this device.',
   locked: 'An operator has locked these subtitles. You can read and export them, but not save.',
+  elsewhere:
+    'Another tab has unsaved changes of these subtitles. They stay in that tab, and are merged when both are saved.',
   unsaved: { one: '{count} unsaved change', other: '{count} unsaved changes' },
   noUnsaved: 'All changes saved',
   notStored: 'This browser can’t keep a draft: unsaved changes are lost when you close this page.',

@@ -76,6 +76,7 @@ export function EditorView({
   opened,
 }: SubtitleEditorProps & { opened: Opened }) {
   const { locale, t } = useLocale();
+  const [editor] = useState(randomKey);
   const [base, setBase] = useState(opened.stored);
   const [state, dispatch] = useReducer(reduceEditor, base.cues, openState);
   const [drafts, setDrafts] = useState(opened.drafts);
@@ -106,7 +107,7 @@ export function EditorView({
   const coverage = coverageOf(saved);
   const draft = drafts[0];
   const isIdle = !draft && !conflict;
-  const { flush, isKept } = useDraft(subject, base, saved, isIdle);
+  const { flush, isKept } = useDraft(subject, base, saved, editor, isIdle);
 
   const index = cues.findIndex(({ cue }) => cue === active);
   const current = cues[index];
@@ -182,7 +183,7 @@ export function EditorView({
   };
   const takeDraft = () => {
     if (!draft) return;
-    const { cues: merged, conflicts } = applyDraft(draft.draft, base.cues);
+    const { cues: merged, conflicts } = applyDraft(draft.draft, saved);
     if (conflicts.length === 0) keepDraft(merged);
     else setConflict({ merged, conflicts, newest: base });
   };
@@ -191,7 +192,7 @@ export function EditorView({
     if (!draft) return;
     dispatch({ kind: 'replace', cues: kept });
     setDrafts(drafts.slice(1));
-    const [key, next] = [draftKey(subject, base.revision), draftOf(base, kept, Date.now())];
+    const [key, next] = [draftKey(subject, base.revision, editor), draftOf(base, kept, Date.now())];
     void platform.drafts().then(async (store) => {
       if (next) await store.set(key, writeDraft(next));
       if (draft.key !== key) await store.remove(draft.key);
@@ -393,6 +394,7 @@ export function EditorView({
             <Icon name="close" />
           </IconButton>
         </div>
+        {opened.elsewhere && <Notice tone="info">{t('editor.elsewhere')}</Notice>}
         {opened.lock && <Notice tone="info">{t('editor.locked')}</Notice>}
         {draft && !conflict ? (
           <DraftOffer

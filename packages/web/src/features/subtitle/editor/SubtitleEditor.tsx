@@ -6,7 +6,7 @@ import { LoadProblem } from '../../../lib/LoadProblem.tsx';
 import { platform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { draftPrefix, readDraft, type Subject } from './draft.ts';
+import { draftPrefix, isOpenElsewhere, readDraft, type Subject } from './draft.ts';
 import { cuesOf, loadNewest } from './editor-api.ts';
 import './editor.css';
 import { EditorView } from './EditorView.tsx';
@@ -18,12 +18,21 @@ async function open(subject: Subject): Promise<Opened> {
     platform.drafts(),
   ]);
   const texts = await store.list(draftPrefix(subject));
-  const drafts = texts.flatMap(({ key, text }) => {
+  const held = (await navigator.locks?.query())?.held ?? [];
+  const locks = held.flatMap(({ name }) => name ?? []);
+  const own = texts.filter(({ key }) => !isOpenElsewhere(key, locks));
+  const drafts = own.flatMap(({ key, text }) => {
     const draft = readDraft(text);
     return draft ? [{ key, draft }] : [];
   });
   drafts.sort((a, b) => b.draft.savedMs - a.draft.savedMs);
-  return { stored: { revision, cues: cuesOf(data) }, lock, editing, drafts };
+  return {
+    stored: { revision, cues: cuesOf(data) },
+    lock,
+    editing,
+    drafts,
+    elsewhere: own.length < texts.length,
+  };
 }
 
 /** Writes the subtitles of a video (docs/specification.md#subtitle-editor). */

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { resolveConflicts } from './conflict.ts';
-import { applyDraft, draftKey, draftOf, draftPrefix, readDraft, writeDraft } from './draft.ts';
+import {
+  applyDraft,
+  draftKey,
+  draftOf,
+  draftPrefix,
+  editorLock,
+  isOpenElsewhere,
+  readDraft,
+  writeDraft,
+} from './draft.ts';
 
 const cue = (id: string, startMs: number, EN = '', CN = ''): Cue => ({
   cue: `cue0000${id}`,
@@ -36,10 +45,17 @@ describe('a draft', () => {
     expect(draftOf(base, [...base.cues], 0)).toBeUndefined();
   });
   it('of one video is not that of another with a similar name', () => {
-    const key = draftKey({ source: 'youtube', id: 'a', episode: 'b' }, 1);
+    const key = draftKey({ source: 'youtube', id: 'a', episode: 'b' }, 1, 'e');
     expect(key.startsWith(draftPrefix({ source: 'youtube', id: 'a', episode: undefined }))).toBe(
       false,
     );
+  });
+  it('belongs to another tab as long as that is open', () => {
+    const subject = { source: 'youtube', id: 'a', episode: undefined } as const;
+    const [key, other] = [draftKey(subject, 1, 'e'), draftKey(subject, 1, 'f')];
+    expect(key).not.toBe(other);
+    const locks = ['another lock', editorLock('f')];
+    expect([key, other].map((each) => isOpenElsewhere(each, locks))).toEqual([false, true]);
   });
   it('keeps what others have saved since, and what both changed are conflicts', () => {
     const draft = draftOf(

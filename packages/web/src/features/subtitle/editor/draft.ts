@@ -25,9 +25,23 @@ export function draftPrefix({ source, id, episode = '' }: Subject): string {
   return `subtitle ${JSON.stringify([source, id, episode])} `;
 }
 
-/** The key of the draft of a video that is based on a revision. */
-export function draftKey(subject: Subject, revision: number): string {
-  return `${draftPrefix(subject)}${revision}`;
+/**
+ * The key of the draft of a video that is based on a revision. Each open editor has its own, so that two tabs do not
+ * overwrite each other's draft.
+ */
+export function draftKey(subject: Subject, revision: number, editor: string): string {
+  return `${draftPrefix(subject)}${revision} ${editor}`;
+}
+
+/** The name of the lock that an editor holds while it is open. */
+export function editorLock(editor: string): string {
+  return `subtitle-editor ${editor}`;
+}
+
+/** Whether a draft belongs to an editor that is open in another tab, which holds its lock. */
+export function isOpenElsewhere(key: string, locks: readonly string[]): boolean {
+  const editor = key.slice(key.lastIndexOf(' ') + 1);
+  return locks.includes(editorLock(editor));
 }
 
 /** The draft of what was edited; undefined if nothing differs from the revision. */

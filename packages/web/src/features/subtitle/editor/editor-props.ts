@@ -19,6 +19,8 @@ export type SubtitleEditorProps = {
 export type Opened = {
   stored: Stored;
   lock: boolean;
+  /** Whether another tab has unsaved changes of these subtitles. */
+  elsewhere: boolean;
   /** Whether this server lets users edit subtitles. */
   editing: boolean;
   /** What was left unsaved, the newest first. */

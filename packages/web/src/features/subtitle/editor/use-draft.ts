@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { platform } from '../../../platform/index.ts';
-import { draftKey, draftOf, writeDraft, type Subject } from './draft.ts';
+import { draftKey, draftOf, editorLock, writeDraft, type Subject } from './draft.ts';
 import type { Stored } from './editor-api.ts';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 
@@ -10,6 +10,7 @@ const waitMs = 150;
 /**
  * Keeps what differs from a revision on this device, until nothing does.
  *
+ * @param editor the id of this open editor, which holds its lock
  * @param enabled while an older draft waits for a decision, nothing may take its place
  * @returns a function that resolves once everything is kept, and whether this browser can keep it
  */
@@ -17,6 +18,7 @@ export function useDraft(
   subject: Subject,
   base: Stored,
   cues: readonly Cue[],
+  editor: string,
   enabled: boolean,
 ): { flush: () => Promise<void>; isKept: boolean } {
   const [isKept, setKept] = useState(true);
@@ -27,12 +29,20 @@ export function useDraft(
     written.current = { base, cues };
     const drafts = await platform.drafts();
     const draft = draftOf(base, cues, Date.now());
-    if (draft) setKept(await drafts.set(draftKey(subject, base.revision), writeDraft(draft)));
-    else await drafts.remove(draftKey(subject, base.revision));
+    if (draft)
+      setKept(await drafts.set(draftKey(subject, base.revision, editor), writeDraft(draft)));
+    else await drafts.remove(draftKey(subject, base.revision, editor));
     if (before.base.revision !== base.revision) {
-      await drafts.remove(draftKey(subject, before.base.revision));
+      await drafts.remove(draftKey(subject, before.base.revision, editor));
     }
   };
+  useEffect(() => {
+    let release = () => {};
+    const closed = new Promise<void>((resolve) => (release = resolve));
+    // Plain http has no locks; then the draft of another tab is offered, too.
+    void navigator.locks?.request(editorLock(editor), () => closed);
+    return release;
+  }, [editor]);
   const latest = useRef(keep);
   useEffect(() => {
     latest.current = keep;
