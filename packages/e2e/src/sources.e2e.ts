@@ -153,11 +153,12 @@ test(
     await bloom.cardOf(id).getByRole('link').first().click();
     // The document of the list does not name the stream's hosts, so the page is loaded once more.
     await page.waitForFunction(
-      () => performance.getEntriesByType('navigation')[0]?.name.includes('/video/') === true,
+      () =>
+        performance.getEntriesByType('navigation')[0]?.name.includes('/video/') === true &&
+        document.documentElement.dataset['ready'] === '',
     );
     await bloom.press(bloom.poster);
     const video = page.locator('video');
-    await video.evaluate((element: HTMLVideoElement) => element.play());
     expect((await registered).status()).toBe(200);
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))

@@ -155,7 +155,10 @@ test.describe('a playlist', onceForAllLayouts, () => {
     page,
     bloom,
     site,
+    expectConsoleError,
   }) => {
+    // The server knows fewer.
+    expectConsoleError('/api/v1/subtitle/');
     const id = await shared(site.api, newListId());
     await page.route(new RegExp(`/api/v1/video/youtube/${id}($|\\?)`), async (route) => {
       const response = await route.fetch();

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { isBlocking, defaultRules, type CheckRules } from '@bloom/contract/subtitle/checks';
 import { diffCues, mergeCues, type CueConflict } from '@bloom/contract/subtitle/changes';
 import {
@@ -47,9 +47,6 @@ type Conflict = {
   conflicts: readonly CueConflict[];
   newest: Stored;
 };
-
-/** How long a player may take to go to another time. */
-const pendingMs = 400;
 
 const tidied = new WeakMap<Cue, Cue>();
 
@@ -113,7 +110,6 @@ export function EditorView({
   const current = cues[index];
   const caret = useRef<{ cue: string; language: SubtitleLanguage; at: number }>(undefined);
   const endClip = useRef<() => void>(undefined);
-  const sought = useRef({ toS: 0, atMs: -Infinity });
   const isLeaving = useRef(false);
   useEffect(() => () => endClip.current?.(), [player]);
 
@@ -208,12 +204,7 @@ export function EditorView({
   const nowMs = () => (timed ? Math.round(timed.time() * 1_000) : undefined);
   const seekBy = (seconds: number) => {
     endClip.current?.();
-    if (!timed) return;
-    // A player may still say its old time: two steps in a row are two steps.
-    const isPending = performance.now() - sought.current.atMs < pendingMs;
-    const toS = Math.max(0, (isPending ? sought.current.toS : timed.time()) + seconds);
-    sought.current = { toS, atMs: performance.now() };
-    timed.seek(toS);
+    timed?.seek(Math.max(0, timed.time() + seconds));
   };
   const addNew = (atMs: number) => {
     dispatch({ kind: 'add', newId: newCueId(), atMs });
@@ -337,7 +328,8 @@ export function EditorView({
     const language = at.dataset['language'] === 'CN' ? 'CN' : 'EN';
     caret.current = { cue: at.dataset['cue'], language, at: at.selectionStart };
   });
-  useEffect(() => {
+  // Before the editor is painted, because a key may be pressed as soon as it is seen.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     const onSelectionChange = () => onSelection();
     window.addEventListener('keydown', listener, { capture: true });

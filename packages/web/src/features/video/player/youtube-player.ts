@@ -6,6 +6,7 @@ import {
   type Media,
   type MountPlayer,
 } from './player.ts';
+import { createPendingSeek } from './pending-seek.ts';
 import { playerProblem, silenceMs } from './problems.ts';
 import {
   loadYouTubeApi,
@@ -38,6 +39,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
   /** The player once it is ready: before that it has no methods. */
   let ready: YouTubePlayer | undefined;
   let destroyed = false;
+  let pending = createPendingSeek();
   let silence: ReturnType<typeof setTimeout> | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -51,7 +53,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
   };
   const read = () => {
     if (!ready) return;
-    const [timeS, lengthS] = [ready.getCurrentTime(), ready.getDuration()];
+    const [timeS, lengthS] = [pending.timeOf(ready.getCurrentTime()), ready.getDuration()];
     const { isLive } = state.getState().media;
     state.setState({
       timeS,
@@ -129,11 +131,12 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
       cover: false,
     },
     state,
-    time: () => ready?.getCurrentTime() ?? state.getState().timeS,
+    time: () => (ready ? pending.timeOf(ready.getCurrentTime()) : state.getState().timeS),
     load: (media) => {
       const video = videoOf(media);
       const { rate, rates, muted } = state.getState();
       state.setState({ ...newState(media), rate, rates, muted });
+      pending = createPendingSeek();
       listen();
       if (ready && 'id' in video) ready.loadVideoById(video.id, media.startS);
       else show(media);
@@ -143,6 +146,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     seek: (timeS) => {
       const { durationS } = state.getState();
       const insideS = Math.max(0, Math.min(timeS, durationS ?? timeS));
+      if (ready) pending.begin(ready.getCurrentTime(), insideS);
       ready?.seekTo(insideS, true);
       state.setState({ timeS: insideS });
     },
