@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { logIn, startServer } from '@bloom/testing/server-process';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { openDatabase } from '../platform/database/index.ts';
@@ -19,6 +19,9 @@ function run(environment: Record<string, string>, ...args: string[]) {
     );
   });
 }
+
+// A test starts up to four processes, one after the other, and one of these makes a cluster.
+vi.setConfig({ testTimeout: 90_000 });
 
 let created: TestDatabase;
 
@@ -54,25 +57,18 @@ test('right books end with 0 and their figures, wrong ones with 1 and what is wr
   expect(wrong.output).toContain('The books are WRONG.');
 });
 
-// It makes a cluster and starts three processes, one after the other.
-test(
-  'the data of a running server is read beside it, and that of a stopped one without it',
-  {
-    timeout: 90_000,
-  },
-  async () => {
-    const dataDir = await mkdtemp(`${tmpdir()}/bloom-check-`);
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    const server = await startServer({ DATA_DIR: dataDir });
-    await logIn(server.url, 'Ann');
-    const running = await run({ DATA_DIR: dataDir });
-    expect(running.code).toBe(0);
-    expect(running.output).toMatch(/^[\d,]+ petals in circulation: .*\nThe books are right\.\n$/);
-    expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
-    expect(await server.stop()).toBe(0);
-    expect(await run({ DATA_DIR: dataDir })).toEqual(running);
-  },
-);
+test('the data of a running server is read beside it, and that of a stopped one without it', async () => {
+  const dataDir = await mkdtemp(`${tmpdir()}/bloom-check-`);
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const server = await startServer({ DATA_DIR: dataDir });
+  await logIn(server.url, 'Ann');
+  const running = await run({ DATA_DIR: dataDir });
+  expect(running.code).toBe(0);
+  expect(running.output).toMatch(/^[\d,]+ petals in circulation: .*\nThe books are right\.\n$/);
+  expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+  expect(await run({ DATA_DIR: dataDir })).toEqual(running);
+});
 
 test.each([
   ['there is no data yet', { DATA_DIR: '/nowhere' }, 'There is no data in /nowhere yet.'],

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBloom, type Bloom } from '../../test/bloom.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 
 const command = fileURLToPath(new URL('settings.ts', import.meta.url));
+
+// A test starts up to seven processes, one after the other.
+vi.setConfig({ testTimeout: 90_000 });
 
 let created: TestDatabase;
 let bloom: Bloom;
