@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Chromium without windows, tabs and extensions: what Playwright itself uses for tests. */
+const shell = 'chromium-headless-shell';
+
 const installed = [
   'chromium',
   'chromium-browser',
@@ -31,15 +34,9 @@ export function getChromium(say: (message: string) => void): string | undefined 
   const found = findInstalled();
   if (found !== undefined) return found;
 
-  if (isDebian() && process.getuid?.() === 0) {
+  if (canInstall()) {
     say('Installing Chromium from Debian…');
-    const apt = (...args: string[]) =>
-      spawnSync('apt-get', ['-qq', ...args], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      });
-    apt('update');
-    apt('install', '--yes', '--no-install-recommends', 'chromium');
+    install('chromium');
     const ofDebian = findInstalled();
     if (ofDebian !== undefined) return ofDebian;
   }
@@ -54,6 +51,37 @@ export function getChromium(say: (message: string) => void): string | undefined 
     'The browser tests need a Chromium and none could be installed. ' +
       'Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program of one.',
   );
+}
+
+/**
+ * Finds the headless shell of Chromium, which needs a fifth less processor time than Chromium itself, or installs
+ * Debian's if root runs this.
+ *
+ * @param say called before something is installed
+ * @returns its full path; undefined where there is none, or where CHROMIUM_PATH chooses the browser
+ */
+export function getHeadlessShell(say: (message: string) => void): string | undefined {
+  if (process.env['CHROMIUM_PATH'] !== undefined) return undefined;
+  const found = find(shell);
+  if (found !== undefined || !canInstall()) return found;
+  say('Installing the headless shell of Chromium from Debian…');
+  install(shell);
+  return find(shell);
+}
+
+/** Whether this may install packages of Debian. */
+function canInstall(): boolean {
+  return isDebian() && process.getuid?.() === 0;
+}
+
+function install(name: string): void {
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', ['-qq', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  apt('update');
+  apt('install', '--yes', '--no-install-recommends', name);
 }
 
 function findInstalled(): string | undefined {

@@ -6,7 +6,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getChromium } from './chromium.ts';
+import { getChromium, getHeadlessShell } from './chromium.ts';
 
 interface Count {
   passed: number;
@@ -116,8 +116,11 @@ async function unit(): Promise<Count[]> {
 
 async function e2e(): Promise<Count[]> {
   let chromium: string | undefined;
+  let shell: string | undefined;
   try {
-    chromium = getChromium((message) => console.log(message));
+    const say = (message: string) => console.log(message);
+    chromium = getChromium(say);
+    shell = getHeadlessShell(say);
     const build = await runNode(['scripts/bootstrap.mjs', '--build']);
     if (build.status !== 0) throw new Error(build.output.trim());
   } catch (error) {
@@ -135,6 +138,7 @@ async function e2e(): Promise<Count[]> {
       const { status, output } = await runNode([...args, '--reporter=line,json'], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+        ...(shell !== undefined && { HEADLESS_SHELL_PATH: shell }),
       });
       const { stats, suites = [] } = readReport<BrowserReport>(report);
       const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};

@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { headlessShell } from './src/browsers.ts';
 import { phone } from './src/phone.ts';
-
-// scripts/test.ts sets the path of a Chromium; without it Playwright uses its own.
-const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   testDir: 'src',
@@ -10,8 +8,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // Each worker starts a server with a database of its own.
-  workers: 2,
+  // Each worker starts a server with a database of its own. Two leave a third of two processors idle, because a
+  // test often waits.
+  workers: 3,
   // A busy machine must not refuse a release; scripts/test.ts names every test that needed it.
   retries: 2,
   // A test takes two seconds; the rest is for busy machines.
@@ -27,20 +26,7 @@ export default defineConfig({
     reuseContext: true,
     // Traces cost a tenth of the time; `--trace=retain-on-failure` keeps those of failed tests.
     trace: 'off',
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      // Chromium's sandbox does not work for root. The other flags stop its own background requests.
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // The processor renders in either case; without a GPU process it takes a tenth less.
-        '--disable-gpu',
-        // There is no internet, also for a test on a machine that has one.
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-      ],
-    },
+    ...headlessShell,
   },
   projects: [
     {

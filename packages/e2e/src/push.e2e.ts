@@ -1,9 +1,10 @@
 import { createECDH } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { PushMessage } from '@bloom/contract/push-message';
+import { wholeChromium } from './browsers.ts';
 import { expect, newName, onceForAllLayouts, test } from './fixtures.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', ...wholeChromium });
 
 /**
  * Replaces the browser's connection to its push service, which tests have no network for. The endpoint is a
