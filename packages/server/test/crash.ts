@@ -22,6 +22,8 @@ export type CrashReport = {
   wrong: string[];
 };
 
+/** Requests that one user has under way at once, so that their gifts are sent together (docs/adr/0063). */
+const sendersEach = 4;
 const names = ['Ann', 'Bob', 'Cleo', 'Dan'];
 const amount = 100;
 const videoId = 'aqz-KE-bpKQ';
@@ -40,7 +42,9 @@ export async function crashLoop(dataDir: string, rounds: number): Promise<CrashR
     const server = await startServer(environment);
     if (round === 0) tokens = await Promise.all(names.map((name) => logIn(server.url, name)));
     await settle(server.url, unknown, acknowledged);
-    const senders = tokens.map((token) => sendUntilCut(server.url, token));
+    const senders = tokens.flatMap((token) =>
+      Array.from({ length: sendersEach }, () => sendUntilCut(server.url, token)),
+    );
     await delay(randomInt(300, 900));
     await crash(server, dataDir, round % 2 === 0 ? 'server' : 'both');
     for (const sent of await Promise.all(senders)) {

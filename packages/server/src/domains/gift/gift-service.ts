@@ -9,7 +9,7 @@ import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { VideoKey } from '../video/index.ts';
 import { movementOfGift, movementOfReduce } from './gift.ts';
-import { findParties, findReduceStart, sendGift, type GiftOutcome } from './gift-store.ts';
+import { findParties, findReduceStart, createGiftSender, type GiftOutcome } from './gift-store.ts';
 
 /** Sends petals to videos, and takes balance from them. */
 export type Gifts = {
@@ -37,6 +37,7 @@ export function createGifts(
   events: Pick<Events, 'publish'>,
   { reduceMinAgeS }: { reduceMinAgeS: number },
 ): Gifts {
+  const sendGift = createGiftSender(database.write);
   return {
     async send(donor, videoKey, amount, { note: written = '', key } = {}) {
       if (!isGiftAmount(amount)) throw new BloomError('video.invalidAmount');
@@ -54,7 +55,7 @@ export function createGifts(
           : movementOfGift(amount, found.parties);
       const { sharerId } = found.parties;
       const notified = amount > 0 && sharerId !== donor.id ? sharerId : undefined;
-      const outcome = await sendGift(database.write, {
+      const outcome = await sendGift({
         donorId: donor.id,
         videoId: found.videoId,
         amount,

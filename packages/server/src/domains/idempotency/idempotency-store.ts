@@ -71,6 +71,34 @@ export async function callIdempotent(
   return row;
 }
 
+/** The outcome of one call of a batch. */
+export type BatchedOutcome =
+  | { replayed: boolean; response: unknown; refusal: null }
+  /** It failed and changed nothing; the SQLSTATE and detail of its error. */
+  | { replayed: null; response: null; refusal: { state: string; detail: string } };
+
+/**
+ * Calls an SQL function that does what several calls of `callIdempotent` would do, in one round trip and one
+ * transaction. The function takes an array of the requests, each with its arguments under `name`
+ * (sql/functions/gift_send_batch.sql).
+ *
+ * @returns the outcome of each, in the order of `calls`
+ */
+export async function callIdempotentBatch(
+  db: Db,
+  sqlFunction: string,
+  name: string,
+  calls: readonly { request: RequestKey | undefined; args: object }[],
+): Promise<BatchedOutcome[]> {
+  const entries = calls.map(
+    ({ request, args }) =>
+      `{"request":${request ? toJson(request) : 'null'},${JSON.stringify(name)}:${JSON.stringify(args)}}`,
+  );
+  const { rows } = await sql<BatchedOutcome>`
+    select * from ${sql.id(sqlFunction)}(${`[${entries.join(',')}]`}::jsonb)`.execute(db);
+  return rows;
+}
+
 /** How long a response is stored, in hours (docs/specification.md#idempotency). */
 const lifetimeHours = 72;
 const batch = 5_000;

@@ -1,6 +1,8 @@
 export { requestKey, type RequestKey } from './request-key.ts';
 export {
   callIdempotent,
+  callIdempotentBatch,
+  type BatchedOutcome,
   findResponse,
   purgeExpiredKeys,
   retryOnKeyConflict,
