@@ -1,11 +1,18 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstFiles } from './build/first-files.ts';
 import { devPageConfig } from './build/dev-page-config.ts';
 import { deferApp } from './build/defer-app-plugin.ts';
 import { precompress } from './build/precompress.ts';
 import { reactExports } from './build/react-exports.ts';
 import { serviceWorker } from './build/service-worker.ts';
+
+/**
+ * What the React Compiler compiles: the parts that render again many times while they are used. Compiled code is
+ * half as large again, and the first view of a page renders once or twice (docs/adr/0053).
+ */
+const compiled = ['chat', 'map', 'subtitle'].map((name) => `/src/features/${name}/`);
 
 /**
  * Two builds of the same sources: `dist/browser` is what the server serves, and `dist/server` renders
@@ -14,7 +21,7 @@ import { serviceWorker } from './build/service-worker.ts';
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
-    react({ compiler: true }),
+    react({ compiler: { sources: compiled } }),
     tailwindcss(),
     devPageConfig(),
     deferApp(import.meta.dirname),
@@ -37,9 +44,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every page needs comes in one file: pressed together, it is 1.2 KB smaller than
-              // our code and that of others apart.
-              groups: [{ name: 'app', tags: ['$initial'] }],
+              groups: [{ name: firstFiles(import.meta.dirname), debugName: 'first files' }],
             },
           },
         },

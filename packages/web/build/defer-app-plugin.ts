@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { minify, transformWithOxc, type Plugin } from 'vite';
+import { minify, transformWithOxc, type Plugin, type Rolldown } from 'vite';
+import { firstPages } from './first-files.ts';
 
 const script = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const preload = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
@@ -36,6 +37,14 @@ export function deferApp(root: string): Plugin {
         const loads = {
           app: `/${app.fileName}`,
           parts: parts.filter((part) => part !== `/${app.fileName}`),
+          pages: Object.fromEntries(
+            Object.entries(firstPages).map(([name, file]) => [
+              name,
+              filesOf(chunks, `${root}/${file}`)
+                .filter((each) => each !== app.fileName)
+                .map((each) => `/${each}`),
+            ]),
+          ),
           chinese: `/${chinese.fileName}`,
         };
         const { code } = await minify(
@@ -49,4 +58,17 @@ export function deferApp(root: string): Plugin {
       },
     },
   };
+}
+
+/** The file that contains a module, and the files that it imports. */
+function filesOf(chunks: readonly Rolldown.OutputChunk[], id: string): string[] {
+  const first = chunks.find(({ moduleIds }) => moduleIds.includes(id));
+  if (!first) throw new Error(`the build has no file of ${id}`);
+  const found = new Set([first.fileName]);
+  // A set iterates over what is added meanwhile.
+  for (const name of found) {
+    for (const each of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
+      found.add(each);
+  }
+  return [...found];
 }

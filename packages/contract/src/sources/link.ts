@@ -2,21 +2,18 @@ import type { Category } from '../categories.ts';
 import type { ErrorKey } from '../errors.ts';
 import { findLinks } from './share-text.ts';
 import { sources, sourceTable, type ResourceSite, type Source } from './sources.ts';
+import { isVid, isVodId, isYoutubeVideoId, parseBilibiliVideoId, parseBv } from './video-id.ts';
 import {
   isBilibiliRoom,
   isCid,
-  isVid,
-  isVodId,
   isYoutubePlaylistId,
-  isYoutubeVideoId,
-  parseBilibiliVideoId,
-  parseBv,
-  type StartPosition,
   type SiteHosts,
-} from './video-id.ts';
+  type StartPosition,
+} from './video-url.ts';
 
-export { episodeUrl, isYoutubePlaylistId, parseVideoId, videoUrl } from './video-id.ts';
-export type { StartPosition, SiteHosts } from './video-id.ts';
+export { parseVideoId } from './video-id.ts';
+export { episodeUrl, isYoutubePlaylistId, videoUrl } from './video-url.ts';
+export type { SiteHosts, StartPosition } from './video-url.ts';
 
 // Browsers and Node.js have both; the contract is compiled without the types of either.
 declare const URL: new (href: string) => Address;

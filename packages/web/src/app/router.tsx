@@ -20,11 +20,13 @@ import { Placeholder } from '../ui/Placeholder.tsx';
 import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, readDialog } from './dialogs/dialogs.ts';
 import { removeCanonical } from './ssr/canonical-url.ts';
-import { HomePage } from './routes/HomePage.tsx';
 import { parseSearch, readEdit, readEpisode, readStart, stringifySearch } from './search-params.ts';
 import { Shell } from './layout/Shell.tsx';
 
 type Query = Record<string, unknown>;
+
+/** A page whose messages come with the app (i18n/en/core-messages.ts). */
+const firstPage = lazyRouteComponent;
 
 /** A page whose code and messages are loaded on the first visit. */
 const page = <T extends Record<string, unknown>, N extends keyof T>(
@@ -48,7 +50,7 @@ const at = <N extends AppRouteName>(name: N) => ({
 const home = createRoute({
   ...at('home'),
   validateSearch: (query: Query): Filters => readFilters(query),
-  component: HomePage,
+  component: firstPage(() => import('./routes/HomePage.tsx'), 'HomePage'),
 });
 const video = createRoute({
   ...at('video'),
@@ -71,7 +73,7 @@ const video = createRoute({
     ...readStart(query),
     ...readEdit(query),
   }),
-  component: page(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
+  component: firstPage(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
 });
 const user = createRoute({
   ...at('user'),

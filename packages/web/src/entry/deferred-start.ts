@@ -2,8 +2,16 @@
  * Loads the app. A server-rendered page can be read without it, so its largest image is loaded first.
  * build/defer-app-plugin.ts puts this script into the page, with the list of files to load.
  */
-/** The URLs of the app, of the chunks that it imports, and of the Chinese messages. */
-declare const loads: { app: string; parts: readonly string[]; chinese: string };
+/**
+ * The URLs of the app, of the chunks that it imports, of those of the first pages by the first part of their path,
+ * and of the Chinese messages.
+ */
+declare const loads: {
+  app: string;
+  parts: readonly string[];
+  pages: Readonly<Record<string, readonly string[]>>;
+  chinese: string;
+};
 
 /** The part of Trusted Types that is used here; TypeScript's own types do not have it yet. */
 declare const trustedTypes:
@@ -44,7 +52,12 @@ function load(): void {
   if (loading) return;
   loading = true;
   const { lang } = document.documentElement;
-  for (const href of [...loads.parts, ...(lang.startsWith('zh') ? [loads.chinese] : [])]) {
+  const [, page = ''] = window.location.pathname.split('/');
+  for (const href of [
+    ...loads.parts,
+    ...(loads.pages[page] ?? []),
+    ...(lang.startsWith('zh') ? [loads.chinese] : []),
+  ]) {
     add('link', { rel: 'modulepreload', href });
   }
   add('script', { type: 'module', src: loads.app });

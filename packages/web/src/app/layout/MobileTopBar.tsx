@@ -1,6 +1,6 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useAccount } from '../../features/account/account-api.ts';
-import { CategoryTabs } from '../../features/catalogue/FilterBar.tsx';
+import { CategoryTabs } from '../../features/catalogue/CategoryTabs.tsx';
 import { countDrawerFilters, type Filters } from '../../features/catalogue/filters.ts';
 import { SearchBox } from '../../features/catalogue/SearchBox.tsx';
 import { useLocale } from '../../i18n/locale.ts';

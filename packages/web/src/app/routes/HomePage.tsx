@@ -2,9 +2,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { savePreferences } from '../../features/account/preferences.ts';
+import { CategoryTabs } from '../../features/catalogue/CategoryTabs.tsx';
 import {
   ActiveFilters,
-  CategoryTabs,
   LanguageFilter,
   SortMenu,
   SubcategoryChips,

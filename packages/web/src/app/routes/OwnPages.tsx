@@ -4,21 +4,13 @@ import type { ReactNode } from 'react';
 import type { SavedVideo } from '@bloom/contract/user';
 import { HistorySettings } from '../../features/history/HistorySettings.tsx';
 import { historyOptions, removeHistory } from '../../features/history/history-api.ts';
-import {
-  episodeToContinue,
-  shareOf,
-  useProgressText,
-} from '../../features/history/progress-text.ts';
+import { episodeToContinue, useProgressText } from '../../features/history/progress-text.ts';
+import { shareOf } from '../../features/history/watched-share.ts';
 import '../../features/history/history.css';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
 import { MyVideo } from '../../features/user/MyVideo.tsx';
-import {
-  followingOptions,
-  followMark,
-  ownVideosOptions,
-  savedOptions,
-  saveMark,
-} from '../../features/user/user-api.ts';
+import { followingOptions, ownVideosOptions, savedOptions } from '../../features/user/own-api.ts';
+import { followMark, saveMark } from '../../features/user/user-api.ts';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';

@@ -17,9 +17,7 @@ import { useAccount } from '../../features/account/account-api.ts';
 import { findInLists } from '../../features/catalogue/video-lists.ts';
 import { useChatUnread } from '../../features/chat/unread.ts';
 import { useCountry } from '../../features/geo/country.ts';
-import { CustomGift } from '../../features/gift/CustomGift.tsx';
 import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
-import { ReduceDialog } from '../../features/gift/ReduceDialog.tsx';
 import type { TypedGift } from '../../features/gift/resumed-gift.ts';
 import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { takeTypedGift } from '../../features/gift/typed-gift.ts';
@@ -429,6 +427,15 @@ function ChatUnread() {
 
 type Panel = 'custom' | 'reduce' | 'share' | 'report';
 
+const loadCustomGift = () => import('../../features/gift/CustomGift.tsx');
+const CustomGift = lazyComponent(() => loadCustomGift().then((module) => module.CustomGift), {
+  onError: 'notice',
+});
+const loadReduceDialog = () => import('../../features/gift/ReduceDialog.tsx');
+const ReduceDialog = lazyComponent(() => loadReduceDialog().then((module) => module.ReduceDialog), {
+  onError: 'notice',
+});
+
 const VideoShare = lazyComponent(
   () => import('../dialogs/VideoShare.tsx').then((module) => module.VideoShare),
   { onError: 'notice' },
@@ -503,6 +510,7 @@ function VideoActions({ video, index }: { video: Video; index: number }) {
           type="button"
           className="video-action"
           aria-expanded={panel === 'custom'}
+          onPointerEnter={() => prepare(loadCustomGift)}
           onClick={(event) => toggle('custom', event.currentTarget)}
         >
           <Icon name="plus" size={18} />
@@ -512,6 +520,7 @@ function VideoActions({ video, index }: { video: Video; index: number }) {
           type="button"
           className="video-action"
           aria-expanded={panel === 'reduce'}
+          onPointerEnter={() => prepare(loadReduceDialog)}
           onClick={(event) => toggle('reduce', event.currentTarget)}
         >
           <Icon name="dislike" size={18} />
@@ -587,6 +596,11 @@ function VideoActions({ video, index }: { video: Video; index: number }) {
       )}
     </section>
   );
+}
+
+/** Loads what a press will show; if that fails, the press shows the error. */
+function prepare(load: () => Promise<unknown>): void {
+  load().catch(() => undefined);
 }
 
 function VideoSkeleton() {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { sorts } from '@bloom/contract/sort';
 import { useLocale } from '../../i18n/locale.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { useOptions } from '../../lib/options.ts';
+import { exactly } from './CategoryTabs.tsx';
 import { changeFilters, type Filters } from './filters.ts';
 
 type FilterLinksProps = {
@@ -12,47 +12,6 @@ type FilterLinksProps = {
   /** Called with the filters of the link that was followed. */
   onChoose: (filters: Filters) => void;
 };
-
-/** A link to a list is the current one only with the very same filters; else its `aria-current` says. */
-const exactly = { activeOptions: { exact: true, includeSearch: true } } as const;
-
-/** The row of category tabs; on a phone it is swiped. */
-export function CategoryTabs({ filters }: { filters: Filters }) {
-  const { t } = useLocale();
-  const choices = useOptions();
-  const row = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (row.current && current) {
-      row.current.scrollLeft =
-        current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
-    }
-  }, [filters.category]);
-
-  return (
-    <nav
-      ref={row}
-      aria-label={t('catalogue.tabs')}
-      className="scroll-row relative min-w-0 gap-4 px-1"
-    >
-      {[{ value: undefined, label: t('catalogue.all') }, ...choices.categories()].map(
-        ({ value, label }) => (
-          <Link
-            key={label}
-            {...exactly}
-            to="/"
-            search={changeFilters(filters, { category: value, subcategory: undefined })}
-            aria-current={filters.category === value ? 'page' : undefined}
-            className="tab"
-          >
-            {label}
-          </Link>
-        ),
-      )}
-    </nav>
-  );
-}
 
 /** The subcategories of the chosen category. */
 export function SubcategoryChips({ filters }: { filters: Filters }) {

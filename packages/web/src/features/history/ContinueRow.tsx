@@ -14,7 +14,8 @@ import { showToast } from '../../ui/toast.ts';
 import { noteContinue } from './continue-marker.ts';
 import { continueOptions, removeHistory } from './history-api.ts';
 import { useProgressBars } from './progress-bars.ts';
-import { episodeToContinue, shareOf, useProgressText } from './progress-text.ts';
+import { episodeToContinue, useProgressText } from './progress-text.ts';
+import { shareOf } from './watched-share.ts';
 import './history.css';
 
 type ContinueRowProps = {

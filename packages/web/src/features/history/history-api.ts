@@ -1,27 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type {
-  HistoryResponse,
-  Progress,
-  ProgressBody,
-  ProgressResponse,
-} from '@bloom/contract/history';
+import type { HistoryResponse, ProgressBody } from '@bloom/contract/history';
 import type { ErrorKey } from '@bloom/contract/errors';
 import type { Video } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { noteContinue } from './continue-marker.ts';
-import {
-  isSameVideo,
-  localEntries,
-  removeLocally,
-  unfinishedOf,
-  type Seen,
-} from './local-progress.ts';
+import { localEntries, removeLocally, unfinishedOf } from './local-progress.ts';
 
 type VideoKey = Pick<Video, 'source' | 'id'>;
 
-/** A player waits at most so long for where to begin. */
-const progressTimeoutMs = 2_000;
 /** As many as the row of the home page shows. */
 const rowLength = 12;
 
@@ -49,30 +36,6 @@ export function continueOptions(account: number | undefined, country: string | u
     },
     staleTime: 0,
   });
-}
-
-/** How far a video and its episodes were watched, the last watched first. */
-export function progressOptions(isSignedIn: boolean, { source, id }: VideoKey) {
-  return queryOptions({
-    queryKey: ['progress', isSignedIn, source, id],
-    queryFn: async ({ signal }): Promise<readonly Progress[]> => {
-      if (!isSignedIn) {
-        return localEntries().filter(({ video }) => isSameVideo(video, { source, id }));
-      }
-      const path = apiPath('video', source, id, 'progress');
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(progressTimeoutMs)]);
-      return (await call<ProgressResponse>('GET', path, { signal: limit })).data;
-    },
-    retry: false,
-    // What is watched meanwhile must not move the start of the video on the screen.
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-}
-
-/** Stores how far an episode was watched, apart from the heartbeats, without waiting for it. */
-export function saveProgress({ source, id }: VideoKey, seen: Seen): void {
-  call('PUT', apiPath('video', source, id, 'progress'), { body: seen }).catch(() => undefined);
 }
 
 /** Removes one video from the history, or all. */

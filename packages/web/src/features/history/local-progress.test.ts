@@ -3,7 +3,8 @@ import type { Video } from '@bloom/contract/video';
 import { platform } from '../../platform/index.ts';
 import { mergeLocalProgress } from './history-api.ts';
 import { localEntries, removeLocally, storeLocally, unfinishedOf } from './local-progress.ts';
-import { episodeToContinue, shareOf } from './progress-text.ts';
+import { episodeToContinue } from './progress-text.ts';
+import { shareOf } from './watched-share.ts';
 
 // Without a browser's storage the store keeps things in memory, which is all that is needed here.
 beforeEach(() => platform.localStore.remove('progress'));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { HistoryEntry } from '@bloom/contract/history';
-import { shareOf } from './progress-text.ts';
+import { shareOf } from './watched-share.ts';
 
 /** One style sheet for all pages: lists come and go, and what was watched stays. */
 let sheet: CSSStyleSheet | undefined;

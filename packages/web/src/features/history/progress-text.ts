@@ -1,16 +1,6 @@
 import { useLocale } from '../../i18n/locale.ts';
 import { formatDuration } from '@bloom/contract/time';
-import { isFinished } from '@bloom/contract/history-rules';
-import type { HistoryEntry, Progress } from '@bloom/contract/history';
-
-/** How much of a video was watched, from 0 to 1. */
-export function shareOf({
-  position_s: positionS,
-  duration_s: durationS,
-}: Pick<Progress, 'position_s' | 'duration_s'>): number {
-  if (durationS === 0) return 0;
-  return isFinished(positionS, durationS) ? 1 : positionS / durationS;
-}
+import type { HistoryEntry } from '@bloom/contract/history';
 
 /** The number of the episode to continue with, from 1: after a finished one the following. */
 export function episodeToContinue(entry: HistoryEntry): number | undefined {

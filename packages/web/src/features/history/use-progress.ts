@@ -5,9 +5,9 @@ import { historyStartS } from '@bloom/contract/history-rules';
 import type { Video } from '@bloom/contract/video';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { noteContinue } from './continue-marker.ts';
-import { progressOptions, saveProgress } from './history-api.ts';
+import { progressOptions, saveProgress } from './progress-api.ts';
 import { storeLocally, type Seen } from './local-progress.ts';
-import { shareOf } from './progress-text.ts';
+import { shareOf } from './watched-share.ts';
 
 /** The account whose history it is; undefined for a visitor, whose device remembers. */
 type Watcher = { account: number | undefined; isSignedIn: boolean };

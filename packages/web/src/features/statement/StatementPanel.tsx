@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { History } from './History.tsx';
 import { fetchStatementFile, statementOptions } from './statement-api.ts';
-import { movementMessage } from './statement-messages.ts';
+import { movementMessage } from './movement-message.ts';
 import { platform } from '../../platform/index.ts';
 
 /**

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { portrait } from '../../ui/portrait.ts';
 import { History } from './History.tsx';
 import { recordOptions } from './statement-api.ts';
-import { rankMessage, recordMessage } from './statement-messages.ts';
+import { rankMessage, recordMessage } from './record-messages.ts';
 
 type VideoRecordProps = { video: Pick<VideoSummary, 'source' | 'id' | 'account_id'> };
 

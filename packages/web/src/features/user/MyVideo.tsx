@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { changeVideo, ownVideosOptions, removeVideo, type Choices } from './user-api.ts';
+import { changeVideo, ownVideosOptions, removeVideo, type Choices } from './own-api.ts';
 import { VideoRow } from './VideoRow.tsx';
 
 /** One of the own videos: its category and languages can be changed, and it can be removed. */

@@ -1,14 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type {
-  FollowingResponse,
-  OwnVideosResponse,
-  SavedResponse,
-  ThankedUsersResponse,
-  User,
-  UserResponse,
-} from '@bloom/contract/user';
-import type { ShareBody } from '@bloom/contract/share';
-import type { Video, VideoSummary } from '@bloom/contract/video';
+import { queryOptions } from '@tanstack/react-query';
+import type { ThankedUsersResponse, User, UserResponse } from '@bloom/contract/user';
+import type { VideoSummary } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -95,55 +87,4 @@ export async function setMark(mark: Mark, isOn: boolean): Promise<void> {
     queryClient.setQueryData(mark.key, !isOn);
     throw error;
   }
-}
-
-const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next }: { next?: string }) => next,
-  staleTime: 0,
-};
-
-export function followingOptions(account: number) {
-  return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['following', account],
-    queryFn: ({ pageParam: after, signal }) =>
-      call<FollowingResponse>('GET', apiPath('account', 'following'), { query: { after }, signal }),
-  });
-}
-
-export function savedOptions(account: number) {
-  return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['saved', account],
-    queryFn: ({ pageParam: after, signal }) =>
-      call<SavedResponse>('GET', apiPath('account', 'saved'), { query: { after }, signal }),
-  });
-}
-
-export function ownVideosOptions(account: number) {
-  return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['own videos', account],
-    queryFn: ({ pageParam: after, signal }) =>
-      call<OwnVideosResponse>('GET', apiPath('account', 'videos'), { query: { after }, signal }),
-  });
-}
-
-/** How a sharer classifies a video. */
-export type Choices = Record<'category' | 'subcategory' | 'audio' | 'subtitle', string>;
-
-/** Changes category and languages of an own video: a share of a video by its sharer does. */
-export async function changeVideo({ source, id }: VideoKey, choices: Choices): Promise<Video> {
-  const body: ShareBody = {
-    category: choices.category,
-    label: choices.subcategory,
-    language: `${choices.audio}|${choices.subtitle}`,
-  };
-  return (await call<{ data: Video }>('PUT', apiPath('video', source, id), { body })).data;
-}
-
-/** Removes an own video. */
-export async function removeVideo({ source, id }: VideoKey): Promise<void> {
-  await call('DELETE', apiPath('video', source, id));
 }

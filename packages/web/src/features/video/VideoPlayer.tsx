@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { imageSources } from '@bloom/contract/images';
 import { nameKey } from '@bloom/contract/locale';
 import type { ProblemKind } from '@bloom/contract/report';
@@ -10,8 +10,8 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { playableOf } from './playable.ts';
-import { PlayerView } from './player/PlayerView.tsx';
-import { loadPlayer, loadPlayerBar } from './player/players.ts';
+import type { PlayerViewProps } from './player/PlayerView.tsx';
+import { loadPlayer, loadPlayerBar, loadPlayerView } from './player/players.ts';
 import type { PlayerProblem } from './player/problems.ts';
 import { reportProblem } from './video-api.ts';
 import { watchUrl } from './watch-url.ts';
@@ -101,9 +101,34 @@ export function VideoPlayer({
   /** The code of the player; what fails here is said when it is needed. */
   const prepare = () => {
     if (!playable) return;
+    loadPlayerView().catch(() => undefined);
     loadPlayer(playable.player).catch(() => undefined);
     loadPlayerBar().catch(() => undefined);
   };
+
+  const fail = (problem: PlayerProblem) => {
+    setFailure({ index, problem });
+    report(problem);
+    onBroken();
+  };
+  const isWanted = started && playable !== undefined && !failed;
+  const [PlayerView, setPlayerView] = useState<ComponentType<PlayerViewProps>>();
+  const missing = useEffectEvent(() => fail('network'));
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    loadPlayerView().then(
+      (view) => {
+        if (isCurrent) setPlayerView(() => view);
+      },
+      () => {
+        if (isCurrent) missing();
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted]);
 
   // A chosen episode is seen to begin.
   useEffect(() => {
@@ -139,7 +164,11 @@ export function VideoPlayer({
             {t('shell.retry')}
           </Button>
         </PlayerPanel>
-      ) : started ? (
+      ) : started && !PlayerView ? (
+        <div className="player-frame">
+          <div className="player" />
+        </div>
+      ) : started && PlayerView ? (
         <PlayerView
           key={attempt}
           playable={playable}
@@ -160,11 +189,7 @@ export function VideoPlayer({
           elsewhere={<WatchLink video={video} episode={episode} variant="outline" />}
           onEnded={onEnded}
           onPlaying={onPlaying}
-          onProblem={(problem) => {
-            setFailure({ index, problem });
-            report(problem);
-            onBroken();
-          }}
+          onProblem={fail}
           onNotice={(notice) => {
             // The video has no part in what the browser blocks.
             if (notice !== 'autoplayBlocked') report(notice);

@@ -1,5 +1,5 @@
 import { sourceTable } from '@bloom/contract/sources/sources';
-import { videoUrl } from '@bloom/contract/sources/link';
+import { videoUrl } from '@bloom/contract/sources/video-url';
 import type { Video } from '@bloom/contract/video';
 
 type Watchable = Pick<Video, 'source' | 'id' | 'url'>;

@@ -1,5 +1,8 @@
+import { videoPage } from './video-page.ts';
+
 /** Words of the chat room. */
 export const chat = {
+  ...videoPage.chat,
   title: 'Chat room',
   list: 'Messages',
   input: 'Your message',
@@ -16,7 +19,6 @@ export const chat = {
   today: 'Today',
   yesterday: 'Yesterday',
   newMessages: { one: '{count} new', other: '{count} new' },
-  unread: { one: '{count} new message', other: '{count} new messages' },
   olderLoading: 'Loading earlier messages…',
   olderFailed: 'Earlier messages could not be loaded.',
   sending: 'Sending',

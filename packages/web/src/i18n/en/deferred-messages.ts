@@ -1,6 +1,7 @@
 import { about } from './about.ts';
 import { account } from './account.ts';
 import { chat } from './chat.ts';
+import { gift } from './gift.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -22,6 +23,7 @@ export const deferredMessages = {
   about,
   account,
   chat,
+  gift,
   history,
   home,
   login,

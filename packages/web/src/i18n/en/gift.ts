@@ -1,31 +1,16 @@
+import { giftTaps } from './gift-taps.ts';
+
 /** Words of gifts and reduces. */
 export const gift = {
-  group: 'Send a gift to “{title}”',
-  thank: 'Thank with {amount}',
-  tapAgain: 'Tap again to send {amount}',
-  sending: 'Sending…',
-  sentTo: 'Sent {amount} to {name}.',
-  placeMoved: 'Now #{after} in {list}, up from #{before}.',
-  placeNow: 'Now #{after} in {list}.',
-  placeStill: 'Still #{after} in {list}.',
-  withPlace: '{done} {place}',
-  listAll: 'All',
-  listThis: 'this list',
-  listOf: '{category}',
-  instead: 'Send {amount} instead',
+  ...giftTaps,
   note: 'Add a note',
   noteHint: '{left} of {most} characters left. Everyone can read it.',
   noteTooLong: 'A note has at most {most} characters; this one has {count}.',
   noteShown: 'Your note: “{note}”',
-  boost: 'Boost',
-  boostWith: 'Boost with {amount}',
-  boostWhy: 'This is your own video. A boost moves it up, but you get no petals back.',
   boostQuestion: {
     one: 'Boost your video with {amount} petal?',
     other: 'Boost your video with {amount} petals?',
   },
-  boosted: 'Boosted with {amount}.',
-  custom: 'Custom amount',
   giftLabel: 'How many petals?',
   giftNext: 'Send petals',
   giftQuestion: {
@@ -36,7 +21,6 @@ export const gift = {
   giftConfirm: 'Yes, send',
   balance: 'Your balance',
   left: 'Left after this',
-  reduce: 'Dislike',
   reduceTitle: 'Dislike this video?',
   reduceText: 'Each petal you remove costs you one. This can’t be undone.',
   reduceLabel: 'How many petals?',
@@ -47,5 +31,4 @@ export const gift = {
   },
   reduceCost: 'It costs you',
   reduceConfirm: 'Yes, remove',
-  reduceFailed: 'Couldn’t remove petals ({message})',
 } as const;

@@ -1,5 +1,8 @@
+import { videoPage } from './video-page.ts';
+
 /** Words of the watch history and of continuing a video. */
 export const history = {
+  ...videoPage.history,
   title: 'History',
   empty: 'Nothing watched yet',
   emptyText: 'Videos that you watch are listed here, so that you can continue them on any device.',
@@ -21,6 +24,4 @@ export const history = {
   finished: 'Finished',
   episode: 'Episode {number}',
   watched: 'Watched {share} %',
-  resume: 'Continues at {position}',
-  startOver: 'Start over',
 } as const;

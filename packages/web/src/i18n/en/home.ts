@@ -1,5 +1,8 @@
+import { videoPage } from './video-page.ts';
+
 /** Words around the home page that are not needed for its first view, and of the legal pages. */
 export const home = {
+  ...videoPage.home,
   floating: 'More of Bloom',
   app: 'Get the app',
   appText: 'Point your phone’s camera at the code.',
@@ -19,7 +22,6 @@ export const home = {
     other: '{count} videos are hidden: {sources} cannot be reached from {place}.',
   },
   hiddenMany: 'More than {count} videos are hidden: {sources} cannot be reached from {place}.',
-  hiddenVideo: 'This video is not shown: {sources} cannot be reached from {place}.',
   tip: 'Tip',
   tip_signIn: 'Sign in here: share videos, send gifts, and collect petals every day.',
   tip_share: 'Found a good video? Paste its link here.',

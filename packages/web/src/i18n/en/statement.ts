@@ -1,5 +1,8 @@
+import { videoPage } from './video-page.ts';
+
 /** Words of a person's statement and of a video's record. */
 export const statement = {
+  ...videoPage.statement,
   title: 'Petal history',
   list: 'Your petal history, newest first',
   download: 'Download as CSV',
@@ -14,19 +17,7 @@ export const statement = {
   demo: 'Demo welcome gift',
   welcome: 'Welcome gift',
   balanceAfter: 'Balance {amount}',
-  petalsAfter: '{amount} petals',
   empty: 'Nothing yet',
   emptyText: 'Your daily reward will be the first line.',
-  moreFailed: 'Couldn’t load older entries. {message}',
   end: 'You’ve reached the end.',
-  record: 'Petal activity',
-  recordAll: 'Show all',
-  recordGave: '{name} gave {amount}',
-  recordReduced: '{name} removed {amount}',
-  recordShared: '{name} shared it',
-  moved: 'from #{before} to #{after}',
-  movedUp: 'up to #{after}',
-  stayed: 'stays at #{after}',
-  hidden: 'left the lists',
-  shown: 'back in the lists',
 } as const;

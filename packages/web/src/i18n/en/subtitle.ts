@@ -1,5 +1,8 @@
+import { videoPage } from './video-page.ts';
+
 /** Words of subtitles as viewers see them. */
 export const subtitle = {
+  ...videoPage.subtitle,
   title: 'Subtitles',
   show: 'Show subtitles',
   display: 'Languages and appearance',
@@ -17,7 +20,6 @@ export const subtitle = {
   contrast_normal: 'Normal',
   contrast_high: 'High',
   by: 'Subtitles by',
-  transcript: 'Transcript',
   search: 'Search the transcript',
   found: { one: '{count} line found', other: '{count} lines found' },
   notFound: 'Nothing found. Try other words.',

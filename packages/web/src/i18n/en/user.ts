@@ -1,5 +1,8 @@
+import { videoPage } from './video-page.ts';
+
 /** Words of users' pages, following, saved and own videos. */
 export const user = {
+  ...videoPage.user,
   joined: 'Here since {date}',
   shared: { one: '{count} video shared', other: '{count} videos shared' },
   received: '{amount} received',
@@ -11,14 +14,6 @@ export const user = {
   missingTitle: 'User not found',
   missingText: 'This account was deleted, or the link is incomplete.',
   description: '{name} on Bloom: the videos they found and shared.',
-  follow: 'Follow',
-  followOn: 'Following',
-  followOf: 'Follow {name}',
-  followOnOf: 'Following {name}',
-  save: 'Save',
-  saveOn: 'Saved',
-  saveOf: 'Save “{name}”',
-  saveOnOf: 'Saved “{name}”',
   saveDone: 'Saved. You find it under Saved videos.',
   saveUndone: 'Removed from your saved videos.',
   videos: 'My videos',

@@ -1,28 +1,15 @@
 import { successMessages } from '@bloom/contract/success-messages';
 import { outcome } from './outcome.ts';
+import { videoPage } from './video-page.ts';
 
 /** Words of a video's own page, and of what was done with a video. */
 export const video = {
   ...outcome,
+  ...videoPage.video,
   shareVideoSucc: successMessages['video.shareVideoSucc'],
   shareVideoFail: 'Couldn’t share the video ({message})',
-  player: 'Player',
-  play: 'Play',
-  related: 'Related videos',
-  noRelated: 'Nothing related yet.',
-  upNext: 'Up next',
-  chat: 'Chat',
-  beside: 'Beside the video',
   playerOf: 'Player: {title}',
   sharedBy: 'Shared by {name}',
-  fullBalance: '{amount} petals',
-  actions: 'What you can do',
-  episodes: { one: '{count} episode', other: '{count} episodes' },
-  nextEpisode: 'Next episode',
-  previousEpisode: 'Previous episode',
-  episodeBroken: 'Does not play',
-  episodeWatched: '{share} % watched',
-  autoplay: 'Autoplay the next episode',
   nextIn: { one: 'Next in {count} second: {title}', other: 'Next in {count} seconds: {title}' },
   skipIn: {
     one: 'This episode does not play. The next one begins in {count} second: {title}',
@@ -30,8 +17,6 @@ export const video = {
   },
   playNow: 'Play now',
   startAt: 'Start at {time}',
-  watchAt: 'Watch on {source}',
-  share: 'Share',
   shareTitle: 'Share this video',
   shareApp: 'Share with an app',
   shareNetworks: 'Networks',
@@ -54,19 +39,15 @@ export const video = {
   linkNotCopied: 'Your browser didn’t allow copying. Select the link and copy it yourself.',
   shareCode: 'QR code of this video',
   shareScan: 'Scan it with WeChat, QQ or a phone’s camera.',
-  elsewhereTitle: 'Watch on the original site',
-  elsewhereText: 'This video can’t be embedded. It opens in a new tab.',
   silent: 'The player is not responding yet. If nothing plays, watch the video at its source.',
   stalled: 'Nothing is arriving from the source. Check your network, or wait a moment.',
   autoplayBlocked: 'Your browser did not let the video start by itself.',
-  problemTitle: 'This video can’t play here',
   problem_invalid: 'The player couldn’t find this video.',
   problem_cannotPlay: 'Your browser couldn’t play this video.',
   problem_gone: 'The video was removed or made private.',
   problem_notEmbeddable: 'Its owner does not allow it to be played on other sites.',
   problem_noIdentity:
     'The player could not tell which site it is on. A privacy setting or add-on may hide it.',
-  problem_network: 'Couldn’t load the player. Check your connection and try again.',
   problem_region: 'The source doesn’t play this video in your country, or only on its own site.',
   problem_insecure:
     'This video comes over a connection that is not encrypted, which browsers block on a secure page.',
@@ -98,8 +79,6 @@ export const video = {
   key_fullScreen: 'Full screen',
   key_theatre: 'Theatre mode',
   key_keys: 'Show these keys',
-  more: 'More',
-  report: 'Report a problem',
   reportTitle: 'Report a problem with this video',
   reportWhat: 'What is wrong?',
   report_gone: 'The video is gone',
@@ -111,6 +90,4 @@ export const video = {
   hide: 'Hide',
   hidden: '“{title}” is hidden on this device.',
   undo: 'Undo',
-  missingTitle: 'Video not found',
-  missingText: 'This video has not been shared yet, or the link is incomplete.',
 } as const;

@@ -21,7 +21,7 @@ import type { PlayerBarProps } from './PlayerBar.tsx';
 import { loadPlayer, loadPlayerBar } from './players.ts';
 import type { PlayerProblem } from './problems.ts';
 
-type PlayerViewProps = {
+export type PlayerViewProps = {
   playable: Playable;
   /** The id of the episode. */
   episode: string | undefined;

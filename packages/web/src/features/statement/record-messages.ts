@@ -1,19 +1,7 @@
-import type { RecordEntry, StatementEntry } from '@bloom/contract/statement';
+import type { RecordEntry } from '@bloom/contract/statement';
 import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../../i18n/messages.ts';
 import { personName, shortAmount } from '../../lib/format.ts';
-
-/** The reason of a movement, and the other account. */
-export function movementMessage(
-  t: Translate,
-  locale: Locale,
-  { reason, amount, counterparty }: StatementEntry,
-): string {
-  if (reason !== 'gift') return t(`statement.${reason}`);
-  if (counterparty === null) return t('statement.gaveOwn');
-  const name = personName(locale, counterparty);
-  return t(amount < 0 ? 'statement.gave' : 'statement.received', { name });
-}
 
 /** Who gave how much to a video, or by how much it was reduced. */
 export function recordMessage(t: Translate, locale: Locale, entry: RecordEntry): string {

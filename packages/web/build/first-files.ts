@@ -1,0 +1,47 @@
+import type { Rolldown } from 'vite';
+
+/** The pages that most visits begin with, by the first part of their path. */
+export const firstPages = {
+  '': 'src/app/routes/HomePage.tsx',
+  video: 'src/app/routes/VideoPage.tsx',
+} as const;
+
+/** The bundler's own module, which every file of the app needs. */
+const runtime = '\0rolldown/runtime.js';
+
+/**
+ * Names the file of each module that a first visit loads (docs/adr/0053): `app` is what every page or both
+ * `firstPages` need, `list` the rest of the home page, and `parts` what the page of a video shares with parts that
+ * are loaded later. They are few, because each costs half a kilobyte of headers and is compressed by itself.
+ */
+export function firstFiles(root: string): Rolldown.CodeSplittingNameFunction {
+  let files: Map<string, string> | undefined;
+  return (id, modules) => {
+    files ??= filesOf(root, modules);
+    return files.get(id) ?? null;
+  };
+}
+
+function filesOf(root: string, modules: Rolldown.ChunkingContext): Map<string, string> {
+  const app = withImports(modules, [`${root}/index.html`]);
+  const home = withImports(modules, [`${root}/${firstPages['']}`]);
+  const video = withImports(modules, [`${root}/${firstPages.video}`]);
+  const files = new Map<string, string>();
+  for (const id of home) files.set(id, video.has(id) ? 'app' : 'list');
+  for (const id of video) {
+    const isShared = modules.getModuleInfo(id)?.importers.some((each) => !video.has(each));
+    if (isShared && !home.has(id)) files.set(id, 'parts');
+  }
+  for (const id of [...app, runtime]) files.set(id, 'app');
+  return files;
+}
+
+/** Modules with all that they import, without what they load later. */
+function withImports(modules: Rolldown.ChunkingContext, from: readonly string[]): Set<string> {
+  const found = new Set(from);
+  // A set iterates over what is added meanwhile.
+  for (const id of found) {
+    for (const each of modules.getModuleInfo(id)?.importedIds ?? []) found.add(each);
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+/** Words of gift buttons, and of what came of a gift. They come with the app. */
+export const giftTaps = {
+  group: 'Send a gift to “{title}”',
+  thank: 'Thank with {amount}',
+  tapAgain: 'Tap again to send {amount}',
+  sending: 'Sending…',
+  sentTo: 'Sent {amount} to {name}.',
+  placeMoved: 'Now #{after} in {list}, up from #{before}.',
+  placeNow: 'Now #{after} in {list}.',
+  placeStill: 'Still #{after} in {list}.',
+  withPlace: '{done} {place}',
+  listAll: 'All',
+  listThis: 'this list',
+  listOf: '{category}',
+  instead: 'Send {amount} instead',
+  boost: 'Boost',
+  boostWith: 'Boost with {amount}',
+  boostWhy: 'This is your own video. A boost moves it up, but you get no petals back.',
+  boosted: 'Boosted with {amount}.',
+  custom: 'Custom amount',
+  reduce: 'Dislike',
+  reduceFailed: 'Couldn’t remove petals ({message})',
+} as const;
