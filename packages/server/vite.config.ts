@@ -1,4 +1,4 @@
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 /**
  * What `npm start` runs: the server with its packages, without types and without what is never called.
@@ -6,9 +6,6 @@ import { defineConfig, type Plugin } from 'vite';
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // As named exports, the table of similar letters would be six thousand functions.
-  json: { namedExports: false, stringify: true },
-  plugins: [latinOnly()],
   build: {
     ssr: true,
     outDir: 'dist',
@@ -31,19 +28,3 @@ export default defineConfig({
     external: ['@fastify/swagger-ui', 'sharp'],
   },
 });
-
-/**
- * Escapes all other characters of the build. Each is in a string, a template or a regular expression, where an escape
- * means the same. With one of them V8 keeps the whole source as two bytes for each character: 9 MB instead of 4.
- */
-function latinOnly(): Plugin {
-  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return {
-    name: 'bloom:latin-only',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\u00ff]/g, escape);
-      }
-    },
-  };
-}
