@@ -256,6 +256,15 @@ describe('the home page, rendered on the server', () => {
 });
 
 describe('the page of a video, rendered on the server', () => {
+  it('has its tabs before the petal activity, which is long', async () => {
+    const page = await render('/video/abc?videoSrc=bilibili');
+    const places = ['class="video-actions"', 'role="tablist"', 'class="video-record"'].map((part) =>
+      page?.root.indexOf(part),
+    );
+    expect(places).toEqual(places.toSorted((a = -1, b = -1) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
   it('shows the video with its image, and loads no player before that is pressed', async () => {
     const page = await render('/video/abc?videoSrc=bilibili');
     expect(page?.status).toBe(200);

@@ -293,7 +293,6 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
         )}
         <VideoTitle video={video} />
         <VideoActions video={video} index={index} />
-        <VideoRecord video={video} />
       </div>
       <SidePanels
         panels={[
@@ -337,6 +336,9 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
             : []),
         ]}
       />
+      <div className="video-record">
+        <VideoRecord video={video} />
+      </div>
     </article>
   );
 }
