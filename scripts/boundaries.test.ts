@@ -179,7 +179,12 @@ beforeAll(() => {
   const tool = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const config = path.join(root, '.dependency-cruiser.mjs');
   const args = [tool, 'packages', 'scripts', '--config', config, '--output-type', 'json'];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: fixture, encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, args, {
+    cwd: fixture,
+    encoding: 'utf8',
+    // The report of all cases is longer than the megabyte that is kept by default.
+    maxBuffer: 64 * 1024 * 1024,
+  });
   const { summary } = JSON.parse(stdout) as {
     summary: { violations: { from: string; to: string; rule: { name: string } }[] };
   };
