@@ -209,8 +209,11 @@ test.describe('the menu of a card', onceForAllLayouts, () => {
       await expect(rendered).toBeAttached({ timeout: 2_000 });
     }).toPass();
     await expect(rendered).toBeHidden();
+    const firstCard = page.locator('.card-grid > :visible').first();
+    const place = await firstCard.boundingBox();
     app.resolve();
     await expect(page.getByText(say.hiddenHere)).toBeVisible();
+    expect(await firstCard.boundingBox()).toEqual(place);
     await page.unroute(scripts);
     await expect(card).toHaveCount(0);
     await page.getByRole('button', { name: say.showHidden }).click();

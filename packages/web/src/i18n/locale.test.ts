@@ -12,3 +12,22 @@ test('hydration keeps the language of the server’s page when the account bring
   expect(activeLocale().locale).toBe('cn');
   expect(firstLocale().t('share.title')).not.toBe(activeLocale().t('share.title'));
 });
+
+test.each([
+  ['before', (open: () => Promise<unknown>, load: () => Promise<unknown>) => [open(), load()]],
+  ['after', (open: () => Promise<unknown>, load: () => Promise<unknown>) => [load(), open()]],
+])('the editor has its messages when others are loaded and it is opened %s', async (_when, run) => {
+  vi.resetModules();
+  vi.stubGlobal('document', { documentElement: {} });
+  const fresh = await import('./locale.ts');
+  await fresh.setLocale('en');
+  const part = () => Promise.resolve();
+  await Promise.all(
+    run(
+      () => fresh.withEditorMessages(part),
+      () => fresh.withMessages(part),
+    ),
+  );
+  const { t } = fresh.activeLocale();
+  expect([t('editor.tools'), t('share.title')]).toEqual(['More tools', expect.stringMatching(/./)]);
+});

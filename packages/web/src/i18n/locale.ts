@@ -10,13 +10,16 @@ export type ActiveLocale = { locale: Locale; t: Translate };
 
 let english: SomeMessages = coreMessages;
 
-/** English comes with the app; any other language is loaded in full when it is first used. */
-const catalogues: Record<Locale, () => Promise<SomeMessages>> = {
-  en: () => Promise.resolve(english),
+/**
+ * English comes with the app; any other language is loaded in full when it is first used. The returned function reads
+ * the messages, because those of English become more while others are loaded.
+ */
+const catalogues: Record<Locale, () => Promise<() => SomeMessages>> = {
+  en: () => Promise.resolve(() => english),
   cn: () =>
     import('./cn/index.ts').then(({ cn, chineseErrors }) => {
       registerErrorMessages('cn', chineseErrors);
-      return cn;
+      return () => cn;
     }),
 };
 
@@ -28,11 +31,11 @@ const editorMessages: Record<Locale, () => Promise<SomeMessages>> = {
 let hasEditor = false;
 
 async function messagesOf(locale: Locale): Promise<SomeMessages> {
-  const [messages, more] = await Promise.all([
+  const [read, more] = await Promise.all([
     catalogues[locale](),
     hasEditor ? editorMessages[locale]() : {},
   ]);
-  return { ...messages, ...more };
+  return { ...read(), ...more };
 }
 
 const store = createStore<ActiveLocale>(() => createActiveLocale(defaultLocale, english));
@@ -57,17 +60,22 @@ export async function setLocale(locale: Locale): Promise<void> {
 
 /** Loads a deferred part of the app together with the messages of such parts (en/deferred-messages.ts). */
 export async function withMessages<T>(load: () => Promise<T>): Promise<T> {
-  const [part, { deferredMessages }] = await Promise.all([
-    load(),
-    import('./en/deferred-messages.ts'),
-  ]);
-  if (!('share' in english)) {
-    english = { ...coreMessages, ...deferredMessages };
-    const active = createActiveLocale('en', english);
-    if (first?.locale === 'en') first = active;
-    if (store.getState().locale === 'en') store.setState(active);
-  }
+  deferred ??= loadDeferred().catch((error: unknown) => {
+    deferred = undefined;
+    throw error;
+  });
+  const [part] = await Promise.all([load(), deferred]);
   return part;
+}
+
+let deferred: Promise<void> | undefined;
+async function loadDeferred(): Promise<void> {
+  const { deferredMessages } = await import('./en/deferred-messages.ts');
+  english = { ...coreMessages, ...deferredMessages };
+  // With those of the editor, if it is open.
+  const active = createActiveLocale('en', await messagesOf('en'));
+  if (first?.locale === 'en') first = active;
+  if (store.getState().locale === 'en') store.setState(active);
 }
 
 /** Loads the subtitle editor together with its messages, which a change of the language then loads too. */

@@ -125,7 +125,7 @@ export function VideoList({
 function HiddenHere({ videos }: { videos: readonly VideoSummary[] }) {
   const { t } = useLocale();
   return (
-    <p className="flex items-center gap-1 pb-2 text-14 text-soft">
+    <p className="hidden-line flex items-center gap-1 text-14 text-soft">
       {t('catalogue.hiddenHere', { count: videos.length })}
       <button
         type="button"

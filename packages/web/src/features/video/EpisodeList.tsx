@@ -89,9 +89,9 @@ export function EpisodeList({ episodes, current, markOf, onChoose }: EpisodeList
     .map((episode, row) => ({ ...episode, index: first + row }));
   return (
     <section aria-labelledby="episodes-heading" className="flex flex-col gap-2">
-      <h3 id="episodes-heading" className="text-14 font-semibold text-soft">
+      <h2 id="episodes-heading" className="text-14 font-semibold text-soft">
         {t('video.episodes', { count: length })}
-      </h3>
+      </h2>
       <ol
         ref={list}
         className="episodes"
