@@ -117,6 +117,9 @@ test.describe('the list', () => {
 
   test.describe('without server rendering', onceForAllLayouts, () => {
     test.use({ serverRendered: false });
+    // Not the row of the most thanked, which has a list and an error of its own.
+    const ofList = (url: URL) =>
+      url.pathname === '/api/v1/video/list' && !url.searchParams.has('sort');
 
     test('that cannot be loaded says so and can be tried again', async ({
       page,
@@ -126,10 +129,10 @@ test.describe('the list', () => {
     }) => {
       expectConsoleError('ERR_CONNECTION_REFUSED');
       await page.clock.install();
-      await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+      await page.route(ofList, (route) => route.abort('connectionrefused'));
       await page.goto('/');
       await bloom.waitForFailure(say.offline);
-      await page.unroute('**/api/**');
+      await page.unroute(ofList);
       await bloom.press(page.getByRole('button', { name: say.retry }));
       await expect(bloom.cards.first()).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
@@ -143,11 +146,8 @@ test.describe('the list', () => {
     }) => {
       expectConsoleError('502');
       await page.clock.install();
-      // Not the row of the most thanked, which has a list and an error of its own.
-      await page.route(
-        (url) => url.pathname === '/api/v1/video/list' && !url.searchParams.has('sort'),
-        (route) =>
-          route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+      await page.route(ofList, (route) =>
+        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
       );
       await page.goto('/');
       await bloom.waitForFailure(say.wrong);
