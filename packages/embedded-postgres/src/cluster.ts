@@ -43,7 +43,7 @@ export interface EmbeddedOptions {
    */
   durability?: 'full' | 'off';
   /** Lets the application's role create databases and roles; tests clone a template with it. */
-  createDatabases?: boolean;
+  createsDatabasesAndRoles?: boolean;
   /**
    * Keeps PostgreSQL running until this process stops it or ends, whatever other processes that use
    * the same `dir` do: their `stop()` leaves it running.
@@ -205,7 +205,7 @@ export function environment(): NodeJS.ProcessEnv {
 export async function provision(
   { host, port }: { host: string; port: number },
   secrets: Secrets,
-  createDatabases: boolean,
+  createsDatabasesAndRoles: boolean,
 ): Promise<void> {
   const client = new pg.Client({
     host,
@@ -222,11 +222,11 @@ export async function provision(
               exists (select from pg_database where datname = '${APP}') as database`,
     );
     const { creates = null, database = false } = rows[0] ?? {};
-    const right = createDatabases ? 'createdb createrole' : 'nocreatedb nocreaterole';
+    const right = createsDatabasesAndRoles ? 'createdb createrole' : 'nocreatedb nocreaterole';
     if (creates === null) {
       const password = client.escapeLiteral(secrets.app);
       await client.query(`create role ${APP} login nosuperuser ${right} password ${password}`);
-    } else if (creates !== createDatabases) {
+    } else if (creates !== createsDatabasesAndRoles) {
       await client.query(`alter role ${APP} ${right}`);
     }
     if (!database) await client.query(`create database ${APP} owner ${APP}`);

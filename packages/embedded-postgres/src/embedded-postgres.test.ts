@@ -140,12 +140,14 @@ describe('a first start', () => {
     );
   });
 
-  test('may let tests create databases, and a later one takes the right back', async () => {
-    const first = await start({ createDatabases: true });
+  test('may let tests create databases and roles, and a later one takes the rights back', async () => {
+    const first = await start({ createsDatabasesAndRoles: true });
     await query(first, 'create database another');
+    await query(first, 'create role another');
     await first.stop();
     const second = await start();
     await expect(query(second, 'create database third')).rejects.toThrow('permission denied');
+    await expect(query(second, 'create role third')).rejects.toThrow('permission denied');
     await second.stop();
   });
 });

@@ -54,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   try {
     const prepared = await prepareCluster(dir, options);
     const { postmaster, adopted } = await bringUp(prepared);
-    await provision(postmaster, prepared.secrets, options.createDatabases ?? false);
+    await provision(postmaster, prepared.secrets, options.createsDatabasesAndRoles ?? false);
     const keeper = options.keep ? tryLock(keeperFile(dir)) : null;
     return supervise(prepared, postmaster, adopted, keeper);
   } finally {

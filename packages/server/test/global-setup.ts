@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbedded({
     dir,
     durability: 'off',
-    createDatabases: true,
+    createsDatabasesAndRoles: true,
     // Every test file opens its own pools.
     settings: { max_connections: '200' },
   });

@@ -1,5 +1,5 @@
-import { BloomError } from '@bloom/contract/errors';
 import { sql } from 'kysely';
+import { BloomError } from '@bloom/contract/errors';
 import type { SiteHosts } from '@bloom/contract/sources/link';
 import { createAccounts, type Accounts } from '../domains/account/index.ts';
 import { createPlays, type Plays } from '../domains/activity/index.ts';
