@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'beside the open room the page can be used; who reads older messages stays there, and a button leads to the new ones',
+  'beside the open room the list can be filtered; who reads older messages stays there, and a button leads to the new ones',
   onceForAllLayouts,
   async ({ page, say, site, loggedInAs }) => {
     const other = newName('Other');
@@ -193,7 +193,12 @@ test(
     await site.api.say(other, `Last of ${other}`);
     await expect(message(`Last of ${other}`)).toBeInViewport();
 
-    // A modal dialog would take the click.
+    // A modal dialog would take the click. The list changes, and not what is being written beside it.
+    const { input } = roomOf(page, say);
+    await input.fill('Half a thought');
+    await page.getByRole('link', { name: say.movies, exact: true }).click();
+    await expect(page).toHaveURL(/category=movies/);
+    await expect(input).toHaveValue('Half a thought');
     await page.getByRole('searchbox').click();
     await page.keyboard.press('Escape');
     await expect(room).toBeVisible();

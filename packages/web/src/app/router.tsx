@@ -18,7 +18,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Placeholder.tsx';
 import type { LaunchParams } from './boot/launch-params.ts';
-import { isSamePage, readDialog } from './dialogs/dialogs.ts';
+import { isSamePage, keepChat, readDialog } from './dialogs/dialogs.ts';
 import { removeCanonical } from './ssr/canonical-url.ts';
 import { parseSearch, readEdit, readEpisode, readStart, stringifySearch } from './search-params.ts';
 import { Shell } from './layout/Shell.tsx';
@@ -50,6 +50,7 @@ const at = <N extends AppRouteName>(name: N) => ({
 const home = createRoute({
   ...at('home'),
   validateSearch: (query: Query): Filters => readFilters(query),
+  search: { middlewares: [keepChat] },
   component: firstPage(() => import('./routes/HomePage.tsx'), 'HomePage'),
 });
 const video = createRoute({

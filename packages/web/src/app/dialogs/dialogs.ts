@@ -173,6 +173,23 @@ export function onlyLogin({ dialog }: DialogSearch): DialogSearch {
   return { dialog: dialog === 'login' ? dialog : undefined };
 }
 
+/**
+ * Keeps the open chat room in the search parameters of a navigation that says nothing of dialogs: beside it the list
+ * can be filtered (docs/specification.md#chat-room).
+ */
+export function keepChat<S extends DialogSearch>({
+  search,
+  next,
+}: {
+  search: S;
+  next: (search: S) => S;
+}): S {
+  const result = next(search);
+  return search.dialog === 'chat' && !Object.hasOwn(result, 'dialog')
+    ? { ...result, dialog: 'chat' }
+    : result;
+}
+
 /** Whether two places of the app are the same page, whatever dialog is open over it. */
 export function isSamePage(a: PathAndQuery, b: PathAndQuery): boolean {
   return a.pathname === b.pathname && withoutDialog(a.search) === withoutDialog(b.search);

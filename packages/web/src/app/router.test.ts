@@ -1,0 +1,27 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { createAppRouter } from './router.tsx';
+
+/** Where a link leads to from a place of the app. */
+async function hrefFrom(from: string, to: { to: string; search?: object }): Promise<string> {
+  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [from] }) });
+  await router.load();
+  return router.buildLocation(to as Parameters<typeof router.buildLocation>[0]).href;
+}
+
+const movies = { to: '/', search: { category: 'movies' } };
+
+test('beside the open chat room the list is filtered and the room stays open', async () => {
+  expect(await hrefFrom('/?dialog=chat', movies)).toBe('/?category=movies&dialog=chat');
+  expect(await hrefFrom('/?dialog=chat&category=movies', { to: '/' })).toBe('/?dialog=chat');
+});
+
+test('the room is closed by a navigation that says so, and by one to another page', async () => {
+  const closed = { to: '/', search: { category: 'movies', dialog: undefined } };
+  expect(await hrefFrom('/?dialog=chat', closed)).toBe('/?category=movies');
+  expect(await hrefFrom('/?dialog=chat', { to: '/map' })).toBe('/map');
+});
+
+test('another dialog does not stay open over another list', async () => {
+  expect(await hrefFrom('/?dialog=guide', movies)).toBe('/?category=movies');
+});
