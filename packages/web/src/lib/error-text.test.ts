@@ -1,15 +1,22 @@
 import { chineseErrors } from '@bloom/contract/error-messages-cn';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { ApiError } from './api.ts';
 import { errorText } from './error-text.ts';
 
 it('a time is in the time zone of the device, and amounts are in full', () => {
   registerErrorMessages('cn', chineseErrors);
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 18, 0) });
   const until = new Date(2026, 10, 22, 15, 30).getTime() / 1_000;
   const tooNew = new ApiError('video.reduceTooNew', { params: { until } });
   expect(errorText('en', tooNew)).toMatch(/Yours can from Nov 22, 2026, 3:30\sPM\.$/);
   expect(errorText('cn', tooNew)).toContain('你的账号从 2026年11月22日 15:30 起可以');
+  // Within half a day the hour says enough.
+  vi.setSystemTime(new Date(2026, 10, 22, 15, 20));
+  const timedOut = new ApiError('chat.timedOut', { params: { until } });
+  expect(errorText('en', timedOut)).toMatch(/write again from 3:30\sPM\.$/);
+  expect(errorText('cn', timedOut)).toContain('，15:30 起可以再次发言');
+  vi.useRealTimers();
   const tooLittle = new ApiError('account.insufficientBloom', {
     params: { cost: 20_000, balance: 500 },
   });

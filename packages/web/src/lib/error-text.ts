@@ -2,8 +2,9 @@ import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
 import type { Translate } from '../i18n/messages.ts';
 import { ApiError } from './api.ts';
-import { fullAmount, shortTime } from './format.ts';
+import { endTime, fullAmount } from './format.ts';
 import { errorMessage } from '../i18n/error-messages.ts';
+import { serverNowS } from './server-clock.ts';
 
 /** The parameters that are amounts of petals. */
 const amounts = ['cost', 'balance'];
@@ -21,7 +22,7 @@ export function errorText(locale: Locale, error: unknown): string {
 /** A parameter as a person reads it: amounts of petals, times (unix seconds), anything else as it is. */
 function paramText(locale: Locale, name: string, value: string | number): string | number {
   if (typeof value !== 'number') return value;
-  if (name === 'until') return shortTime(locale, value);
+  if (name === 'until') return endTime(locale, value, serverNowS());
   return amounts.includes(name) ? fullAmount(value) : value;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   dayText,
+  endTime,
   fullAmount,
   longDate,
   percentText,
@@ -63,6 +64,12 @@ it('a time of a day is short', () => {
   const noonS = new Date(2020, 3, 17, 12, 5).getTime() / 1000;
   expect(shortTime('en', noonS)).toMatch(/^Apr 17, 2020, 12:05\sPM$/);
   expect(shortTime('cn', noonS)).toBe('2020年4月17日 12:05');
+});
+
+it('the end of something within half a day needs no date', () => {
+  const endS = new Date(2020, 3, 18, 0, 5).getTime() / 1000;
+  expect(endTime('cn', endS, endS - 11 * 3_600)).toBe('00:05');
+  expect(endTime('cn', endS, endS - 13 * 3_600)).toBe('2020年4月18日 00:05');
 });
 
 it.each([

@@ -98,6 +98,22 @@ export function shortTime(locale: Locale, timeS: number): string {
   return format.format(timeS * 1000);
 }
 
+const clockTimes = perLocale((tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }));
+
+/** A time of a day as a clock shows it: `14:05`, `2:05 PM` where that is usual. */
+export function clockTime(locale: Locale, timeMs: number): string {
+  return clockTimes(locale).format(timeMs);
+}
+
+/** Within so many hours a clock shows a time only once. */
+const clockHours = 12;
+
+/** When something ends: `14:05`, with its date where that is further away than a clock can tell. */
+export function endTime(locale: Locale, endS: number, nowS: number): string {
+  const isNear = endS - nowS < clockHours * 3_600;
+  return isNear ? clockTime(locale, endS * 1_000) : shortTime(locale, endS);
+}
+
 /** Fewer points than this do not change a reward noticeably. */
 const leastPoints = 0.001;
 

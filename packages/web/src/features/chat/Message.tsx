@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChatMessage } from '@bloom/contract/chat';
 import { useLocale } from '../../i18n/locale.ts';
-import { personName, shortTime } from '../../lib/format.ts';
+import { clockTime, personName, shortTime } from '../../lib/format.ts';
 import { platform } from '../../platform/index.ts';
 import { MoreSign } from '../../ui/MoreSign.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { parseMessage, type LinkPart, type Person, type TextPart } from './message-text.ts';
-import { clockTime } from './times.ts';
 
 /** The video that a link leads to. */
 export type VideoOfLink = NonNullable<LinkPart['video']>;

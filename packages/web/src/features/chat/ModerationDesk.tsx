@@ -10,7 +10,8 @@ import { chatReportReasons } from '@bloom/contract/chat-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { personName, shortTime } from '../../lib/format.ts';
+import { endTime, personName, shortTime } from '../../lib/format.ts';
+import { serverNowS } from '../../lib/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AuditList } from './AuditList.tsx';
@@ -190,7 +191,7 @@ function Sanction({ admin, sanction }: { admin: string; sanction: ChatSanction }
         <span className="text-14 text-soft">
           {until === undefined
             ? t('moderation.banned')
-            : t('moderation.until', { time: shortTime(locale, until) })}
+            : t('moderation.until', { time: endTime(locale, until, serverNowS()) })}
         </span>
       </div>
       <Button
