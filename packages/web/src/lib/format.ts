@@ -108,7 +108,7 @@ export function clockTime(locale: Locale, timeMs: number): string {
 /** Within so many hours a clock shows a time only once. */
 const clockHours = 12;
 
-/** When something ends: `14:05`, with its date where that is further away than a clock can tell. */
+/** When something ends: `14:05`; with its date where that is so far away that a clock would show it twice. */
 export function endTime(locale: Locale, endS: number, nowS: number): string {
   const isNear = endS - nowS < clockHours * 3_600;
   return isNear ? clockTime(locale, endS * 1_000) : shortTime(locale, endS);
