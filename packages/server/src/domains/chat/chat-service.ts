@@ -8,7 +8,7 @@ import type { Account } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { encodePosition, presentMessage } from './chat.ts';
 import type { Moderation } from './moderation-service.ts';
-import { ChatReader, deleteMessage, postMessage, purgeChat } from './chat-store.ts';
+import { ChatReader, createMessagePoster, deleteMessage, purgeChat } from './chat-store.ts';
 
 /** Some messages of the room, in order. */
 export type ChatPage = {
@@ -59,6 +59,7 @@ export function createChat(
   const db = database.write;
   // Not from `read`: who has posted or deleted a message finds it so when the page is loaded again.
   const reader = new ChatReader(db);
+  const postMessage = createMessagePoster(db);
 
   return {
     async post({ id: accountId, name }, { content: written, mentions = [] }, key) {
@@ -67,7 +68,7 @@ export function createChat(
         throw new BloomError('request.invalid', { field: 'content' });
       const { content } = cleaned;
       const request = requestKey(accountId, key, ['chat', content, mentions]);
-      const { replayed, stored } = await postMessage(db, request, {
+      const { replayed, stored } = await postMessage(request, {
         accountId,
         content,
         mentions,

@@ -3,7 +3,7 @@ import type { ChatNotice } from '@bloom/contract/chat';
 import { BloomError } from '@bloom/contract/errors';
 import { restoreWindowS } from '@bloom/contract/chat-rules';
 import { sqlState, unixSeconds } from '../../platform/database/index.ts';
-import { callIdempotent, type RequestKey } from '../idempotency/index.ts';
+import { gatherCalls, type RequestKey } from '../idempotency/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { MessageRow, RoomEntry } from './chat.ts';
 import { asPostRefusal, checkParameters, type PostRules } from './moderation-store.ts';
@@ -169,26 +169,41 @@ export class ChatReader {
   }
 }
 
+/** A message to post; `content` is cleaned. */
+export type MessageToPost = {
+  accountId: number;
+  content: string;
+  mentions: readonly number[];
+  rules: PostRules;
+};
+
 /**
- * Posts a message in one call to the database, which is one transaction (docs/adr/0005).
+ * Posts messages. Those that gather while another is under way share a call and a transaction (docs/adr/0061); one
+ * alone is one call of `chat_post` (docs/adr/0005).
  * Errors: `request.keyReused`, `video.notLogin` (the account was deleted meanwhile), `chat.*` where a rule of
  * moderation refuses it.
  */
-export async function postMessage(
+export function createMessagePoster(
   db: Db,
+): (
   request: RequestKey | undefined,
-  post: { accountId: number; content: string; mentions: readonly number[]; rules: PostRules },
-): Promise<{ replayed: boolean; stored: StoredPost }> {
-  const { replayed, response } = await callIdempotent(db, 'chat_post', request, {
-    account: post.accountId,
-    content: post.content,
-    mentions: post.mentions,
-    rules: checkParameters(post.rules),
-  }).catch((error: unknown) => {
-    if (sqlState(error) === 'BL008') throw new BloomError('video.notLogin');
-    throw asPostRefusal(error) ?? error;
+  post: MessageToPost,
+) => Promise<{ replayed: boolean; stored: StoredPost }> {
+  const send = gatherCalls(db, {
+    alone: 'chat_post',
+    together: 'chat_post_batch',
+    name: 'post',
+    // All of them wait for the same position.
+    maxTransactions: 1,
   });
-  return { replayed, stored: response as StoredPost };
+  return async (request, { accountId, content, mentions, rules }) => {
+    const args = { account: accountId, content, mentions, rules: checkParameters(rules) };
+    const { replayed, response } = await send(request, args).catch((error: unknown) => {
+      if (sqlState(error) === 'BL008') throw new BloomError('video.notLogin');
+      throw asPostRefusal(error) ?? error;
+    });
+    return { replayed, stored: response as StoredPost };
+  };
 }
 
 /**

@@ -2,13 +2,8 @@ import { sql } from 'kysely';
 import { giftCost, maxRank } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import type { Petals } from '@bloom/contract/money';
-import { Batch, sqlState } from '../../platform/database/index.ts';
-import {
-  callIdempotent,
-  callIdempotentBatch,
-  type BatchedOutcome,
-  type RequestKey,
-} from '../idempotency/index.ts';
+import { sqlState } from '../../platform/database/index.ts';
+import { gatherCalls, type Replayable, type RequestKey } from '../idempotency/index.ts';
 import type { Db } from '../../schema.ts';
 import type { VideoKey, VideoRow } from '../video/index.ts';
 import type { GiftParties, Movement } from './gift.ts';
@@ -100,8 +95,6 @@ type StoredGift = {
   video: VideoRow;
 };
 
-/** The maximum of gifts in one transaction: PostgreSQL keeps at most 64 subtransactions of one in memory. */
-const maxGiftsTogether = 64;
 /** One batch executes while another is written to disk. */
 const maxTransactions = 2;
 
@@ -112,54 +105,18 @@ const maxTransactions = 2;
  * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (no such video).
  */
 export function createGiftSender(db: Db): (gift: GiftToSend) => Promise<GiftOutcome> {
-  const batch = new Batch((gifts: readonly GiftToSend[]) => sendTogether(db, gifts), {
-    maxItems: maxGiftsTogether,
-    maxStatements: maxTransactions,
+  const send = gatherCalls(db, {
+    alone: 'gift_send',
+    together: 'gift_send_batch',
+    name: 'gift',
+    maxTransactions,
   });
   return async (gift) => {
-    const result = await batch.add(gift);
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  };
-}
-
-async function sendTogether(
-  db: Db,
-  gifts: readonly GiftToSend[],
-): Promise<PromiseSettledResult<GiftOutcome>[]> {
-  const outcomes = gifts.length > 1 ? await callBatch(db, gifts) : [];
-  return Promise.allSettled(
-    gifts.map(async (gift, i) => {
-      const outcome = outcomes[i];
-      if (outcome?.refusal === null) return outcomeOf(gift, outcome);
-      const { state, detail } = outcome?.refusal ?? {};
-      const refusal = refusalOf({ code: state, detail }, gift.amount);
-      if (refusal instanceof BloomError) throw refusal;
-      return sendAlone(db, gift);
-    }),
-  );
-}
-
-/**
- * The outcomes of a batch; none if it was rolled back as a whole, for example because one gift waited too long for
- * a lock. Other errors are passed on: the transaction may have been committed.
- */
-async function callBatch(db: Db, gifts: readonly GiftToSend[]): Promise<BatchedOutcome[]> {
-  const calls = gifts.map((gift) => ({ request: gift.request, args: argumentsOf(gift) }));
-  return callIdempotentBatch(db, 'gift_send_batch', 'gift', calls).catch((error: unknown) => {
-    const state = sqlState(error);
-    if (state === undefined || /^(08|53|57P)/.test(state)) throw error;
-    return [];
-  });
-}
-
-async function sendAlone(db: Db, gift: GiftToSend): Promise<GiftOutcome> {
-  const outcome = await callIdempotent(db, 'gift_send', gift.request, argumentsOf(gift)).catch(
-    (error: unknown) => {
+    const outcome = await send(gift.request, argumentsOf(gift)).catch((error: unknown) => {
       throw refusalOf(error, gift.amount);
-    },
-  );
-  return outcomeOf(gift, outcome);
+    });
+    return outcomeOf(gift, outcome);
+  };
 }
 
 function argumentsOf({ donorId, videoId, amount, note, notified, movement }: GiftToSend): object {
@@ -176,10 +133,7 @@ function argumentsOf({ donorId, videoId, amount, note, notified, movement }: Gif
   };
 }
 
-function outcomeOf(
-  { amount }: GiftToSend,
-  { replayed, response }: { replayed: boolean; response: unknown },
-): GiftOutcome {
+function outcomeOf({ amount }: GiftToSend, { replayed, response }: Replayable): GiftOutcome {
   const { balance, rank_before, rank_after, video } = response as StoredGift;
   return { replayed, amount, balance, rankBefore: rank_before, rankAfter: rank_after, video };
 }
@@ -191,8 +145,6 @@ function refusalOf(error: unknown, amount: Petals): unknown {
       const balance = Number((error as { detail?: string }).detail);
       return new BloomError('account.insufficientBloom', { cost: Math.abs(amount), balance });
     }
-    case 'BL002':
-      return new BloomError('request.keyReused');
     case 'BL005':
       return new BloomError('request.notFound');
     default:

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
-import { constraintOf, retryConflicts, sqlState } from '../../platform/database/index.ts';
+import { Batch, constraintOf, retryConflicts, sqlState } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { RequestKey } from './request-key.ts';
 
@@ -46,6 +46,9 @@ export async function retryOnKeyConflict<R>(work: () => Promise<R>): Promise<R> 
   });
 }
 
+/** A response, and whether it is that of an earlier request with the same key. */
+export type Replayable = { replayed: boolean; response: unknown };
+
 /**
  * Calls an SQL function that has its effect and stores its response under the request's key, in one
  * round trip and one transaction (docs/adr/0005). The function takes the request and its own arguments as
@@ -59,8 +62,8 @@ export async function callIdempotent(
   sqlFunction: string,
   request: RequestKey | undefined,
   args: object,
-): Promise<{ replayed: boolean; response: unknown }> {
-  const call = sql<{ replayed: boolean; response: unknown }>`
+): Promise<Replayable> {
+  const call = sql<Replayable>`
     select * from ${sql.id(sqlFunction)}(
       ${request ? toJson(request) : null}::jsonb, ${JSON.stringify(args)}::jsonb)`;
   const { rows } = await retryOnKeyConflict(() => retryConflicts(() => call.execute(db))).catch(
@@ -72,30 +75,80 @@ export async function callIdempotent(
 }
 
 /** The outcome of one call of a batch. */
-export type BatchedOutcome =
+type BatchedOutcome =
   | { replayed: boolean; response: unknown; refusal: null }
   /** It failed and changed nothing; the SQLSTATE and detail of its error. */
   | { replayed: null; response: null; refusal: { state: string; detail: string } };
 
+type Call = { request: RequestKey | undefined; args: object };
+
+/** The maximum of calls in one transaction: PostgreSQL keeps at most 64 subtransactions of one in memory. */
+const maxTogether = 64;
+
 /**
- * Calls an SQL function that does what several calls of `callIdempotent` would do, in one round trip and one
- * transaction. The function takes an array of the requests, each with its arguments under `name`
- * (sql/functions/gift_send_batch.sql).
+ * Returns a `callIdempotent` whose calls gather while others are under way, and then share a round trip and a
+ * transaction (docs/adr/0063). Each has its own outcome, after the commit. A call that is alone is one of `alone`.
  *
- * @returns the outcome of each, in the order of `calls`
+ * @param functions.together takes an array of requests, each with its arguments under `name`
+ *   (sql/functions/gift_send_batch.sql)
+ * @param functions.maxTransactions the maximum of transactions under way at once
  */
-export async function callIdempotentBatch(
+export function gatherCalls(
   db: Db,
-  sqlFunction: string,
-  name: string,
-  calls: readonly { request: RequestKey | undefined; args: object }[],
+  functions: { alone: string; together: string; name: string; maxTransactions: number },
+): (request: RequestKey | undefined, args: object) => Promise<Replayable> {
+  const batch = new Batch((calls: readonly Call[]) => callAll(db, functions, calls), {
+    maxItems: maxTogether,
+    maxStatements: functions.maxTransactions,
+  });
+  return async (request, args) => {
+    const result = await batch.add({ request, args });
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  };
+}
+
+async function callAll(
+  db: Db,
+  functions: { alone: string; together: string; name: string },
+  calls: readonly Call[],
+): Promise<PromiseSettledResult<Replayable>[]> {
+  const outcomes = calls.length > 1 ? await callTogether(db, functions, calls) : [];
+  return Promise.allSettled(
+    calls.map(async ({ request, args }, i) => {
+      const outcome = outcomes[i];
+      if (outcome?.refusal === null) return outcome;
+      const { state = '', detail } = outcome?.refusal ?? {};
+      // An error of Bloom is final; a conflict, for example of two equal keys, is not.
+      if (state.startsWith('BL')) {
+        return refuseReusedKey(Object.assign(new Error('refused'), { code: state, detail }));
+      }
+      return callIdempotent(db, functions.alone, request, args);
+    }),
+  );
+}
+
+/**
+ * The outcomes of a batch; none if it was rolled back as a whole, for example because one call waited too long for
+ * a lock. Other errors are passed on: the transaction may have been committed.
+ */
+async function callTogether(
+  db: Db,
+  { together, name }: { together: string; name: string },
+  calls: readonly Call[],
 ): Promise<BatchedOutcome[]> {
   const entries = calls.map(
     ({ request, args }) =>
       `{"request":${request ? toJson(request) : 'null'},${JSON.stringify(name)}:${JSON.stringify(args)}}`,
   );
   const { rows } = await sql<BatchedOutcome>`
-    select * from ${sql.id(sqlFunction)}(${`[${entries.join(',')}]`}::jsonb)`.execute(db);
+    select * from ${sql.id(together)}(${`[${entries.join(',')}]`}::jsonb)`
+    .execute(db)
+    .catch((error: unknown) => {
+      const state = sqlState(error);
+      if (state === undefined || /^(08|53|57P)/.test(state)) throw error;
+      return { rows: [] };
+    });
   return rows;
 }
 

@@ -1,10 +1,10 @@
 export { requestKey, type RequestKey } from './request-key.ts';
 export {
   callIdempotent,
-  callIdempotentBatch,
-  type BatchedOutcome,
   findResponse,
+  gatherCalls,
   purgeExpiredKeys,
+  type Replayable,
   retryOnKeyConflict,
   saveResponse,
 } from './idempotency-store.ts';

@@ -1,0 +1,106 @@
+import { sql, type KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BloomError } from '@bloom/contract/errors';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { requestKey } from '../idempotency/index.ts';
+import { createMessagePoster } from './chat-store.ts';
+
+let bloom: Bloom;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+  [ann, bob] = [await bloom.logIn('Ann'), await bloom.logIn('Bob')];
+});
+afterAll(() => bloom.close());
+
+const rules = { hasWord: false, hasLink: false, linkDelayS: 0, slowModeS: 0 };
+type Post = { by?: Person; content?: string; key?: string; rules?: Partial<typeof rules> };
+
+/** Posts messages that arrive at once. Returns the place of each among what was posted, or its refusal. */
+async function postAll(posts: Post[]) {
+  let statements = 0;
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      statements++;
+      return Promise.resolve(result);
+    },
+  };
+  const post = createMessagePoster(bloom.database.write.withPlugin(counter));
+  const before = await position();
+  const settled = await Promise.allSettled(
+    posts.map(({ by = ann, content = 'hello', key, rules: given }) =>
+      post(requestKey(by.id, key, [content]), {
+        accountId: by.id,
+        content,
+        mentions: [],
+        rules: { ...rules, ...given },
+      }),
+    ),
+  );
+  return {
+    statements,
+    taken: (await position()) - before,
+    results: settled.map((one) =>
+      one.status === 'fulfilled' ? one.value.stored.id - before : (one.reason as BloomError).key,
+    ),
+  };
+}
+
+async function position(): Promise<number> {
+  const { rows } = await sql<{ position: number }>`select position from chat_position`.execute(
+    bloom.database.write,
+  );
+  return rows[0]?.position ?? 0;
+}
+
+test('messages that arrive at once are one statement, in the order of their sending', async () => {
+  const posts = Array.from({ length: 40 }, (_, i) => ({ by: i % 3 ? ann : bob }));
+  const { statements, results } = await postAll(posts);
+  expect(statements).toBe(1);
+  expect(results).toEqual(posts.map((_, i) => i + 1));
+});
+
+test('a refused message fails alone and takes no id', async () => {
+  await postAll([{ content: 'first', key: 'used' }]);
+  const gone = await bloom.logIn('Gone');
+  await sql`update account set deleted_at = now() where id = ${gone.id}`.execute(
+    bloom.database.write,
+  );
+  const { statements, results, taken } = await postAll([
+    { rules: { hasWord: true } },
+    {},
+    { by: gone },
+    { content: 'second', key: 'used' },
+    { rules: { hasLink: true, linkDelayS: 3_600 } },
+    { by: bob },
+  ]);
+  expect(results).toEqual([
+    'chat.wordRefused',
+    1,
+    'video.notLogin',
+    'request.keyReused',
+    'chat.linkTooSoon',
+    2,
+  ]);
+  expect({ statements, taken }).toEqual({ statements: 1, taken: 2 });
+});
+
+test('slow mode counts the messages before it that were sent at once', async () => {
+  const slow = { rules: { slowModeS: 60 } };
+  const [cat, dan] = [await bloom.logIn('Cat'), await bloom.logIn('Dan')];
+  const { results } = await postAll([
+    { by: cat, ...slow },
+    { by: dan, ...slow },
+    { by: cat, ...slow },
+  ]);
+  expect(results).toEqual([1, 2, 'chat.slowMode']);
+});
+
+test('a key that is sent twice at once is one message with one response', async () => {
+  const { statements, results, taken } = await postAll([{ key: 'twice' }, {}, { key: 'twice' }]);
+  expect(results).toEqual([1, 2, 1]);
+  expect({ statements, taken }).toEqual({ statements: 1, taken: 2 });
+});
