@@ -15,6 +15,7 @@ import { sendRequest } from './send-request.ts';
 import { preciseProcessorMs, startProgram } from './processes.ts';
 import { Report } from './report.ts';
 import { startImageHost } from './web/image-host.ts';
+import { measureSubtitleEditor } from './web/subtitle-editor.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 
@@ -57,6 +58,7 @@ try {
   });
   await measureRendering(sql);
   await sql.end();
+  await measureSubtitleEditor(home.slice(0, -1), report);
 } finally {
   await server.stop();
   await postgres.stop();

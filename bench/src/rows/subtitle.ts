@@ -75,7 +75,7 @@ async function measureServer({ report, effort, sizes, ...stage }: Stage, cues: r
   const merging = await measure((round) =>
     save(server, path, changed(common, round * 100, 100), base),
   );
-  report.gate('save with a merge, processor time of server and database', merging, 200, 'ms');
+  report.gate('save with a merge, processor time of server and database', merging, 150, 'ms');
 
   const { body } = await sendRequest(server.port, path);
   const bytes = await stage.bareBytes(body);

@@ -36,9 +36,21 @@ function isSamePart(a: Cue, b: Cue, part: CuePart): boolean {
 
 /** What differs between two revisions, in the order of the later one; removed cues come where they were. */
 export function diffCues(before: readonly Cue[], after: readonly Cue[]): CueChange[] {
-  const old = byId(before);
+  // While a user types, one cue of thousands differs: the equal ones around it need no map.
+  let first = 0;
+  while (isSameAt(before[first], after[first])) first++;
+  let [endBefore, endAfter] = [before.length, after.length];
+  while (
+    endBefore > first &&
+    endAfter > first &&
+    isSameAt(before[endBefore - 1], after[endAfter - 1])
+  ) {
+    endBefore--;
+    endAfter--;
+  }
+  const old = byId(before.slice(first, endBefore));
   const changes: CueChange[] = [];
-  for (const cue of after) {
+  for (const cue of after.slice(first, endAfter)) {
     const was = old.get(cue.cue);
     old.delete(cue.cue);
     if (!was) changes.push({ cue: cue.cue, before: null, after: cue, parts: cueParts });
@@ -51,6 +63,10 @@ export function diffCues(before: readonly Cue[], after: readonly Cue[]): CueChan
     changes.push({ cue: cue.cue, before: cue, after: null, parts: cueParts });
   }
   return changes.sort((a, b) => startOf(a) - startOf(b));
+}
+
+function isSameAt(was: Cue | undefined, is: Cue | undefined): boolean {
+  return was !== undefined && is !== undefined && was.cue === is.cue && isSameCue(was, is);
 }
 
 const startOf = ({ before, after }: CueChange) => (after ?? before)?.startMs ?? 0;

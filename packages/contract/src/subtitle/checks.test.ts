@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkCues, defaultRules, fixCues, isBlocking, type CheckRules } from './checks.ts';
+import {
+  checkCues,
+  checkEachCue,
+  defaultRules,
+  fixCues,
+  isBlocking,
+  type CheckRules,
+  type KnownChecks,
+} from './checks.ts';
 import { sortCues, type Cue } from './cue.ts';
 
 const cueOf = (startMs: number, endMs: number, words: Partial<Cue['words']> = {}): Cue => ({
@@ -123,6 +131,31 @@ test('fixing never adds a blocking problem, moves a start or makes a cue too sho
         const before = sorted[i] as Cue;
         expect(startMs).toBe(before.startMs);
         expect(endMs - startMs >= Math.min(rules.minMs, before.endMs - before.startMs)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('what is known of an earlier list changes nothing in the problems of a later one', () => {
+  const cue = fc.record({
+    cue: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+    startMs: fc.nat(20_000),
+    endMs: fc.nat(20_000),
+    words: fc.record({ EN: fc.constantFrom('', 'Hello'), CN: fc.constantFrom('', '你好') }),
+  });
+  const list = fc.uniqueArray(cue, { selector: (each) => each.cue, maxLength: 8 });
+  fc.assert(
+    fc.property(list, fc.array(fc.tuple(fc.nat(7), cue)), (first, edits) => {
+      const known: KnownChecks = new WeakMap();
+      let cues = sortCues(first);
+      expect(checkEachCue(cues, defaultRules, known).flat()).toEqual(checkCues(cues));
+      for (const [index, next] of edits) {
+        // The others stay the same objects, as in the editor.
+        const rest = cues.filter((each, at) => at !== index && each.cue !== next.cue);
+        cues = sortCues([...rest, next]);
+        expect(checkEachCue(cues, defaultRules, known).flat()).toEqual(checkCues(cues));
+        const slow = { ...defaultRules, maxSpeed: { EN: 3, CN: 3 } };
+        expect(checkEachCue(cues, slow, known).flat()).toEqual(checkCues(cues, slow));
       }
     }),
   );

@@ -60,29 +60,71 @@ export type CueProblem = {
 /** New times of the cue with this index. */
 export type CueFix = { index: number; startMs: number; endMs: number };
 
+/** The problems of cues that were checked before, and what with. */
+export type KnownChecks = WeakMap<
+  Cue,
+  Surroundings & { rules: CheckRules; problems: CueProblem[] }
+>;
+
 /**
- * Whether a list of cues, sorted by `sortCues`, has problems. A fix only moves ends, never makes a cue
+ * The problems of each cue of a list, sorted by `sortCues`, at its position. A fix only moves ends, never makes a cue
  * shorter than `minMs`, and never makes a problem that blocks.
+ *
+ * @param known what of an earlier list has not changed since is not checked again, where the rules are the same object
  */
-export function checkCues(cues: readonly Cue[], rules: CheckRules = defaultRules): CueProblem[] {
-  const problems: CueProblem[] = [];
+export function checkEachCue(
+  cues: readonly Cue[],
+  rules: CheckRules = defaultRules,
+  known?: KnownChecks,
+): (readonly CueProblem[])[] {
   // The last end so far; a cue can lie within one further up.
-  let latest: { index: number; cue: Cue } | undefined;
-  for (const [index, cue] of cues.entries()) {
-    checkTimes({ index, cue, next: cues[index + 1] }, rules, problems);
-    if (latest) checkDistance(latest, { index, cue }, rules, problems);
-    checkWords({ index, cue, next: cues[index + 1] }, rules, problems);
-    if (!latest || cue.endMs > latest.cue.endMs) latest = { index, cue };
-  }
-  return problems;
+  let latest: Placed | undefined;
+  return cues.map((cue, index) => {
+    const before = latest;
+    if (!before || cue.endMs > before.cue.endMs) latest = { index, cue };
+    const next = cues[index + 1];
+    const checked = known?.get(cue);
+    if (
+      checked?.index === index &&
+      checked.next === next &&
+      checked.before?.cue === before?.cue &&
+      checked.before?.index === before?.index &&
+      checked.rules === rules
+    ) {
+      return checked.problems;
+    }
+    const surroundings = { index, before, next };
+    const problems = checkCue({ cue, ...surroundings }, rules);
+    known?.set(cue, { ...surroundings, rules, problems });
+    return problems;
+  });
 }
+
+/** The problems of all cues of a list, sorted by `sortCues`, in its order. */
+export function checkCues(cues: readonly Cue[], rules: CheckRules = defaultRules): CueProblem[] {
+  return checkEachCue(cues, rules).flat();
+}
+
+function checkCue(placed: Placed & Surroundings, rules: CheckRules): CueProblem[] {
+  const problems: CueProblem[] = [];
+  checkTimes(placed, rules, problems);
+  if (placed.before) checkDistance(placed.before, placed, rules, problems);
+  checkWords(placed, rules, problems);
+  return problems.length === 0 ? noProblems : problems;
+}
+
+/** Most cues have none. */
+const noProblems: CueProblem[] = [];
 
 /** Whether a problem keeps subtitles from being saved. */
 export function isBlocking({ kind }: Pick<CueProblem, 'kind'>): boolean {
   return (blockingKinds as readonly ProblemKind[]).includes(kind);
 }
 
+/** A cue and its position in the list, from 0. */
 type Placed = { index: number; cue: Cue };
+/** What else counts for the problems of a cue: its position, the earlier cue that ends last, and the next one. */
+type Surroundings = { index: number; before: Placed | undefined; next: Cue | undefined };
 type Followed = Placed & { next: Cue | undefined };
 
 const problemOf = (
@@ -156,33 +198,34 @@ function checkWords(followed: Followed, rules: CheckRules, problems: CueProblem[
       problems.push({ ...problemOf('emptyLanguage', followed, field), language });
       continue;
     }
-    const { characters, lines } = measure(text);
     const speed = rules.maxSpeed[language];
-    if (seconds >= 0 && characters > speed * seconds) {
-      const ms = Math.max((characters * 1_000) / speed, rules.minMs);
-      problems.push({
-        ...problemOf('tooFast', followed, field),
-        language,
-        ...longer(followed, ms, rules),
-      });
+    // A text has at most as many characters as units; most need not be counted.
+    if (seconds >= 0 && text.length > speed * seconds) {
+      const characters = countCharacters(text);
+      if (characters > speed * seconds) {
+        const ms = Math.max((characters * 1_000) / speed, rules.minMs);
+        problems.push({
+          ...problemOf('tooFast', followed, field),
+          language,
+          ...longer(followed, ms, rules),
+        });
+      }
     }
-    if (lines > rules.maxLines) {
+    if (text.includes('\n') && text.split('\n').length > rules.maxLines) {
       problems.push({ ...problemOf('tooManyLines', followed, field), language });
     }
   }
 }
 
-/** Characters (code points, without line breaks) and lines of a text. */
-function measure(text: string): { characters: number; lines: number } {
+/** The code points of a text, without line breaks. */
+function countCharacters(text: string): number {
   let characters = 0;
-  let lines = 1;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit === 10) lines++;
     // The second half of a surrogate pair belongs to the character before.
-    else if ((unit & 0xfc00) !== 0xdc00) characters++;
+    if (unit !== 10 && (unit & 0xfc00) !== 0xdc00) characters++;
   }
-  return { characters, lines };
+  return characters;
 }
 
 /**

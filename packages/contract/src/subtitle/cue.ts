@@ -101,6 +101,7 @@ export function sortCues(cues: readonly Cue[]): Cue[] {
 
 /** Whether times and words of two cues are equal. */
 export function isSameCue(a: Cue, b: Cue): boolean {
+  if (a === b) return true;
   return (
     a.startMs === b.startMs &&
     a.endMs === b.endMs &&

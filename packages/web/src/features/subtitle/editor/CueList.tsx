@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Dispatch } from 'react';
 import { flushSync } from 'react-dom';
-import type { CheckRules, CueProblem } from '@bloom/contract/subtitle/checks';
+import type { CheckRules } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
 import { CueRow, wordsId } from './CueRow.tsx';
 import type { RunCommand } from './CueTools.tsx';
-import type { EditorAction, EditorState } from './editor-state.ts';
+import type { CueProblems, EditorAction, EditorState } from './editor-state.ts';
 import { heightOfRows, rowsBetween, topOfRow, type Heights } from './row-layout.ts';
 
 /** How far around the window rows are rendered, in heights of the window. */
@@ -16,7 +16,7 @@ export type FocusWish = { language: 'EN' | 'CN' };
 
 type CueListProps = {
   state: EditorState;
-  problems: ReadonlyMap<string, readonly CueProblem[]>;
+  problems: CueProblems;
   rules: CheckRules;
   hasTime: boolean;
   focusWish: FocusWish | undefined;
@@ -135,7 +135,7 @@ export function CueList({
             topPx={topOfRow(index, heights)}
             isActive={index === open}
             isSelected={selected.has(cue.cue)}
-            problems={problems.get(cue.cue)}
+            problems={problems[index] ?? []}
             rules={rules}
             hasTime={hasTime}
             dispatch={dispatch}

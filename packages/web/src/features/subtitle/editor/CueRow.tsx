@@ -23,7 +23,7 @@ type CueRowProps = {
   topPx: number;
   isActive: boolean;
   isSelected: boolean;
-  problems: readonly CueProblem[] | undefined;
+  problems: readonly CueProblem[];
   rules: CheckRules;
   /** Whether the player says its time. */
   hasTime: boolean;
@@ -56,7 +56,7 @@ export function CueRow({
   const number = index + 1;
   const start = formatClipTime(Math.max(0, cue.startMs));
   const end = formatClipTime(Math.max(0, cue.endMs));
-  const state = problems?.some(isBlocking) ? 'blocked' : problems ? 'hint' : undefined;
+  const state = problems.some(isBlocking) ? 'blocked' : problems.length > 0 ? 'hint' : undefined;
   const style: CSSProperties = { top: topPx };
   return (
     <li
@@ -98,7 +98,7 @@ export function CueRow({
             <span className="sr-only">
               {state === 'blocked'
                 ? t('editor.blocksSaving')
-                : t('editor.problems', { count: problems?.length ?? 0 })}
+                : t('editor.problems', { count: problems.length })}
             </span>
           </span>
         )}

@@ -16,7 +16,7 @@ type CueToolsProps = {
   /** Its place in the list, from 1. */
   number: number;
   isLast: boolean;
-  problems: readonly CueProblem[] | undefined;
+  problems: readonly CueProblem[];
   rules: CheckRules;
   hasTime: boolean;
   dispatch: Dispatch<EditorAction>;
@@ -71,7 +71,7 @@ export function CueTools({
         {!isLast && <CommandButton name="merge" run={run} />}
         <CommandButton name="remove" run={run} />
       </div>
-      <Problems problems={problems ?? []} rules={rules} dispatch={dispatch} />
+      <Problems problems={problems} rules={rules} dispatch={dispatch} />
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { isBlocking, defaultRules, type CheckRules } from '@bloom/contract/subtitle/checks';
-import { diffCues, mergeCues, type CueConflict } from '@bloom/contract/subtitle/changes';
+import { isBlocking, defaultRules } from '@bloom/contract/subtitle/checks';
+import { mergeCues, type CueConflict } from '@bloom/contract/subtitle/changes';
 import {
-  cleanWords,
-  coverageOf,
   maxCommentLength,
   newCueId,
   type Cue,
@@ -31,12 +29,13 @@ import { CueList, type FocusWish } from './CueList.tsx';
 import { applyDraft, draftKey, draftOf, writeDraft } from './draft.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { cuesOf, loadNewest, saveSubtitles, type Stored } from './editor-api.ts';
-import { openState, problemsByCue, reduceEditor } from './editor-state.ts';
+import { openState, reduceEditor } from './editor-state.ts';
 import { EditorPanel, PanelMenu, type PanelName } from './EditorPanel.tsx';
 import { editorCommandOf, isComposing, type EditorCommand } from './keys.ts';
 import { canTime, PlayerTools, usePlayerPart } from './PlayerTools.tsx';
 import type { Opened, SubtitleEditorProps } from './editor-props.ts';
 import { Timeline } from './Timeline.tsx';
+import { useChanges, useChecks } from './use-derived.ts';
 import { useDraft } from './use-draft.ts';
 
 type Message = { tone: 'success' | 'problem' | 'info'; text: string; isLogin?: true };
@@ -47,21 +46,6 @@ type Conflict = {
   conflicts: readonly CueConflict[];
   newest: Stored;
 };
-
-const tidied = new WeakMap<Cue, Cue>();
-
-/** The cues as they are saved; the words that are being typed keep their last space. */
-function tidy(cues: readonly Cue[]): Cue[] {
-  return cues.map((cue) => {
-    const known = tidied.get(cue);
-    if (known) return known;
-    const words = { EN: cleanWords(cue.words.EN), CN: cleanWords(cue.words.CN) };
-    const isTidy = words.EN === cue.words.EN && words.CN === cue.words.CN;
-    const clean = isTidy ? cue : { ...cue, words };
-    tidied.set(cue, clean);
-    return clean;
-  });
-}
 
 export function EditorView({
   subject,
@@ -89,19 +73,10 @@ export function EditorView({
   const playerS = usePlayerPart(player, (known) => known.durationS);
   // What the source states counts on the server, too.
   const lengthS = durationS ?? playerS;
-  const rules: CheckRules = {
-    ...defaultRules,
-    maxSpeed: speed,
-    durationMs: lengthS === undefined ? undefined : Math.ceil(lengthS * 1_000),
-  };
   const { cues, active, selected } = state;
-  const problems = problemsByCue(cues, rules);
-  const all = [...problems.values()].flat();
-  const blocking = all.filter(isBlocking);
-  const saved = tidy(cues);
-  const changes = diffCues(base.cues, saved);
+  const { rules, problems, all, blocking } = useChecks(cues, lengthS, speed);
+  const { saved, changes, coverage } = useChanges(base, cues);
   const isDirty = changes.length > 0;
-  const coverage = coverageOf(saved);
   const draft = drafts[0];
   const isIdle = !draft && !conflict;
   const { flush, isKept } = useDraft(subject, base, saved, editor, isIdle);
@@ -113,8 +88,8 @@ export function EditorView({
   const isLeaving = useRef(false);
   useEffect(() => () => endClip.current?.(), [player]);
 
-  const write = (language: SubtitleLanguage = caret.current?.language ?? 'EN') =>
-    setFocusWish({ language });
+  const write = (language?: SubtitleLanguage) =>
+    setFocusWish({ language: language ?? caret.current?.language ?? 'EN' });
   const requireLogin = () =>
     setMessage({
       tone: 'problem',
@@ -268,9 +243,14 @@ export function EditorView({
     split: () => {
       if (!current) return;
       const known = caret.current?.cue === current.cue ? caret.current : undefined;
-      const { language = 'EN', at = current.words.EN.length } = known ?? {};
-      const action = { cue: current.cue, caret: { language, at }, newId: newCueId() };
-      dispatch({ kind: 'split', ...action });
+      const language = known?.language ?? 'EN';
+      const at = known?.at ?? current.words.EN.length;
+      dispatch({
+        kind: 'split',
+        cue: current.cue,
+        caret: { language, at },
+        newId: newCueId(),
+      });
       write(language);
     },
     merge: () => {

@@ -7,13 +7,13 @@ import {
   type Dispatch,
   type PointerEvent,
 } from 'react';
-import { isBlocking, type CueProblem } from '@bloom/contract/subtitle/checks';
+import { isBlocking } from '@bloom/contract/subtitle/checks';
 import { maxTimeMs, type Cue } from '@bloom/contract/subtitle/cue';
 import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import type { EditorPlayer } from './clip.ts';
-import type { EditorAction, EditorState } from './editor-state.ts';
+import type { CueProblems, EditorAction, EditorState } from './editor-state.ts';
 import { usePlayerPart } from './PlayerTools.tsx';
 import { wavePath } from './peaks.ts';
 import { dragged, pan, reveal, startView, zoom, type Handle } from './timeline-view.ts';
@@ -37,7 +37,7 @@ type Drag = {
 
 type TimelineProps = {
   state: EditorState;
-  problems: ReadonlyMap<string, readonly CueProblem[]>;
+  problems: CueProblems;
   player: EditorPlayer | undefined;
   durationMs: number | undefined;
   dispatch: Dispatch<EditorAction>;
@@ -148,13 +148,13 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
   const waveform = useWaveform(stream, view);
   const wave = useMemo(() => wavePath(waveform, view, waveColumns), [waveform, view]);
   const toMs = view.fromMs + view.spanMs;
-  const shown = cues
-    .map((cue) =>
-      drag?.cue?.cue === cue.cue
-        ? { ...cue, ...dragged(cue, drag.handle, drag.byMs, lastMs) }
-        : cue,
-    )
-    .filter((cue) => cue.endMs > view.fromMs && cue.startMs < toMs);
+  const shown: { cue: Cue; isBlocked: boolean }[] = [];
+  for (const [index, known] of cues.entries()) {
+    const isDragged = drag?.cue?.cue === known.cue;
+    const cue = isDragged ? { ...known, ...dragged(known, drag.handle, drag.byMs, lastMs) } : known;
+    if (cue.endMs <= view.fromMs || cue.startMs >= toMs) continue;
+    shown.push({ cue, isBlocked: problems[index]?.some(isBlocking) === true });
+  }
   const left = (ms: number) => `${((ms - view.fromMs) / view.spanMs) * 100}%`;
   return (
     <div className="timeline" role="group" aria-label={t('editor.timeline')}>
@@ -173,13 +173,13 @@ export function Timeline({ state, problems, player, durationMs, dispatch, onSeek
             {formatDuration(ms / 1_000)}
           </span>
         ))}
-        {shown.map((cue) => (
+        {shown.map(({ cue, isBlocked }) => (
           <div
             key={cue.cue}
             data-block={cue.cue}
             className="timeline-cue"
             data-active={cue.cue === active || undefined}
-            data-blocks={problems.get(cue.cue)?.some(isBlocking) || undefined}
+            data-blocks={isBlocked || undefined}
             style={{
               left: left(cue.startMs),
               width: `${(Math.max(0, cue.endMs - cue.startMs) / view.spanMs) * 100}%`,

@@ -1,4 +1,11 @@
-import { checkCues, fixCues, type CheckRules, type CueFix } from '@bloom/contract/subtitle/checks';
+import {
+  checkEachCue,
+  fixCues,
+  type CheckRules,
+  type CueFix,
+  type CueProblem,
+  type KnownChecks,
+} from '@bloom/contract/subtitle/checks';
 import {
   diffCues,
   mergeCues,
@@ -211,16 +218,22 @@ function closeStep(state: EditorState): EditorState {
 
 /** Lets nothing point at a cue that is not there any more. */
 function present(state: EditorState): EditorState {
+  const isActiveThere = state.cues.some(({ cue }) => cue === state.active);
+  const active = isActiveThere ? state.active : state.cues[0]?.cue;
+  if (state.selected.size === 0) return { ...state, active };
   const ids = new Set(state.cues.map(({ cue }) => cue));
-  const active =
-    state.active !== undefined && ids.has(state.active) ? state.active : state.cues[0]?.cue;
   const selected = [...state.selected].every((id) => ids.has(id))
     ? state.selected
     : new Set([...state.selected].filter((id) => ids.has(id)));
   return { ...state, active, selected };
 }
 
-/** The problems of each cue that has any, by its id. */
-export function problemsByCue(cues: readonly Cue[], rules: CheckRules) {
-  return Map.groupBy(checkCues(cues, rules), ({ cue }) => cue);
+const known: KnownChecks = new WeakMap();
+
+/** The problems of each cue, at its position. Only what has changed since the last time is checked again. */
+export function problemsOf(cues: readonly Cue[], rules: CheckRules): CueProblems {
+  return checkEachCue(cues, rules, known);
 }
+
+/** The problems of the cues of a list, each at the position of its cue. */
+export type CueProblems = readonly (readonly CueProblem[])[];

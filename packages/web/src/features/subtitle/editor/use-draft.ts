@@ -50,7 +50,8 @@ export function useDraft(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     // Not later with every change: who types without a pause is kept, too.
-    timer.current ??= setTimeout(() => {
+    if (timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
       timer.current = undefined;
       void latest.current();
     }, waitMs);
