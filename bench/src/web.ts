@@ -15,6 +15,7 @@ import { sendRequest } from './send-request.ts';
 import { preciseProcessorMs, startProgram } from './processes.ts';
 import { Report } from './report.ts';
 import { startImageHost } from './web/image-host.ts';
+import { measureSliderSteps, type SliderStep } from './web/slider-steps.ts';
 import { measureSubtitleEditor } from './web/subtitle-editor.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -52,9 +53,13 @@ try {
   if (!first) throw new Error('the sample catalogue has no YouTube video');
   await fetchImages('/');
   await fetchImages(first.path);
-  await inChrome(async (visit) => {
-    reportHome(await visit('/'));
-    reportVideo(await visit(first.path));
+  await inChrome(async (visit, chromePort) => {
+    const homeVisits = await visit('/');
+    reportHome(homeVisits);
+    const videoVisits = await visit(first.path);
+    reportVideo(videoVisits);
+    reportMap(await visit('/map'), [homeVisits, videoVisits]);
+    reportSlider(await measureSliderSteps(chromePort, new URL('/map', home).href));
   });
   await measureRendering(sql);
   await sql.end();
@@ -82,7 +87,7 @@ async function fetchImages(page: string): Promise<void> {
 
 /** Runs `work` with a function that visits a page with Lighthouse, as often as there are rounds. */
 async function inChrome(
-  work: (visit: (path: string) => Promise<Result[]>) => Promise<void>,
+  work: (visit: (path: string) => Promise<Result[]>, chromePort: number) => Promise<void>,
 ): Promise<void> {
   const chrome = await launch({
     chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -98,7 +103,7 @@ async function inChrome(
         if (run) visits.push(run.lhr);
       }
       return visits;
-    });
+    }, chrome.port);
   } finally {
     chrome.kill();
   }
@@ -118,6 +123,37 @@ function reportVideo(visits: readonly Result[]): void {
   report.gate('scripts of a video page before play', scriptBytes / 1_000, 130, 'KB');
   const elsewhere = requestsOf(visits.at(-1)).filter(({ url }) => !url.startsWith(home));
   report.gate('requests of a video page to its source before play', elsewhere.length, 0, '');
+}
+
+/** The COVID map: its own is what no visit of another page loads. */
+function reportMap(visits: readonly Result[], others: readonly (readonly Result[])[]): void {
+  const shownMs = valueOf(visits, 'largest-contentful-paint');
+  report.gate('largest contentful paint of the map', shownMs / 1_000, 1.6, 's');
+  const shared = new Set(others.flat().flatMap((visit) => requestsOf(visit).map(({ url }) => url)));
+  const own = requestsOf(visits.at(-1)).filter(({ url }) => !shared.has(url));
+  const kb = (all: readonly NetworkRequest[]) =>
+    all.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_000;
+  const code = own.filter(({ resourceType }) =>
+    ['Script', 'Stylesheet'].includes(resourceType),
+  );
+  report.gate('code and geometry of the map', kb(code), 90, 'KB');
+  const data = own.filter(({ url }) => /\/api\/(ecdc|country)/.test(url));
+  report.gate('data of the map', kb(data), 150, 'KB');
+  report.table(
+    ['request of the map', 'bytes'],
+    own.map(({ url, transferSize }) => [url.replace(home, '/'), String(transferSize)]),
+  );
+}
+
+function reportSlider(steps: readonly SliderStep[]): void {
+  const processor = steps.map(({ processorMs }) => processorMs).toSorted((a, b) => a - b);
+  const most = processor[Math.floor(steps.length * 0.95)] ?? Number.NaN;
+  const elapsed = median(steps.map(({ elapsedMs }) => elapsedMs));
+  report.note(
+    `${steps.length} steps of the time slider of the map, without a slower processor; a frame is 16 ms:`,
+  );
+  report.gate('main thread of a step of the map, 95th percentile', most, 16, 'ms');
+  report.note(`From the key to the frame, with the wait for the display: ${elapsed.toFixed(1)} ms (median).`);
 }
 
 function reportHome(visits: readonly Result[]): void {

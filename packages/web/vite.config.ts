@@ -12,7 +12,10 @@ import { serviceWorker } from './build/service-worker.ts';
  * What the React Compiler compiles: the parts that render again many times while they are used. Compiled code is
  * half as large again, and the first view of a page renders once or twice (docs/adr/0053).
  */
-const compiled = ['chat', 'map', 'subtitle'].map((name) => `/src/features/${name}/`);
+const compiled = [
+  ...['chat', 'map', 'subtitle'].map((name) => `/src/features/${name}/`),
+  '/src/app/routes/MapPage.tsx',
+];
 
 /**
  * Two builds of the same sources: `dist/browser` is what the server serves, and `dist/server` renders

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { dateOfDay, dayOfDate } from '@bloom/contract/covid-figures';
 import { covidMeasures } from '@bloom/contract/covid-measures';
 import {
@@ -18,6 +18,7 @@ import mapStyles from '../../features/map/map.css?url';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMapText } from '../../i18n/map.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { useFollowing } from '../../lib/use-following.ts';
 import { platform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -58,6 +59,11 @@ export function MapPage() {
   );
 }
 
+/** While the day changes, the table follows at this pace, so that its hundreds of rows never delay the map. */
+const tablePaceMs = 500;
+/** How long a day stands still before the URL gets it. */
+const stillMs = 300;
+
 /** The map, its time and its table: with all data once they are loaded, before with what the server rendered. */
 function TimeMachine() {
   const text = useMapText();
@@ -65,15 +71,17 @@ function TimeMachine() {
   const search = route.useSearch();
   const { data, error, refetch } = useQuery(seriesOptions);
   const { data: summary } = useQuery(summaryOptions(search.day));
-  const { day, setDay, restAt, set } = useMapState(data, search);
+  const { day, setDay, set } = useMapState(data, search);
   const known = data ?? (summary && { ...summary, firstDay: summary.first_day });
   const { measure = 'all', country } = search;
 
   const figures = useMemo(() => data?.at(day), [data, day]);
-  // The table follows when there is time for it; the map is never late.
-  const tableDay = useDeferredValue(day);
+  const tableDay = useFollowing(data && day, tablePaceMs);
   const table = useMemo(
-    () => (data ? { rows: data.at(tableDay), world: data.world(tableDay) } : summary),
+    () =>
+      data && tableDay !== undefined
+        ? { rows: data.at(tableDay), world: data.world(tableDay) }
+        : summary,
     [data, tableDay, summary],
   );
   const { data: countries } = useQuery({ ...countriesOptions, enabled: data !== undefined });
@@ -140,7 +148,6 @@ function TimeMachine() {
           day={shownDay}
           disabled={!data}
           onDay={setDay}
-          onRest={restAt}
         />
         <p className="map-hint">{text('mapHint')}</p>
         {data && selected && (
@@ -205,27 +212,36 @@ function MapPlaceholder({ error, onRetry }: { error: Error | null; onRetry: () =
   return <div role="status" aria-label={text('loadingMap')} className="skeleton" />;
 }
 
-/** The day, which the URL gets when it stands still, and what else the URL says. */
+/** The day, which the URL gets once it has stood still, and what else the URL says. */
 function useMapState(data: MapData | undefined, search: MapSearch) {
   const navigate = route.useNavigate();
-  /** The day while it changes, until the URL has it. */
-  const [moving, setMoving] = useState<{ day: number; from: string | undefined }>();
-  const isMoving = moving !== undefined && moving.from === search.day;
-  const day = isMoving ? moving.day : (data?.dayOf(search.day) ?? 0);
+  /** The day that was chosen here, until the URL has it, and what the URL says of the day meanwhile. */
+  const [chosen, setChosen] = useState<{ day: number; urls: readonly (string | undefined)[] }>();
+  const dayInUrl = data?.dayOf(search.day) ?? 0;
+  const isChosen = chosen !== undefined && chosen.urls.includes(search.day);
+  const day = isChosen ? chosen.day : dayInUrl;
+  if (chosen && day === dayInUrl) setChosen(undefined);
   const set = (changes: { [K in keyof MapSearch]?: MapSearch[K] | undefined }) =>
     void navigate({
       search: (before) => withoutDefaults({ ...before, ...changes }),
       replace: true,
       resetScroll: false,
     });
+  const keepInUrl = useEffectEvent(() => {
+    if (!data) return;
+    const date = day === data.lastDay ? undefined : dateOfDay(data.firstDay, day);
+    setChosen({ day, urls: [search.day, date] });
+    set({ day: date });
+  });
+  useEffect(() => {
+    if (!isChosen) return undefined;
+    const timer = setTimeout(() => keepInUrl(), stillMs);
+    return () => clearTimeout(timer);
+  }, [isChosen, day]);
   return {
     day,
     set,
-    setDay: (to: number) => setMoving({ day: to, from: search.day }),
-    restAt: (at: number) => {
-      if (!data) return;
-      set({ day: at === data.lastDay ? undefined : dateOfDay(data.firstDay, at) });
-    },
+    setDay: (to: number) => setChosen({ day: to, urls: isChosen ? chosen.urls : [search.day] }),
   };
 }
 

@@ -10,10 +10,7 @@ type TimeSliderProps = {
   day: number;
   /** Not before the data are loaded. */
   disabled: boolean;
-  /** The day while it changes. */
   onDay: (day: number) => void;
-  /** The day once it stands still. */
-  onRest: (day: number) => void;
 };
 
 const stepMs = 80;
@@ -21,7 +18,7 @@ const stepMs = 80;
 const still = { stepMs: 1_000, days: 7 };
 
 /** The day of the map, and play (docs/specification.md#map-time). */
-export function TimeSlider({ firstDay, lastDay, day, disabled, onDay, onRest }: TimeSliderProps) {
+export function TimeSlider({ firstDay, lastDay, day, disabled, onDay }: TimeSliderProps) {
   const text = useMapText();
   const { locale } = useLocale();
   const id = useId();
@@ -29,9 +26,7 @@ export function TimeSlider({ firstDay, lastDay, day, disabled, onDay, onRest }: 
   const advance = useEffectEvent((days: number) => {
     const next = Math.min(lastDay, day + days);
     onDay(next);
-    if (next < lastDay) return;
-    setPlaying(false);
-    onRest(next);
+    if (next === lastDay) setPlaying(false);
   });
   useEffect(() => {
     if (!playing) return undefined;
@@ -50,8 +45,7 @@ export function TimeSlider({ firstDay, lastDay, day, disabled, onDay, onRest }: 
         aria-label={text(playing ? 'pause' : 'play')}
         title={text(playing ? 'pause' : 'play')}
         onClick={() => {
-          if (playing) onRest(day);
-          else if (day >= lastDay) onDay(0);
+          if (!playing && day >= lastDay) onDay(0);
           setPlaying(!playing);
         }}
       >
@@ -75,9 +69,6 @@ export function TimeSlider({ firstDay, lastDay, day, disabled, onDay, onRest }: 
           setPlaying(false);
           onDay(Number(event.target.value));
         }}
-        onPointerUp={() => onRest(day)}
-        onKeyUp={() => onRest(day)}
-        onBlur={() => playing || onRest(day)}
       />
       <output htmlFor={id} className="map-day">
         {name}
