@@ -133,9 +133,7 @@ function reportMap(visits: readonly Result[], others: readonly (readonly Result[
   const own = requestsOf(visits.at(-1)).filter(({ url }) => !shared.has(url));
   const kb = (all: readonly NetworkRequest[]) =>
     all.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_000;
-  const code = own.filter(({ resourceType }) =>
-    ['Script', 'Stylesheet'].includes(resourceType),
-  );
+  const code = own.filter(({ resourceType }) => ['Script', 'Stylesheet'].includes(resourceType));
   report.gate('code and geometry of the map', kb(code), 90, 'KB');
   const data = own.filter(({ url }) => /\/api\/(ecdc|country)/.test(url));
   report.gate('data of the map', kb(data), 150, 'KB');
@@ -153,7 +151,9 @@ function reportSlider(steps: readonly SliderStep[]): void {
     `${steps.length} steps of the time slider of the map, without a slower processor; a frame is 16 ms:`,
   );
   report.gate('main thread of a step of the map, 95th percentile', most, 16, 'ms');
-  report.note(`From the key to the frame, with the wait for the display: ${elapsed.toFixed(1)} ms (median).`);
+  report.note(
+    `From the key to the frame, with the wait for the display: ${elapsed.toFixed(1)} ms (median).`,
+  );
 }
 
 function reportHome(visits: readonly Result[]): void {
