@@ -255,6 +255,48 @@ describe('the home page, rendered on the server', () => {
   });
 });
 
+describe('the parts of a page that earlier pages have rendered', () => {
+  const lists = [
+    '/',
+    '/?category=movies',
+    '/?category=movies&subcategory=documentary',
+    '/?sort=thanked_day',
+    '/?audio=english&subtitle=chinese',
+    '/?searchKeyWords=cats',
+    '/?searchKeyWords=dogs',
+    '/?sharer=1',
+  ];
+  const others = [
+    '/video/abc?videoSrc=bilibili',
+    '/video/abc?videoSrc=bilibili&episode=2',
+    '/video/none?videoSrc=youtube',
+    '/user/1',
+    '/user/2',
+    '/sharers',
+    '/map',
+    '/map?day=2020-11-15',
+  ];
+  const requests = [...lists, ...others].flatMap((url) =>
+    (['en', 'cn'] as const).flatMap((locale) =>
+      [{}, { sourceCode: 'https://code.example' }].map((links) => ({ url, locale, links })),
+    ),
+  );
+
+  it('are what the page would have rendered itself', async () => {
+    const pageOf = ({ url, locale, links }: (typeof requests)[number], categories: CategoryTable) =>
+      render(url, { locale, config: { ...pageConfig, links, categories } });
+    // Another table empties the cache.
+    const alone = [];
+    for (const request of requests) alone.push(await pageOf(request, { ...categoryTable }));
+    const { categories = categoryTable } = pageConfig;
+    for (const round of [1, 2]) {
+      for (const [index, request] of requests.entries()) {
+        expect(await pageOf(request, categories), `round ${round}`).toEqual(alone[index]);
+      }
+    }
+  });
+});
+
 describe('the page of a video, rendered on the server', () => {
   it('has its tabs before the petal activity, which is long', async () => {
     const page = await render('/video/abc?videoSrc=bilibili');

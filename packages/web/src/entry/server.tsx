@@ -4,7 +4,6 @@ import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { Locale } from '@bloom/contract/locale';
 import type { CanonicalUrl, RenderPage, PageData } from '@bloom/contract/page';
-import { CardHtmlContext } from '../features/catalogue/card-html.ts';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { summaryOptions } from '../features/map/map-api.ts';
@@ -16,6 +15,7 @@ import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { createActiveLocale, LocaleContext, type ActiveLocale } from '../i18n/locale.ts';
 import { optionsOf } from '../lib/options.ts';
 import { PageConfigContext } from '../lib/page-config.ts';
+import { PartContext } from '../lib/page-part.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from '../app/App.tsx';
 import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';
@@ -28,7 +28,7 @@ import {
   userHead,
   videoHead,
 } from '../app/ssr/page-head.ts';
-import { pageCards, type PageCards } from '../app/ssr/card-cache.ts';
+import { pageParts } from '../app/ssr/part-cache.ts';
 import { queriesOf, type HydrationState } from '../app/ssr/hydration-state.ts';
 import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
@@ -65,11 +65,9 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
   try {
     let head: string;
     let status: 200 | 404 = 200;
-    let cards: PageCards | undefined;
     if (match.routeId === '/') {
       const filters = readFilters(match.search);
       await loadList(queryClient, data, filters);
-      cards = pageCards(locale, nowS, config.categories);
       head = listHead(page, optionsOf(config.categories, locale), filters);
     } else if (match.routeId === '/video/$id') {
       const { videoSrc } = match.search;
@@ -94,18 +92,18 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     } else {
       return undefined;
     }
+    const parts = pageParts(locale, match.routeId, config.categories);
     const html = renderToString(
       <LocaleContext value={activeLocales[locale]}>
         <PageConfigContext value={config}>
-          <CardHtmlContext value={cards?.htmlOf}>
+          <PartContext value={parts.contentOf}>
             <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
-          </CardHtmlContext>
+          </PartContext>
         </PageConfigContext>
       </LocaleContext>,
     );
     const state: HydrationState = { path, locale, nowS, queries: queriesOf(queryClient) };
-    const split = splitPreloads(html);
-    const { preload, root } = cards?.complete(split) ?? split;
+    const { preload, root } = parts.complete(splitPreloads(html));
     return { status, head: `${preload}\n    ${head}`, root, state: escapeJson(state) };
   } finally {
     // Its garbage collection timers would keep it in memory for minutes.

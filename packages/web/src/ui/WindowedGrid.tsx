@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type HTMLAttributes } from 'react';
 import { flushSync } from 'react-dom';
 import { rowWindow, type Geometry } from './row-window.ts';
 
@@ -13,9 +13,8 @@ type WindowedGridProps<T> = {
   busy: boolean;
   items: readonly T[];
   keyOf: (item: T) => string;
-  renderItem: (item: T, index: number) => ReactNode;
-  /** HTML of an item that the server need not render; hydration renders it with `renderItem`. */
-  htmlOf?: ((item: T, index: number) => string | undefined) | undefined;
+  /** The content of an item, as attributes of its element. */
+  contentOf: (item: T, index: number) => HTMLAttributes<HTMLLIElement>;
   /** The class of a CSS grid whose rows are all of one height. */
   className: string;
 };
@@ -29,8 +28,7 @@ export function WindowedGrid<T>({
   busy,
   items,
   keyOf,
-  renderItem,
-  htmlOf,
+  contentOf,
   className,
 }: WindowedGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
@@ -92,20 +90,15 @@ export function WindowedGrid<T>({
       className={className}
       style={{ paddingTop: beforePx, paddingBottom: afterPx }}
     >
-      {items.slice(first, end).map((item, index) => {
-        const html = htmlOf?.(item, first + index);
-        return (
-          <li
-            key={keyOf(item)}
-            data-key={keyOf(item)}
-            aria-setsize={items.length}
-            aria-posinset={first + index + 1}
-            {...(html === undefined
-              ? { children: renderItem(item, first + index) }
-              : { dangerouslySetInnerHTML: { __html: html } })}
-          />
-        );
-      })}
+      {items.slice(first, end).map((item, index) => (
+        <li
+          key={keyOf(item)}
+          data-key={keyOf(item)}
+          aria-setsize={items.length}
+          aria-posinset={first + index + 1}
+          {...contentOf(item, first + index)}
+        />
+      ))}
     </ul>
   );
 }

@@ -13,7 +13,7 @@ import type { Geo } from '../geo/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { pagePreferences } from './page-preferences.ts';
+import { pagePreferences, type PagePreferences } from './page-preferences.ts';
 import { createPages, type Encoding, type Page } from './page-service.ts';
 import { readWebBuild } from './web-build.ts';
 
@@ -98,12 +98,17 @@ export async function pageRoutes(
     vary: 'accept-encoding, accept-language, cookie',
   };
 
-  function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { theme }: PagePreferences,
+    page: Page,
+  ): FastifyReply {
     const encoding = encodingOf(request);
     const policy = page.streams.length > 0 ? policyFor(page.streams) : usualPolicy;
     reply.code(page.status).headers(headers).header('content-security-policy', policy);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.send(page.bytes(encoding));
+    return reply.send(page.bytes(encoding, theme));
   }
 
   await app.register(fastifyStatic, {
@@ -121,15 +126,16 @@ export async function pageRoutes(
     },
   });
   for (const path of pathsOf('browser')) {
-    app.get(path, { schema: { hide: true } }, (request, reply) =>
-      send(request, reply, pages.shell(pagePreferences(request))),
-    );
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      const preferences = pagePreferences(request);
+      return send(request, reply, preferences, pages.shell(preferences));
+    });
   }
   for (const path of pathsOf('server')) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const preferences = pagePreferences(request);
       const visit = {
-        ...preferences,
+        locale: preferences.locale,
         url: request.url,
         hiddenFrom: geo.hiddenFrom(request),
         beforeSearch: () => limits.consume('search', request),
@@ -139,14 +145,15 @@ export async function pageRoutes(
         if (!(err instanceof BloomError)) request.log.error({ err }, 'page not rendered');
         return pages.shell(preferences);
       });
-      return send(request, reply, page);
+      return send(request, reply, preferences, page);
     });
   }
   app.setNotFoundHandler((request, reply) => {
     // Users get the app, which shows its own error page; programs get the error as JSON.
     const isPage = request.method === 'GET' && !/^\/(api|oauth|assets)\/|\.\w+$/.test(request.url);
-    if (isPage) return send(request, reply, pages.shell(pagePreferences(request), 404));
-    return notFoundHandler();
+    if (!isPage) return notFoundHandler();
+    const preferences = pagePreferences(request);
+    return send(request, reply, preferences, pages.shell(preferences, 404));
   });
 }
 

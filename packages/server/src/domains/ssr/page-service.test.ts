@@ -11,7 +11,6 @@ const html = `<html lang="en"><!-- head --><title>shell</title><!-- /head -->
 const visit = {
   url: '/',
   locale: 'en',
-  theme: undefined,
   hiddenFrom: [],
   beforeSearch: async () => {},
 } as const;
@@ -57,7 +56,7 @@ function startPages({ listMs }: { listMs: () => number }) {
   });
   const titleOf = async (url: string) =>
     /<title>(.*)<\/title>/.exec(
-      (await pages.render({ ...visit, url })).bytes('identity').toString(),
+      (await pages.render({ ...visit, url })).bytes('identity', undefined).toString(),
     )?.[1];
   return { count, titleOf };
 }

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 import { LRUCache } from 'lru-cache';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
-import { defaultLocale } from '@bloom/contract/locale';
+import { defaultLocale, type Locale } from '@bloom/contract/locale';
 import type { RenderedPage, PageConfig, PageData, PageRenderer } from '@bloom/contract/page';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { streamOrigins } from '@bloom/contract/stream-hosts';
@@ -13,7 +13,7 @@ import type { Covid } from '../covid/index.ts';
 import type { Users } from '../user/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import type { PagePreferences } from './page-preferences.ts';
-import { pageTemplate } from './page-template.ts';
+import { pageTemplate, type PageBytes } from './page-template.ts';
 
 /** How long a rendered page is cached: as long as a list. */
 const maxAgeMs = 1_000;
@@ -32,7 +32,8 @@ const maxRendering = 4;
 const maxStreamOrigins = 20;
 
 /** A request for a page. */
-export type Visit = PagePreferences & {
+export type Visit = {
+  locale: Locale;
   /** Path and query, as requested. */
   url: string;
   /** The sources that the visitor does not see. */
@@ -48,14 +49,14 @@ export type Page = {
   status: 200 | 404;
   /** Where its streams may come from, as sources of its content security policy. */
   streams: readonly string[];
-  /** The page's bytes; each encoding is made once. */
-  bytes(encoding: Encoding): Buffer;
+  /** The page's bytes; each encoding of a theme is made once. */
+  bytes(encoding: Encoding, theme: PagePreferences['theme']): Buffer;
 };
 
 /** Renders pages on the server. */
 export type Pages = {
   /** The page without content, which the browser renders; always available. */
-  shell(preferences: PagePreferences, status?: 200 | 404): Page;
+  shell(visit: Pick<Visit, 'locale'>, status?: 200 | 404): Page;
   /**
    * The page of a URL. Requests for the same page within a second get the same one, unless a list
    * has changed. It is the shell without a server build, and while many pages are being rendered.
@@ -93,17 +94,12 @@ export function createPages(options: Options): Pages {
   options.events.subscribe(listEvents, () => rendered.clear());
   options.events.onMissed(() => rendered.clear());
 
-  function shell({ locale, theme }: PagePreferences, status: 200 | 404 = 200): Page {
-    const key = [locale, theme, status].join(' ');
+  function shell({ locale }: Pick<Visit, 'locale'>, status: 200 | 404 = 200): Page {
+    const key = [locale, status].join(' ');
     const known = shells.get(key);
     if (known) return known;
-    const html = pageWith({
-      locale,
-      theme,
-      config: { ...options.config(), streams: [] },
-      rendered: undefined,
-    });
-    const page = pageOf(html, status, []);
+    const config = { ...options.config(), streams: [] };
+    const page = pageOf(pageWith({ locale, config, rendered: undefined }), status, []);
     shells.set(key, page);
     return page;
   }
@@ -113,7 +109,7 @@ export function createPages(options: Options): Pages {
     visit: Visit,
     config: Omit<PageConfig, 'streams'>,
   ): Promise<Page> {
-    const { locale, theme } = visit;
+    const { locale } = visit;
     const data = pageData(options, visit);
     let streams: readonly string[] = [];
     const content = await renderer?.renderPage({
@@ -132,8 +128,8 @@ export function createPages(options: Options): Pages {
       },
     });
     if (!content) return shell(visit);
-    const html = pageWith({ locale, theme, config: { ...config, streams }, rendered: content });
-    return pageOf(html, content.status, streams);
+    const plain = pageWith({ locale, config: { ...config, streams }, rendered: content });
+    return pageOf(plain, content.status, streams);
   }
 
   /** Only pages of videos that Bloom itself plays load streams; on others the frame of the player does. */
@@ -179,8 +175,8 @@ export function createPages(options: Options): Pages {
       const config = options.config();
       const url = renderer.canonicalUrl(visit.url, config.categories);
       if (url === undefined) return shell(visit, 404);
-      const { locale, theme, hiddenFrom } = visit;
-      const key = [locale, theme, hiddenFrom.join(), url].join(' ');
+      const { locale, hiddenFrom } = visit;
+      const key = [locale, hiddenFrom.join(), url].join(' ');
       const known = rendered.get(key);
       if (known) return inTime(known);
       if (rendering >= maxRendering) return shell(visit);
@@ -254,15 +250,19 @@ const encoders: Record<Encoding, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
 };
 
-function pageOf(html: string, status: RenderedPage['status'], streams: readonly string[]): Page {
-  const plain = Buffer.from(html);
-  const made = new Map<Encoding, Buffer>();
+function pageOf(
+  plain: PageBytes,
+  status: RenderedPage['status'],
+  streams: readonly string[],
+): Page {
+  const made = new Map<string, Buffer>();
   return {
     status,
     streams,
-    bytes(encoding) {
-      const bytes = made.get(encoding) ?? encoders[encoding](plain);
-      made.set(encoding, bytes);
+    bytes(encoding, theme) {
+      const key = `${encoding} ${theme}`;
+      const bytes = made.get(key) ?? encoders[encoding](plain(theme));
+      made.set(key, bytes);
       return bytes;
     },
   };

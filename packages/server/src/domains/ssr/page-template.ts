@@ -1,4 +1,4 @@
-import { languageTag } from '@bloom/contract/locale';
+import { languageTag, type Locale } from '@bloom/contract/locale';
 import {
   pageConfigElementId,
   pageStateElementId,
@@ -8,17 +8,22 @@ import {
 import type { PagePreferences } from './page-preferences.ts';
 
 /** What is put into the web app's page; `rendered` is undefined for a page that the browser renders. */
-export type PageContent = PagePreferences & {
+export type PageContent = {
+  locale: Locale;
   config: PageConfig;
   rendered: RenderedPage | undefined;
 };
 
+/** The page's bytes, in a theme. */
+export type PageBytes = (theme: PagePreferences['theme']) => Buffer;
+
 /**
- * Makes the function that puts content into the web app's page.
+ * Makes the function that puts content into the web app's page. The theme is only an attribute of the first
+ * element.
  *
  * @throws if the page lacks one of the slots
  */
-export function pageTemplate(html: string): (content: PageContent) => string {
+export function pageTemplate(html: string): (content: PageContent) => PageBytes {
   const slots = {
     lang: /<html lang="en"/,
     head: /<!-- head -->[^]*?<!-- \/head -->/,
@@ -33,22 +38,53 @@ export function pageTemplate(html: string): (content: PageContent) => string {
       return { name: name as keyof typeof slots, text: match[0], at: match.index };
     })
     .toSorted((one, other) => one.at - other.at);
-  /** The text before each slot, and after the last one. */
+  /** What is before each slot, and after the last one. */
   const between = [...found, { text: '', at: html.length }].map(({ at }, index) => {
     const before = found[index - 1];
-    return html.slice(before ? before.at + before.text.length : 0, at);
+    return Buffer.from(html.slice(before ? before.at + before.text.length : 0, at));
   });
-  return ({ locale, theme, config, rendered }) => {
-    const state = `<script type="application/json" id="${pageStateElementId}">${rendered?.state}</script>`;
-    const contents: { [name in keyof typeof slots]: string | undefined } = {
-      lang: `<html lang="${languageTag[locale]}"${theme ? ` data-theme="${theme}"` : ''}`,
-      head: rendered?.head,
-      config: inElement(config),
-      root: rendered && `<div id="root">${rendered.root}</div>\n    ${state}`,
-      manifest: locale,
+  return ({ locale, config, rendered }) => {
+    const lang = `<html lang="${languageTag[locale]}"`;
+    // In pieces: joined as a string, one Chinese letter would double the size of all of them.
+    const contents: { [name in keyof typeof slots]: readonly string[] | undefined } = {
+      lang: [lang],
+      head: rendered && [rendered.head],
+      config: [inElement(config)],
+      root: rendered && [
+        '<div id="root">',
+        rendered.root,
+        `</div>\n    <script type="application/json" id="${pageStateElementId}">`,
+        rendered.state,
+        '</script>',
+      ],
+      manifest: [locale],
     };
-    const parts = found.map(({ name, text }, index) => between[index] + (contents[name] ?? text));
-    return parts.join('') + between.at(-1);
+    const pieces = between.flatMap((bytes, index) => {
+      const { name, text } = found[index] ?? {};
+      const content = (name && contents[name]) ?? (text === undefined ? [] : [text]);
+      return [bytes, ...content];
+    });
+    const plain = joined(pieces);
+    return inThemes(plain, plain.indexOf(lang) + lang.length);
+  };
+}
+
+function joined(pieces: readonly (string | Buffer)[]): Buffer {
+  const size = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  const all = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  for (const piece of pieces) {
+    at += typeof piece === 'string' ? all.write(piece, at) : piece.copy(all, at);
+  }
+  return all;
+}
+
+/** Keeps only the bytes in memory, which a function within the other would not. */
+function inThemes(plain: Buffer, themeAt: number): PageBytes {
+  return (theme) => {
+    if (!theme) return plain;
+    const attribute = Buffer.from(` data-theme="${theme}"`);
+    return Buffer.concat([plain.subarray(0, themeAt), attribute, plain.subarray(themeAt)]);
   };
 }
 

@@ -86,11 +86,11 @@ export function Shell({
         <a href="#main" className="skip-link">
           {t('shell.skip')}
         </a>
-        <OnDesktop>
+        <OnDesktop part={['top-bar', filters.searchKeyWords]}>
           <TopBar filters={filters} onVideo={onVideo} />
         </OnDesktop>
         {(home || onVideo) && (
-          <OnMobile>
+          <OnMobile part={['mobile-bar', filters]}>
             <MobileTopBar filters={filters} home={home} />
           </OnMobile>
         )}
@@ -99,7 +99,7 @@ export function Shell({
           <Outlet />
         </main>
         <Footer />
-        <OnMobile>
+        <OnMobile part={['tabs']}>
           <TabBar />
         </OnMobile>
         {/* Apart from the dialogs, which would close for a moment while these are loaded. */}

@@ -295,7 +295,9 @@ function Lists() {
         busy={false}
         items={['one', 'two', 'three']}
         keyOf={(item) => item}
-        renderItem={(item) => <div className="rounded-card bg-sunken p-4">{item}</div>}
+        contentOf={(item) => ({
+          children: <div className="rounded-card bg-sunken p-4">{item}</div>,
+        })}
         className="card-grid w-full"
       />
     </Part>

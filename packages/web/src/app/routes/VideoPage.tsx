@@ -32,6 +32,7 @@ import { errorMessage } from '../../i18n/error-messages.ts';
 import { useLocale, withEditorMessages } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { useLayout } from '../../lib/layout.ts';
+import { usePart } from '../../lib/page-part.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
@@ -149,6 +150,7 @@ type VideoViewProps = {
 
 function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: VideoViewProps) {
   const { locale, t } = useLocale();
+  const contentOf = usePart();
   const watching = useWatching(video);
   const navigate = useNavigate();
   const [started, setStarted] = useState(false);
@@ -336,9 +338,14 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
             : []),
         ]}
       />
-      <div className="video-record">
-        <VideoRecord video={video} />
-      </div>
+      {/* The server has no record to show, so it is the same for all videos. */}
+      <div
+        className="video-record"
+        {...contentOf(
+          () => ['record'],
+          () => <VideoRecord video={video} />,
+        )}
+      />
     </article>
   );
 }

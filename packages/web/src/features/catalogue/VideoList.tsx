@@ -3,12 +3,14 @@ import { pageSize } from '@bloom/contract/economy';
 import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { FirstPaintContext } from '../../lib/first-paint.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
+import { usePart } from '../../lib/page-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Sentinel } from '../../ui/Sentinel.tsx';
 import { WindowedGrid } from '../../ui/WindowedGrid.tsx';
-import { CardHtmlContext } from './card-html.ts';
 import { shownIn, wantsMore } from './cn-list.ts';
 import type { Filters } from './filters.ts';
 import { useVideos } from './use-videos.ts';
@@ -19,7 +21,7 @@ import { videoKey } from './video-lists.ts';
 /** How far below the window the next page is already loaded. */
 const loadAheadPx = 1_200;
 /** Cards that are visible at first: their images are not loaded lazily. */
-export const eagerCards = 4;
+const eagerCards = 4;
 
 /** As many as a page has. */
 const skeletons = [...Array(pageSize).keys()];
@@ -48,7 +50,8 @@ export function VideoList({
 }: VideoListProps) {
   const { locale, t } = useLocale();
   const list = useVideos(filters);
-  const htmlOf = useContext(CardHtmlContext);
+  const contentOf = usePart();
+  const { nowS } = useContext(FirstPaintContext);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const hiddenKeys = useHiddenVideos();
   const found = list.data && shownIn(country, list.data);
@@ -91,15 +94,15 @@ export function VideoList({
         busy={isFetchingNextPage}
         items={videos}
         keyOf={videoKey}
-        htmlOf={htmlOf}
-        renderItem={(video, index) => (
-          <VideoCard
-            video={video}
-            eager={index < eagerCards}
-            first={index === 0}
-            renderActions={renderActions}
-          />
-        )}
+        contentOf={(video, index) => {
+          const eager = index < eagerCards;
+          const first = index === 0;
+          return contentOf(
+            () => ['card', eager, first, timeAgo(locale, video.share_timestamp, nowS), video],
+            () => <VideoCard {...{ video, eager, first, renderActions }} />,
+            'moves',
+          );
+        }}
         className="card-grid"
       />
       {isFetchingNextPage && (
