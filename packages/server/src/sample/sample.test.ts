@@ -180,6 +180,19 @@ describe('the sample catalogue', () => {
     expect(await bloom.balance(lin)).toBeGreaterThan(1_000_000);
     expect(await count('account')).toBe(8);
   });
+
+  test('has a user to enter as, who forgets what the visitor before chose', async () => {
+    for (const [name, kept] of [
+      [demoUser, {}],
+      ['Visitor', { locale: 'cn' }],
+    ] as const) {
+      const { token } = await bloom.logIn(name);
+      await bloom.call('PUT', '/v1/account/preferences', { token, body: { locale: 'cn' } });
+      const next = await bloom.logIn(name);
+      const { body } = await bloom.call('GET', '/v1/account/preferences', { token: next.token });
+      expect(body.data, name).toEqual(kept);
+    }
+  });
 });
 
 describe('the images and clips', () => {

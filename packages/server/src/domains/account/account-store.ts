@@ -132,6 +132,11 @@ export class AccountWriter {
     return numUpdatedRows > 0n;
   }
 
+  /** Removes all preferences. */
+  async clearPreferences(id: number): Promise<void> {
+    await this.#tx.updateTable('account').set({ preferences: {} }).where('id', '=', id).execute();
+  }
+
   /** Changes preferences, of which null removes one, and returns all; undefined for a deleted account. */
   async changePreferences(id: number, changes: object): Promise<Preferences | undefined> {
     const changed = sql<Preferences>`jsonb_strip_nulls(preferences || ${JSON.stringify(changes)}::jsonb)`;

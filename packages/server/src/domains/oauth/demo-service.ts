@@ -1,7 +1,8 @@
+import { demoUser } from '@bloom/contract/demo-user';
 import { demoBalance } from '@bloom/contract/economy';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import type { Accounts } from '../account/index.ts';
+import { AccountWriter, type Accounts } from '../account/index.ts';
 import { signIn } from './sign-in.ts';
 
 /** Sign-in without a provider, for trials (docs/specification.md#demo-login). */
@@ -19,14 +20,17 @@ export function createDemoLogin(database: Database<Tables>, accounts: Accounts):
   return {
     async signIn(rawName, { country, refCode }) {
       const name = accounts.readName(rawName);
-      return database.transact((tx) =>
-        signIn(
+      return database.transact(async (tx) => {
+        const id = await signIn(
           tx,
           accounts,
           { provider: 'demo', subject: name, name },
           { country, refCode, welcome: { reason: 'demo', petals: demoBalance } },
-        ),
-      );
+        );
+        // Every visitor may enter as this user: the language that one chose must not change that of the next.
+        if (name === demoUser) await new AccountWriter(tx).clearPreferences(id);
+        return id;
+      });
     },
   };
 }
