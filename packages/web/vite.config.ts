@@ -18,8 +18,8 @@ const compiled = [
 ];
 
 /**
- * Two builds of the same sources: `dist/browser` is what the server serves, and `dist/server` renders
- * pages on the server and needs no packages.
+ * Three builds of the same sources: `dist/browser` is what the server serves, `dist/player` the script of the page
+ * that players of the mobile app stand in, and `dist/server` renders pages on the server and needs no packages.
  */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -54,6 +54,19 @@ export default defineConfig(({ command }) => ({
       },
     },
     ...(command === 'build' && {
+      // The script of the player page, which the server writes into it: one file.
+      player: {
+        consumer: 'client',
+        build: {
+          outDir: 'dist/player',
+          copyPublicDir: false,
+          modulePreload: false,
+          rolldownOptions: {
+            input: `${import.meta.dirname}/src/entry/player-page.ts`,
+            output: { entryFileNames: 'player-page.js' },
+          },
+        },
+      },
       ssr: {
         build: {
           ssr: 'src/entry/server.tsx',

@@ -17,6 +17,9 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
+/** The variables of the stand-in of YouTube's player. */
+declare const player: { time: number; state: number };
+
 type Call = { callbackId: string; pluginId: string; methodName: string; options: object };
 declare global {
   interface Window {
@@ -179,5 +182,46 @@ test(
     await page.goto(app);
     await back();
     await expect.poll(() => callsOf(page)).toContain('App.minimizeApp {}');
+  },
+);
+
+test(
+  'YouTube plays in a page of the server, which obeys the app',
+  onPhoneOnly,
+  async ({ page, site, bloom, expectConsoleError }) => {
+    expectConsoleError('Mixed Content');
+    expectConsoleError('/api/v1/');
+    // The stand-in of YouTube's script understands text only.
+    expectConsoleError('is not valid JSON');
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await startApp(page, site);
+    await expect(page.locator('.card-grid a').first()).toBeVisible();
+    await open(page, `${site.url}/video/${id}?videoSrc=youtube`);
+    await bloom.press(bloom.poster);
+    const seen = async () => {
+      const frame = page.frame({ url: /\/embed\// });
+      return frame?.evaluate(() => ({ plays: player.state === 1, timeS: player.time }));
+    };
+    const session = () => page.evaluate(() => navigator.mediaSession.playbackState);
+    await expect.poll(async () => (await seen())?.timeS ?? 0).toBeGreaterThan(0.3);
+    await expect.poll(session).toBe('playing');
+    const hosted = page.frame({ url: /\/player\/youtube\// });
+    expect(new URL(hosted?.url() ?? '').origin).toBe(site.url);
+    expect(await hosted?.evaluate(() => location.ancestorOrigins[0])).toBe(app);
+
+    await page.keyboard.press('k');
+    await expect.poll(seen).toMatchObject({ plays: false });
+    await expect.poll(session).toBe('paused');
+    await page.keyboard.press('5');
+    await expect.poll(async () => (await seen())?.timeS ?? 0).toBeGreaterThan(100);
+
+    // Another window than the app's is not obeyed.
+    await page.frame({ url: /\/embed\// })?.evaluate(() => {
+      window.parent.postMessage({ do: 'play' }, '*');
+    });
+    await page.keyboard.press('0');
+    await expect.poll(async () => (await seen())?.timeS ?? 9).toBeLessThan(1);
+    expect(await seen()).toMatchObject({ plays: false });
   },
 );

@@ -17,7 +17,7 @@ import { notificationRoutes, pushRoutes } from '../domains/notification/index.ts
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
 import { rewardRoutes } from '../domains/reward/index.ts';
-import { allowAppOrigins, associationRoutes } from '../domains/mobile/index.ts';
+import { allowAppOrigins, associationRoutes, playerPageRoutes } from '../domains/mobile/index.ts';
 import { registerMaintenanceHooks } from '../domains/maintenance/index.ts';
 import { pageLinks, parseList, posterRoutes } from '../domains/settings/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
@@ -120,6 +120,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(loginRoutes);
   if (config.demo.on) await mediaRoutes(app);
   associationRoutes(app, config.app);
+  playerPageRoutes(app, {
+    webFolder: options.webFolder,
+    origins: config.app.origins,
+    players: config.players,
+  });
   discoveryRoutes(app, { publicUrl: config.publicUrl, services });
   await pageRoutes(app, {
     folder: options.webFolder,

@@ -8,6 +8,7 @@ let drafts: Promise<DraftStore> | undefined;
 
 export const browserPlatform: Platform = {
   serverOrigin: '',
+  playerPages: '',
   publicOrigin: () => window.location.origin,
 
   localStore: openStore(() => window.localStorage),

@@ -10,6 +10,7 @@ import type { Platform } from './platform.ts';
 type NativeParts = Pick<
   Platform,
   | 'serverOrigin'
+  | 'playerPages'
   | 'publicOrigin'
   | 'copyText'
   | 'readClipboard'
@@ -27,6 +28,7 @@ type NativeParts = Pick<
 export function nativeParts(server: string, onShareFailed: () => void): NativeParts {
   return {
     serverOrigin: server,
+    playerPages: server,
     publicOrigin: () => server,
     copyText: async (text) => {
       try {

@@ -56,6 +56,11 @@ export type UrlParts = { pathname: string; search: string; hash: string };
 export type Platform = {
   /** The origin of the server, without a slash at its end; empty where it is the page's own. */
   serverOrigin: string;
+  /**
+   * The origin of the pages that players of other sites stand in (docs/specification.md#player-page); empty where
+   * those sites accept the page's own.
+   */
+  playerPages: string;
   /** The origin of the links that users share. */
   publicOrigin: () => string;
 

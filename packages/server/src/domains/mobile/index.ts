@@ -1,2 +1,3 @@
 export { allowAppOrigins } from './cors.ts';
 export { associationRoutes, type AppIds } from './association-routes.ts';
+export { playerPageRoutes } from './player-page.ts';

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { withMessages } from '../../../i18n/locale.ts';
+import { platform } from '../../../platform/index.ts';
 import type { Playable } from '../playable.ts';
 import type { MountPlayer } from './player.ts';
 import type { PlayerBarProps } from './PlayerBar.tsx';
@@ -7,7 +8,10 @@ import type { PlayerViewProps } from './PlayerView.tsx';
 
 /** The code of each kind of player, which is loaded when the visitor is about to play a video of that kind. */
 const players: Record<Playable['player'], () => Promise<MountPlayer>> = {
-  youtube: () => import('./youtube-player.ts').then((module) => module.mountYouTubePlayer),
+  youtube: () =>
+    platform.playerPages
+      ? import('./hosted-player.ts').then((module) => module.mountHostedPlayer)
+      : import('./youtube-player.ts').then((module) => module.mountYouTubePlayer),
   frame: () => import('./frame-player.ts').then((module) => module.mountFramePlayer),
   hls: () => import('./hls-player.ts').then((module) => module.mountHlsPlayer),
 };
