@@ -62,7 +62,7 @@ function playingFrom({ start, lang }: Query): Pick<PlayerPageConfig, 'language' 
   return { startS: Math.min(startS, maxStartS), language: isTag ? lang : 'en' };
 }
 
-/** The page may be framed by the app that asked for it, and frames YouTube's player; nothing else. */
+/** The page may be framed by the app that requested it, and frames YouTube's player; nothing else. */
 function policyOf({ app: origin, youtube }: PlayerPageConfig, script: string): string {
   return [
     "default-src 'none'",

@@ -5,7 +5,7 @@ import type { PlayerState } from './player.ts';
  * (docs/specification.md#player-page). Each side checks the window and the origin of a message, and reads it here.
  */
 
-/** What the app asks of the player. */
+/** What the app has the player do. */
 export type PlayerCommand =
   | { do: 'play' | 'pause' | 'seekToLive' }
   /** `to` in seconds, or a rate. */
