@@ -16,7 +16,8 @@ type Options = {
 
 type Query = { app?: unknown; start?: unknown; live?: unknown; lang?: unknown };
 
-const style = 'html,body,#player,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:#000}';
+const style =
+  'html,body,#player,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:#000}';
 const maxStartS = 1_000_000;
 
 /**

@@ -42,7 +42,13 @@ test.each([
 
 test('a report is read without what does not belong to it', () => {
   expect(readReport({ ...report, media: 'other' })).toEqual(report);
-  const ended = { ...report, durationS: undefined, live: 'edge', problem: 'gone', notice: 'silent' };
+  const ended = {
+    ...report,
+    durationS: undefined,
+    live: 'edge',
+    problem: 'gone',
+    notice: 'silent',
+  };
   expect(readReport(ended)).toEqual(ended);
 });
 
