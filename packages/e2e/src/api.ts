@@ -62,6 +62,12 @@ export function createApi(url: string) {
     /** The session token of a demo user. */
     token: tokenOf,
 
+    /** Ends all sessions of a demo user, as from another device. */
+    endSessions: async (name: string) => {
+      await request('account/sessions', { method: 'DELETE', name, body: {} });
+      sessions.delete(name);
+    },
+
     /** Whether a session token is valid. */
     hasSession: async (token: string) => (await fetch(`${url}/api/v1/account/${token}`)).ok,
 

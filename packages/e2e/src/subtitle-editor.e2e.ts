@@ -352,6 +352,62 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await expect(box(page, say, 1, 'CN')).toHaveValue('第二个标签页');
   });
 
+  test('makes an earlier revision the newest again, and edits go on from it', async ({
+    page,
+    say,
+    site,
+    loggedInAs,
+  }) => {
+    const { id, author, items } = await withSubtitles(site, [['One', '一']]);
+    const spoilt = items.map((item) => ({ ...item, words: { EN: 'Spoilt', CN: '' } }));
+    await site.api.writeSubtitles(author, id, spoilt, 1);
+    await loggedInAs(newName('Editor'));
+    await page.goto(pathOf(id));
+    await expect(box(page, say, 1, 'EN')).toHaveValue('Spoilt');
+    await page.getByRole('button', { name: say.editor.tools }).click();
+    await page.getByRole('button', { name: say.editor.history, exact: true }).click();
+    await page.getByRole('button', { name: say.editor.restore }).click();
+    await expect(page.getByText(say.editor.restored)).toBeVisible();
+    await expect(box(page, say, 1, 'EN')).toHaveValue('One');
+    await box(page, say, 1, 'CN').fill('一个');
+    await save(page, say).click();
+    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    const { data, revision } = await site.api.subtitles(id);
+    expect([revision, wordsOf(data)]).toEqual([4, [['One', '一个']]]);
+  });
+
+  test('keeps what was typed when the session has ended elsewhere, until the user is back', async ({
+    page,
+    bloom,
+    say,
+    site,
+    loggedInAs,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('status of 401');
+    expectConsoleError('/api/v1/account/');
+    const { id } = await withSubtitles(site, [['One', '一']]);
+    const name = newName('Editor');
+    await loggedInAs(name);
+    await page.goto(pathOf(id));
+    await box(page, say, 1, 'EN').fill('Typed before');
+    await site.api.endSessions(name);
+    await box(page, say, 1, 'CN').fill('之后输入');
+    await save(page, say).click();
+    const problem = page.getByRole('alert').filter({ hasText: say.editor.kept });
+    await expect(problem).toBeVisible();
+    await expect(box(page, say, 1, 'EN')).toHaveValue('Typed before');
+
+    await problem.getByRole('button', { name: say.signIn }).click();
+    await bloom.logInAs(name);
+    const offer = page.getByRole('alert').filter({ hasText: say.editor.draft });
+    await offer.getByRole('button', { name: say.editor.proceed }).click();
+    await expect(box(page, say, 1, 'CN')).toHaveValue('之后输入');
+    await save(page, say).click();
+    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([['Typed before', '之后输入']]);
+  });
+
   test('imports a file, and lists the rows that it cannot read', async ({
     page,
     say,

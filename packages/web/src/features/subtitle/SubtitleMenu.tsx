@@ -113,7 +113,7 @@ function MenuItem({
   return (
     <button type="button" className="menu-item -mx-3 w-auto text-16" onClick={onClick}>
       <span className="me-auto">{label}</span>
-      <span className="text-14 text-soft">{value}</span>
+      <span className="min-w-max text-14 text-soft">{value}</span>
       <Icon name="next" size={18} />
     </button>
   );

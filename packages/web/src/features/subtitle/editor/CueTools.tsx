@@ -181,27 +181,33 @@ function Problems({
   if (problems.length === 0) return null;
   return (
     <ul className="cue-problems">
-      {problems.map((problem) => {
-        const { kind, language, fix } = problem;
-        return (
-          <li
-            key={`${kind} ${language}`}
-            className="cue-problem"
-            data-blocks={isBlocking(problem) || undefined}
-            role={isBlocking(problem) ? 'alert' : undefined}
-          >
-            <span>
-              {problemText(t, problem, rules)}
-              {isBlocking(problem) && ` ${t('editor.blocksSaving')}`}
-            </span>
-            {fix && (
-              <button type="button" className="tool" onClick={() => dispatch({ kind: 'fix', fix })}>
-                {t('editor.fix')}
-              </button>
-            )}
-          </li>
-        );
-      })}
+      {[...problems.filter(isBlocking), ...problems.filter((each) => !isBlocking(each))].map(
+        (problem) => {
+          const { kind, language, fix } = problem;
+          return (
+            <li
+              key={`${kind} ${language}`}
+              className="cue-problem"
+              data-blocks={isBlocking(problem) || undefined}
+              role={isBlocking(problem) ? 'alert' : undefined}
+            >
+              <span>
+                {problemText(t, problem, rules)}
+                {isBlocking(problem) && ` ${t('editor.blocksSaving')}`}
+              </span>
+              {fix && (
+                <button
+                  type="button"
+                  className="tool"
+                  onClick={() => dispatch({ kind: 'fix', fix })}
+                >
+                  {t('editor.fix')}
+                </button>
+              )}
+            </li>
+          );
+        },
+      )}
     </ul>
   );
 }

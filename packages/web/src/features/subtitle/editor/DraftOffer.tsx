@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { shortTime } from '../../../lib/format.ts';
@@ -16,9 +17,12 @@ type DraftOfferProps = {
   onDiscard: () => void;
 };
 
+const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
+
 /** Offers what was left unsaved, and shows what others have saved since. */
 export function DraftOffer({ subject, draft, revision, onContinue, onDiscard }: DraftOfferProps) {
   const { locale, t } = useLocale();
+  const [isAsked, setAsked] = useState(false);
   return (
     <section className="editor-panel" role="alert" aria-labelledby="draft-title">
       <h2 id="draft-title" className="text-16 font-semibold">
@@ -30,14 +34,29 @@ export function DraftOffer({ subject, draft, revision, onContinue, onDiscard }: 
           time: shortTime(locale, Math.floor(draft.savedMs / 1_000)),
         })}
       </p>
-      <div className="cue-tools-row">
-        <Button variant="filled" onClick={onContinue}>
-          {t('editor.draftContinue')}
-        </Button>
-        <Button variant="danger" onClick={onDiscard}>
-          {t('editor.draftDiscard')}
-        </Button>
-      </div>
+      {isAsked ? (
+        <div
+          ref={focusFirst}
+          className="cue-tools-row"
+          role="group"
+          aria-label={t('editor.discardAsk')}
+        >
+          <strong className="text-14">{t('editor.discardAsk')}</strong>
+          <Button variant="danger" onClick={onDiscard}>
+            {t('editor.discard')}
+          </Button>
+          <Button onClick={() => setAsked(false)}>{t('editor.keep')}</Button>
+        </div>
+      ) : (
+        <div className="cue-tools-row">
+          <Button variant="filled" onClick={onContinue}>
+            {t('editor.draftContinue')}
+          </Button>
+          <Button variant="danger" onClick={() => setAsked(true)}>
+            {t('editor.draftDiscard')}
+          </Button>
+        </div>
+      )}
       {draft.revision !== revision && (
         <OthersChanges subject={subject} from={draft.revision} to={revision} />
       )}

@@ -86,6 +86,10 @@ export function EditorView({
   const caret = useRef<{ cue: string; language: SubtitleLanguage; at: number }>(undefined);
   const endClip = useRef<() => void>(undefined);
   const isLeaving = useRef(false);
+  useEffect(() => {
+    // The user has closed the login, and goes on.
+    isLeaving.current = false;
+  }, [cues]);
   useEffect(() => () => endClip.current?.(), [player]);
 
   const write = (language?: SubtitleLanguage) =>
@@ -338,7 +342,6 @@ export function EditorView({
       // The draft waits on this device.
       isLeaving.current = true;
       onLoginNeeded();
-      isLeaving.current = document.querySelector('dialog:modal') === null;
     });
   };
 

@@ -133,13 +133,10 @@ function Revision({
       ) : (
         <>
           <p className="text-12 text-soft">
-            {t('editor.changed', {
-              added: changes.added,
-              removed: changes.removed,
-              time: changes.time,
-              english: changes.EN,
-              chinese: changes.CN,
-            })}
+            {(['added', 'removed', 'time', 'EN', 'CN'] as const)
+              .filter((part) => changes[part] > 0)
+              .map((part) => t(`editor.changed_${part}`, { count: changes[part] }))
+              .join(' · ')}
           </p>
           <div className="cue-tools-row">
             <button

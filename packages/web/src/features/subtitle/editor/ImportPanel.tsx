@@ -10,6 +10,7 @@ import {
 import { maxCues, type Cue } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Choice } from '../../../ui/Choice.tsx';
 import type { EditorAction } from './editor-state.ts';
 import { fillWords } from './fill-words.ts';
@@ -67,22 +68,30 @@ export function ImportPanel({
   return (
     <div className="editor-form">
       <p className="text-14 text-soft">{t('editor.importText')}</p>
-      {[0, 1].map((index) => (
-        <label key={index} className="editor-file">
-          <span className="text-14 font-semibold">
-            {t(index === 0 ? 'editor.importFile1' : 'editor.importFile2')}
-          </span>
-          <input
-            type="file"
-            accept=".srt,.vtt,.ass,.ssa,.json,.txt,text/*,application/json"
-            onChange={({ target }) => {
-              const next = [files[0], files[1]];
-              next[index] = target.files?.[0];
-              choose(next, languages);
-            }}
-          />
-        </label>
-      ))}
+      <div className="editor-pair">
+        {[0, 1].map((index) => (
+          <label key={index} className="editor-file">
+            <span id={`import-file-${index}`} className="text-14 font-semibold">
+              {t(index === 0 ? 'editor.importFile1' : 'editor.importFile2')}
+            </span>
+            <span className="editor-file-choice">
+              <span className="tool">{t('editor.chooseFile')}</span>
+              <span className="text-14 text-soft">{files[index]?.name ?? t('editor.noFile')}</span>
+            </span>
+            <input
+              className="sr-only"
+              aria-labelledby={`import-file-${index}`}
+              type="file"
+              accept=".srt,.vtt,.ass,.ssa,.json,.txt,text/*,application/json"
+              onChange={({ target }) => {
+                const next = [files[0], files[1]];
+                next[index] = target.files?.[0];
+                choose(next, languages);
+              }}
+            />
+          </label>
+        ))}
+      </div>
       <Choice
         legend={t('editor.importLanguages')}
         value={languages}
@@ -94,7 +103,12 @@ export function ImportPanel({
           {t(`editor.${problem}`)}
         </p>
       )}
-      <div role="status" className="text-14">
+      <div
+        key={read.length}
+        ref={read.length > 0 ? bringIntoView : undefined}
+        role="status"
+        className="text-14"
+      >
         {read.map((file) => (
           <p key={file.name}>
             {t('editor.importRead', {

@@ -50,7 +50,7 @@ export function PlayerTools({ player, onStart, run }: PlayerToolsProps) {
   );
   return (
     <div className="editor-player">
-      <div className="cue-tools-row" role="group" aria-label={t('editor.position')}>
+      <div className="player-steps" role="group" aria-label={t('editor.position')}>
         {step('back10')}
         {step('back1')}
         {step('back01')}
