@@ -145,8 +145,12 @@ export function createApi(url: string) {
     },
 
     /** Posts a message to the chat room as a demo user. */
-    say: async (name: string, content: string) =>
-      request<ChatPostResponse>('message/post', { method: 'POST', name, body: { content } }),
+    say: async (name: string, content: string, mentions: readonly number[] = []) =>
+      request<ChatPostResponse>('message/post', {
+        method: 'POST',
+        name,
+        body: { content, mentions },
+      }),
 
     /** Reports a message as a demo user. */
     report: async (name: string, id: number) => {

@@ -169,6 +169,41 @@ test(
 );
 
 test(
+  'names and texts of the other direction stay in their place, and the field counts characters as the server does',
+  onceForAllLayouts,
+  async ({ page, say, site, loggedInAs }) => {
+    const [me, other] = [newName('Me'), `שלום ${newVideoId()}`];
+    const { user_id: otherId } = (await site.api.say(other, 'עברית')).data;
+    await site.api.say(me, `@${other} 111 then \u202E222\u202C\u200B`, [otherId ?? 0]);
+    await loggedInAs(me);
+    await openRoom(page);
+    const { message, input, send } = roomOf(page, say);
+    const mine = message('111 then 222');
+    await expect(mine).toBeVisible();
+    const name = await mine.getByRole('link', { name: `@${other}` }).boundingBox();
+    // Without isolation the name would take the line, or the number, to its own direction.
+    const number = await mine.locator('.chat-text').evaluate((text) => {
+      const node = [...text.childNodes].find(({ nodeValue }) => nodeValue?.includes('111'));
+      const range = document.createRange();
+      range.setStart(node ?? text, 1);
+      range.setEnd(node ?? text, 4);
+      return range.getBoundingClientRect().x;
+    });
+    expect(number).toBeGreaterThan((name?.x ?? Infinity) + (name?.width ?? 0) - 1);
+
+    await input.fill('🌸'.repeat(501));
+    await expect(page.getByText(say.chatOver(1))).toBeVisible();
+    await input.press('Enter');
+    await expect(input).toHaveValue('🌸'.repeat(501));
+    await input.fill(`\u200B${'🌸'.repeat(500)}\u200B`);
+    await expect(page.getByText(say.chatLeft(0))).toBeVisible();
+    await send.click();
+    await expect(message('🌸'.repeat(500))).toBeVisible();
+    await expect.poll(async () => (await site.api.chat()).at(-1)?.content).toBe('🌸'.repeat(500));
+  },
+);
+
+test(
   'beside the open room the list can be filtered; who reads older messages stays there, and a button leads to the new ones',
   onceForAllLayouts,
   async ({ page, say, site, loggedInAs }) => {

@@ -65,7 +65,7 @@ export function Message(props: MessageProps) {
               to="/user/$id"
               params={{ id: String(author) }}
               className="chat-name"
-              tabIndex={isFirst ? undefined : -1}
+              tabIndex={isFirst && isTabStop ? undefined : -1}
             >
               <bdi>{name}</bdi>
             </Link>

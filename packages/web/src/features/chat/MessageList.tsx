@@ -15,7 +15,8 @@ import { useMuted } from './muted-people.ts';
 import { OutgoingMessage } from './OutgoingMessage.tsx';
 import { knownPeople } from './people.ts';
 import type { Done } from './RoomNotice.tsx';
-import { dayOf, roomRows } from './room-rows.ts';
+import { dayOf, roomRows, togetherMs } from './room-rows.ts';
+import type { Outgoing } from './room-state.ts';
 import { countUnseen, isAtEnd } from './scroll-policy.ts';
 
 type MessageListProps = {
@@ -124,8 +125,13 @@ export function MessageList({ me, admin, renderVideo, onDone }: MessageListProps
               />
             ),
           )}
-          {waiting.map((each) => (
-            <OutgoingMessage key={each.key} outgoing={each} />
+          {waiting.map((each, index) => (
+            <OutgoingMessage
+              key={each.key}
+              outgoing={each}
+              me={me}
+              isFirst={index === 0 && !isBelow(each, shown.at(-1), me)}
+            />
           ))}
         </ol>
       </div>
@@ -230,6 +236,11 @@ function DayText({ timeMs }: { timeMs: number }) {
 /** The people whom a message mentions, as far as their names are known; undefined where there are none. */
 function mentionedBy({ mentions }: ChatMessage, known: readonly Person[]): Person[] | undefined {
   return mentions && known.filter(({ id }) => mentions.includes(id));
+}
+
+/** Whether a message that is on its way stands below another one of its author. */
+function isBelow({ timeMs }: Outgoing, last: ChatMessage | undefined, me: Person | undefined): boolean {
+  return last !== undefined && last.user_id === me?.id && timeMs - last.time <= togetherMs;
 }
 
 function LoadingMessages() {

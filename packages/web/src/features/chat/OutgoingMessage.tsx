@@ -1,20 +1,38 @@
 import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { clockTime } from '../../lib/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
 import { discard, retry } from './chat-room.ts';
 import { editAgain } from './draft.ts';
+import type { Person } from './message-text.ts';
 import type { Outgoing } from './room-state.ts';
-import { slowModeWaitS } from './times.ts';
+import { slowModeEnd, useSecondsUntil } from './times.ts';
+
+type OutgoingProps = {
+  outgoing: Outgoing;
+  /** Its author, whose name is shown unless it stands below another message of theirs. */
+  me: Person | undefined;
+  isFirst: boolean;
+};
 
 /** An own message that is on its way, or that was not stored and waits for its author. */
-export function OutgoingMessage({ outgoing }: { outgoing: Outgoing }) {
-  const { t } = useLocale();
-  const { key, content, status, error } = outgoing;
+export function OutgoingMessage({ outgoing, me, isFirst }: OutgoingProps) {
+  const { locale, t } = useLocale();
+  const { key, content, status, error, timeMs } = outgoing;
   return (
-    <li className="chat-message" data-first="" data-waiting={status}>
-      <span className="chat-portrait" />
+    <li className="chat-message" data-first={isFirst || undefined} data-waiting={status}>
+      <span className="chat-portrait">{isFirst && <Portrait id={me?.id ?? null} size={32} />}</span>
       <div className="min-w-0 flex-1">
+        {isFirst && me && (
+          <p className="chat-by">
+            <bdi className="chat-name">{me.name}</bdi>
+            <time dateTime={new Date(timeMs).toISOString()} className="chat-time">
+              {clockTime(locale, timeMs)}
+            </time>
+          </p>
+        )}
         <p className="chat-text" dir="auto">
           {content}
         </p>
@@ -34,7 +52,7 @@ export function OutgoingMessage({ outgoing }: { outgoing: Outgoing }) {
                 <Refusal error={error} />
               </p>
             )}
-            <div className="flex flex-wrap">
+            <div className="chat-ways-on">
               <button type="button" className="chat-text-button" onClick={() => retry(key)}>
                 {t('chat.retry')}
               </button>
@@ -59,12 +77,24 @@ export function OutgoingMessage({ outgoing }: { outgoing: Outgoing }) {
   );
 }
 
-/** Why it was refused. The seconds that slow mode lasts are not counted down here: a screen reader would read each. */
+/** Why it was refused; for slow mode how many seconds are left, of which a screen reader reads only the first. */
 function Refusal({ error }: { error: unknown }) {
   const { locale, t } = useLocale();
-  const [message] = useState(() => {
-    const waitS = slowModeWaitS(error);
-    return waitS === undefined ? errorText(locale, error) : t('chat.slowMode', { count: waitS });
-  });
-  return t('chat.notSent', { message });
+  const end = slowModeEnd(error);
+  const waitS = useSecondsUntil(end ?? 0);
+  const [atFirst] = useState(() =>
+    end === undefined ? errorText(locale, error) : t('chat.slowMode', { count: Math.max(1, waitS) }),
+  );
+  const message = t('chat.notSent', { message: atFirst });
+  if (end === undefined) return message;
+  return (
+    <>
+      <span className="sr-only">{message}</span>
+      <span aria-hidden="true">
+        {t('chat.notSent', {
+          message: waitS > 0 ? t('chat.slowMode', { count: waitS }) : t('chat.slowModeOver'),
+        })}
+      </span>
+    </>
+  );
 }

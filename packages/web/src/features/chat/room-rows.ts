@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@bloom/contract/chat';
 
 /** Messages of one person within this time stand below one name. */
-const togetherMs = 5 * 60_000;
+export const togetherMs = 5 * 60_000;
 
 /** A row of the list. */
 export type RoomRow =

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { noteServerTime } from '../../lib/server-clock.ts';
-import { slowModeWaitS } from './times.ts';
+import { secondsUntil, slowModeEnd } from './times.ts';
 
 test('slow mode says how many seconds are left, by the clock of the server', () => {
   const serverS = Math.floor(Date.now() / 1_000) + 3_600;
   const headers = { date: new Date(serverS * 1_000).toUTCString(), 'cache-control': 'no-store' };
   noteServerTime(new Response('', { headers }));
-  const refused = (until: number) => new ApiError('chat.slowMode', { params: { until } });
-  expect(slowModeWaitS(refused(serverS + 30))).toBe(30);
-  expect(slowModeWaitS(refused(serverS - 5))).toBe(1);
+  const refused = new ApiError('chat.slowMode', { params: { until: serverS + 30 } });
+  expect(secondsUntil(slowModeEnd(refused) ?? 0)).toBe(30);
+  expect(secondsUntil(serverS - 5)).toBe(0);
   const timedOut = new ApiError('chat.timedOut', { params: { until: serverS + 30 } });
-  expect(slowModeWaitS(timedOut)).toBeUndefined();
+  expect(slowModeEnd(timedOut)).toBeUndefined();
 });

@@ -48,6 +48,7 @@ export const chat: MessagesOf<'chat'> = {
   reported: '感谢反馈，管理员会尽快查看。',
   signIn: '登录后即可参与聊天。',
   slowMode: { one: '慢速模式：{count} 秒后可再次发言', other: '慢速模式：{count} 秒后可再次发言' },
+  slowModeOver: '现在可以发送了。',
   timedOut: '管理员已暂停你的发言，{time} 后可再次发言。',
   banned: '你已被管理员禁止发言，但仍可以查看消息。',
   admin: '管理模式：你可以删除这里的消息。',
