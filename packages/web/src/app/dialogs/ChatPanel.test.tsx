@@ -44,7 +44,7 @@ const pieces = [
 
 /** The same numbers in every run. */
 function* numbers(): Generator<number, never> {
-  for (let seed = 7; ; ) {
+  for (let seed = 7; ;) {
     seed = (seed * 48_271) % 2_147_483_647;
     yield seed;
   }
@@ -69,46 +69,53 @@ const ownTags = [
   /^<a (?=[^<>]*href="\/user\/3")(?=[^<>]*class="chat-mention")[^<>]*>$/,
 ];
 
-test('10,000 lines of markup are shown as text, and nothing of them is more', { timeout: 60_000 }, () => {
-  vi.spyOn(platform, 'publicOrigin').mockReturnValue('https://bloom.example');
-  const random = numbers();
-  const lines = Array.from({ length: 10_000 }, () => {
-    const parts = Array.from(
-      { length: 1 + (random.next().value % 6) },
-      () => pieces[random.next().value % pieces.length],
+test(
+  '10,000 lines of markup are shown as text, and nothing of them is more',
+  { timeout: 60_000 },
+  () => {
+    vi.spyOn(platform, 'publicOrigin').mockReturnValue('https://bloom.example');
+    const random = numbers();
+    const lines = Array.from({ length: 10_000 }, () => {
+      const parts = Array.from(
+        { length: 1 + (random.next().value % 6) },
+        () => pieces[random.next().value % pieces.length],
+      );
+      const cleaned = cleanMessage(parts.join(''));
+      return typeof cleaned === 'string' ? '<b>' : cleaned.content;
+    });
+    const router = createAppRouter({ history: createMemoryHistory() });
+    const html = renderToStaticMarkup(
+      <RouterContextProvider router={router}>
+        {lines.map((content, id) => (
+          <Message
+            key={id}
+            message={{ id, time: 0, type: 'room', user_id: 1, user_name: '<b>Bob</b>', content }}
+            isFirst
+            me={undefined}
+            mentioned={[ann]}
+            isTabStop={false}
+            isAdmin={false}
+            renderVideo={() => null}
+            onFocus={() => {}}
+            onChoose={() => {}}
+          />
+        ))}
+      </RouterContextProvider>,
     );
-    const cleaned = cleanMessage(parts.join(''));
-    return typeof cleaned === 'string' ? '<b>' : cleaned.content;
-  });
-  const router = createAppRouter({ history: createMemoryHistory() });
-  const html = renderToStaticMarkup(
-    <RouterContextProvider router={router}>
-      {lines.map((content, id) => (
-        <Message
-          key={id}
-          message={{ id, time: 0, type: 'room', user_id: 1, user_name: '<b>Bob</b>', content }}
-          isFirst
-          me={undefined}
-          mentioned={[ann]}
-          isTabStop={false}
-          isAdmin={false}
-          renderVideo={() => null}
-          onFocus={() => {}}
-          onChoose={() => {}}
-        />
-      ))}
-    </RouterContextProvider>,
-  );
-  expect(html).not.toMatch(/<(?:b|script|svg\/|img|iframe|style)[ >]/);
-  const texts = [...html.matchAll(/<p class="chat-text" dir="auto">(.*?)<\/p>/gs)];
-  expect(texts).toHaveLength(lines.length);
-  for (const [index, [, text = '']] of texts.entries()) {
-    for (const [tag] of text.matchAll(/<[^>]*>/g)) {
-      expect(ownTags.some((own) => own.test(tag)), `${lines[index]}: ${tag}`).toBe(true);
+    expect(html).not.toMatch(/<(?:b|script|svg\/|img|iframe|style)[ >]/);
+    const texts = [...html.matchAll(/<p class="chat-text" dir="auto">(.*?)<\/p>/gs)];
+    expect(texts).toHaveLength(lines.length);
+    for (const [index, [, text = '']] of texts.entries()) {
+      for (const [tag] of text.matchAll(/<[^>]*>/g)) {
+        expect(
+          ownTags.some((own) => own.test(tag)),
+          `${lines[index]}: ${tag}`,
+        ).toBe(true);
+      }
+      const shown = unescape(text.replaceAll(/<[^>]*>/g, ''));
+      // A link is shown with its host first.
+      if (!text.includes('chat-link')) expect(shown).toBe(lines[index]);
+      expect(shown).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/);
     }
-    const shown = unescape(text.replaceAll(/<[^>]*>/g, ''));
-    // A link is shown with its host first.
-    if (!text.includes('chat-link')) expect(shown).toBe(lines[index]);
-    expect(shown).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/);
-  }
-});
+  },
+);

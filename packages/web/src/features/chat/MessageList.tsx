@@ -239,7 +239,11 @@ function mentionedBy({ mentions }: ChatMessage, known: readonly Person[]): Perso
 }
 
 /** Whether a message that is on its way stands below another one of its author. */
-function isBelow({ timeMs }: Outgoing, last: ChatMessage | undefined, me: Person | undefined): boolean {
+function isBelow(
+  { timeMs }: Outgoing,
+  last: ChatMessage | undefined,
+  me: Person | undefined,
+): boolean {
   return last !== undefined && last.user_id === me?.id && timeMs - last.time <= togetherMs;
 }
 

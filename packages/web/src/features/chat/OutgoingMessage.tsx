@@ -83,7 +83,9 @@ function Refusal({ error }: { error: unknown }) {
   const end = slowModeEnd(error);
   const waitS = useSecondsUntil(end ?? 0);
   const [atFirst] = useState(() =>
-    end === undefined ? errorText(locale, error) : t('chat.slowMode', { count: Math.max(1, waitS) }),
+    end === undefined
+      ? errorText(locale, error)
+      : t('chat.slowMode', { count: Math.max(1, waitS) }),
   );
   const message = t('chat.notSent', { message: atFirst });
   if (end === undefined) return message;
