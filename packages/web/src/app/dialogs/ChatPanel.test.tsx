@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
+import type { ChatMessage } from '@bloom/contract/chat';
 import { cleanMessage } from '@bloom/contract/chat-rules';
 import { Message } from '../../features/chat/Message.tsx';
 import { platform } from '../../platform/index.ts';
@@ -83,13 +84,16 @@ test(
       const cleaned = cleanMessage(parts.join(''));
       return typeof cleaned === 'string' ? '<b>' : cleaned.content;
     });
+    const messages = lines.map((content, id): ChatMessage => {
+      return { id, time: 0, type: 'room', user_id: 1, user_name: '<b>Bob</b>', content };
+    });
     const router = createAppRouter({ history: createMemoryHistory() });
     const html = renderToStaticMarkup(
       <RouterContextProvider router={router}>
-        {lines.map((content, id) => (
+        {messages.map((message) => (
           <Message
-            key={id}
-            message={{ id, time: 0, type: 'room', user_id: 1, user_name: '<b>Bob</b>', content }}
+            key={message.id}
+            message={message}
             isFirst
             me={undefined}
             mentioned={[ann]}
@@ -113,8 +117,8 @@ test(
         ).toBe(true);
       }
       const shown = unescape(text.replaceAll(/<[^>]*>/g, ''));
-      // A link is shown with its host first.
-      if (!text.includes('chat-link')) expect(shown).toBe(lines[index]);
+      // A link is shown with its host first, and not as it was written.
+      expect(text.includes('chat-link') || shown === lines[index], shown).toBe(true);
       expect(shown).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/);
     }
   },
