@@ -1,7 +1,7 @@
 import type { Category } from '../categories.ts';
 import type { ErrorKey } from '../errors.ts';
 import { findLinks } from './share-text.ts';
-import { sources, sourceTable, type ResourceSite, type Source } from './sources.ts';
+import type { Platform, ResourceSite, Source } from './sources.ts';
 import { isVid, isVodId, isYoutubeVideoId, parseBilibiliVideoId, parseBv } from './video-id.ts';
 import {
   isBilibiliRoom,
@@ -106,8 +106,43 @@ export function videoIdOf(link: Link, category?: Category): string | undefined {
   return 'id' in link ? link.id : (link.vid ?? link.cid);
 }
 
+/** Exact host names of the links to each platform; those of resource sites are configured. */
+const hostsOf: Record<Platform, readonly string[]> = {
+  youtube: [
+    'youtube.com',
+    'www.youtube.com',
+    'm.youtube.com',
+    'music.youtube.com',
+    'gaming.youtube.com',
+    'youtube-nocookie.com',
+    'www.youtube-nocookie.com',
+    'youtubekids.com',
+    'www.youtubekids.com',
+    'youtu.be',
+    'www.youtu.be',
+  ],
+  // Also hosts whose pages cannot be shared, so that their links get bilibili's error.
+  bilibili: [
+    'bilibili.com',
+    'www.bilibili.com',
+    'm.bilibili.com',
+    'player.bilibili.com',
+    'live.bilibili.com',
+    'bangumi.bilibili.com',
+    'space.bilibili.com',
+    't.bilibili.com',
+    'search.bilibili.com',
+    'manga.bilibili.com',
+    'b23.tv',
+    'bili2233.cn',
+  ],
+  tencent: ['v.qq.com', 'm.v.qq.com'],
+};
+
 const sourceOfKnownHost = new Map(
-  sources.flatMap((source) => sourceTable[source].hosts.map((host) => [host, source] as const)),
+  Object.entries(hostsOf).flatMap(([source, hosts]) =>
+    hosts.map((host) => [host, source as Platform] as const),
+  ),
 );
 
 function parseAddress(href: string): Address | undefined {

@@ -17,11 +17,12 @@ export type Platform = 'youtube' | 'bilibili' | 'tencent';
  */
 export type ResourceSite = Exclude<Source, Platform>;
 
-/** Everything that differs between sources. Code reads this table and never compares names of sources. */
+/**
+ * Everything that differs between sources, apart from the hosts of their links (link.ts). Code reads this table and
+ * never compares names of sources.
+ */
 export type SourceFacts = {
   readonly name: Names;
-  /** Exact host names of its links; empty where they are configured. */
-  readonly hosts: readonly string[];
   /** The link in the share form's list of sources; null where it depends on configuration. */
   readonly homeUrl: string | null;
   readonly player: 'youtube' | 'bilibili' | 'tencent' | 'hls';
@@ -47,7 +48,6 @@ export type SourceFacts = {
 const day = 86_400;
 
 const resourceSite = {
-  hosts: [],
   homeUrl: null,
   player: 'hls',
   observable: true,
@@ -63,19 +63,6 @@ const resourceSite = {
 export const sourceTable: Record<Source, SourceFacts> = {
   youtube: {
     name: { en: 'YouTube', zh: 'YouTube' },
-    hosts: [
-      'youtube.com',
-      'www.youtube.com',
-      'm.youtube.com',
-      'music.youtube.com',
-      'gaming.youtube.com',
-      'youtube-nocookie.com',
-      'www.youtube-nocookie.com',
-      'youtubekids.com',
-      'www.youtubekids.com',
-      'youtu.be',
-      'www.youtu.be',
-    ],
     homeUrl: 'https://www.youtube.com/',
     player: 'youtube',
     observable: true,
@@ -89,21 +76,6 @@ export const sourceTable: Record<Source, SourceFacts> = {
   },
   bilibili: {
     name: { en: 'bilibili', zh: '哔哩哔哩' },
-    // Also hosts whose pages cannot be shared, so that their links get bilibili's error.
-    hosts: [
-      'bilibili.com',
-      'www.bilibili.com',
-      'm.bilibili.com',
-      'player.bilibili.com',
-      'live.bilibili.com',
-      'bangumi.bilibili.com',
-      'space.bilibili.com',
-      't.bilibili.com',
-      'search.bilibili.com',
-      'manga.bilibili.com',
-      'b23.tv',
-      'bili2233.cn',
-    ],
     homeUrl: 'https://www.bilibili.com/',
     player: 'bilibili',
     observable: false,
@@ -115,7 +87,6 @@ export const sourceTable: Record<Source, SourceFacts> = {
   },
   tencent: {
     name: { en: 'Tencent Video', zh: '腾讯视频' },
-    hosts: ['v.qq.com', 'm.v.qq.com'],
     homeUrl: 'https://v.qq.com/',
     player: 'tencent',
     observable: false,
