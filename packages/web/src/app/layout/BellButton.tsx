@@ -2,7 +2,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useUnreadCount } from '../boot/use-stream.ts';
+import { useUnreadCount } from '../../features/notification/unread.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
 /** More are shown as `99+`. */

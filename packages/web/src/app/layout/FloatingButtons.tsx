@@ -1,11 +1,10 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { useChatUnread } from '../../features/chat/unread.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { wantsStillness } from '../../ui/motion.ts';
-import { useDialogName, useDialogs } from '../dialogs/use-dialog.ts';
-import { useOpenChat } from '../dialogs/use-open-chat.ts';
+import { useChatButton } from '../dialogs/use-chat-button.ts';
+import { useDialogs } from '../dialogs/use-dialog.ts';
 import { UnreadBadge } from './BellButton.tsx';
 
 /**
@@ -17,6 +16,7 @@ export function FloatingButtons() {
   const { t } = useLocale();
   const { open } = useDialogs();
   const { store, download, social } = pageConfig.links;
+  const { unread, ...chat } = useChatButton();
   const isFarDown = useSyncExternalStore(onScroll, () => window.scrollY > window.innerHeight);
   return (
     <aside aria-label={t('home.floating')} className="floating">
@@ -24,39 +24,11 @@ export function FloatingButtons() {
         <Floating icon="phone" label={t('home.app')} onClick={() => open('app')} />
       )}
       {social && <Floating icon="code" label={t('home.social')} onClick={() => open('social')} />}
-      <ChatButton />
+      <Floating icon="chat" {...chat}>
+        <UnreadBadge unread={unread} className="absolute -top-1 -right-1" />
+      </Floating>
       {isFarDown && <Floating icon="up" label={t('home.toTop')} onClick={goToTop} />}
     </aside>
-  );
-}
-
-/** The button of the phone's home page, which has the others in its menus. */
-export function FloatingChat() {
-  const { t } = useLocale();
-  return (
-    <aside aria-label={t('home.floating')} className="floating">
-      <ChatButton />
-    </aside>
-  );
-}
-
-/** Opens and closes the chat room, and shows how many messages have come since it was open. */
-function ChatButton() {
-  const { t } = useLocale();
-  const openChat = useOpenChat();
-  const { close } = useDialogs();
-  const isOpen = useDialogName() === 'chat';
-  const unread = useChatUnread();
-  const label = t('chat.title');
-  return (
-    <Floating
-      icon="chat"
-      label={unread > 0 ? `${label}, ${t('chat.unread', { count: unread })}` : label}
-      isOpen={isOpen}
-      onClick={isOpen ? close : openChat}
-    >
-      <UnreadBadge unread={unread} className="absolute -top-1 -right-1" />
-    </Floating>
   );
 }
 

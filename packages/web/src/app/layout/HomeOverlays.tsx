@@ -1,5 +1,5 @@
 import { useIsDesktop } from '../../lib/layout.ts';
-import { FloatingButtons, FloatingChat } from './FloatingButtons.tsx';
+import { FloatingButtons } from './FloatingButtons.tsx';
 import { MobileTips } from './MobileTips.tsx';
 import { PullToRefresh } from './PullToRefresh.tsx';
 
@@ -11,7 +11,6 @@ export function HomeOverlays() {
     <>
       <PullToRefresh />
       <MobileTips />
-      <FloatingChat />
     </>
   );
 }

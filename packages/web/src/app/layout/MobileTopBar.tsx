@@ -8,7 +8,9 @@ import { useSessionToken } from '../../lib/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
+import { useChatButton } from '../dialogs/use-chat-button.ts';
 import { useDialogs } from '../dialogs/use-dialog.ts';
+import { UnreadBadge } from './BellButton.tsx';
 import { RewardButton } from './RewardButton.tsx';
 import { useSearchHere } from './use-search-here.ts';
 
@@ -27,6 +29,7 @@ export function MobileTopBar({ filters, home }: { filters: Filters; home: boolea
         {home ? <ProfileLink /> : <BackLink />}
         <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
         {home && <RewardButton />}
+        {home && <ChatButton />}
         {home && (
           <IconButton
             label={
@@ -48,6 +51,16 @@ export function MobileTopBar({ filters, home }: { filters: Filters; home: boolea
         </div>
       )}
     </header>
+  );
+}
+
+function ChatButton() {
+  const { label, isOpen, onClick, unread } = useChatButton();
+  return (
+    <IconButton label={label} className="relative" aria-expanded={isOpen} onClick={onClick}>
+      <Icon name="chat" />
+      <UnreadBadge unread={unread} className="absolute top-0.5 right-0" />
+    </IconButton>
   );
 }
 

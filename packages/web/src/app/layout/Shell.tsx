@@ -27,9 +27,6 @@ import { MobileTopBar } from './MobileTopBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useHidingBars } from './use-hiding-bars.ts';
-import { usePreferences } from '../boot/use-preferences.ts';
-import { useAccountSync } from '../boot/use-account-sync.ts';
-import { useStream } from '../boot/use-stream.ts';
 
 const AppDialog = lazyComponent(
   () => import('../dialogs/AppDialog.tsx').then((module) => module.AppDialog),
@@ -42,6 +39,10 @@ const LoginReturn = lazyComponent(
 const AccountLinkedCallback = lazyComponent(
   () => import('../boot/AccountLinkedCallback.tsx').then((module) => module.AccountLinkedCallback),
   { onError: 'throw' },
+);
+const AccountSync = lazyComponent(
+  () => import('../boot/AccountSync.tsx').then((module) => module.AccountSync),
+  { onError: 'hide', inCoreMessages: true },
 );
 const HomeOverlays = lazyComponent(
   () => import('./HomeOverlays.tsx').then((module) => module.HomeOverlays),
@@ -61,10 +62,7 @@ export function Shell({
   const token = useSessionToken();
   const { data: account, error, failureCount } = useQuery(accountOptions(token));
   useLogoutWhenOver(error);
-  useAccountSync(account);
-  usePreferences({ account, isLocaleGiven: locale !== undefined });
   useHidingBars();
-  useStream(token, account?.id);
 
   // Screen readers continue at the content of a new page.
   const shown = useRef(pathname);
@@ -104,6 +102,9 @@ export function Shell({
         </OnMobile>
         {/* Apart from the dialogs, which would close for a moment while these are loaded. */}
         <Suspense>{home && hasActed && <HomeOverlays />}</Suspense>
+        <Suspense>
+          {account && <AccountSync account={account} isLocaleGiven={locale !== undefined} />}
+        </Suspense>
         <Suspense>
           {/* A video has the room beside it. */}
           {dialog && !(onVideo && dialog === 'chat') && <AppDialog name={dialog} />}

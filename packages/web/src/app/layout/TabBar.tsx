@@ -4,7 +4,7 @@ import { useSessionToken } from '../../lib/session.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { RewardDot } from './RewardButton.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
-import { useUnreadCount } from '../boot/use-stream.ts';
+import { useUnreadCount } from '../../features/notification/unread.ts';
 import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { useHomeSearch } from './use-home-search.ts';
 

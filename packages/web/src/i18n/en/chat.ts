@@ -1,9 +1,8 @@
-import { videoPage } from './video-page.ts';
+import { chatButton } from './chat-button.ts';
 
 /** Words of the chat room. */
 export const chat = {
-  ...videoPage.chat,
-  title: 'Chat room',
+  ...chatButton,
   list: 'Messages',
   input: 'Your message',
   placeholder: 'Say something nice',
