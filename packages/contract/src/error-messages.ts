@@ -8,113 +8,40 @@ export type ErrorMessages = {
   readonly reasons: Readonly<Record<UnavailableReason, string>>;
 };
 
-/** The errors in English (docs/specification.md#error-catalogue). */
-export const englishErrors: ErrorMessages = {
-  errors: {
-    'login.createUserFailed': 'Failed to create user.',
-    'login.unsupportedProvider': 'Unsupported social application.',
-    'login.wechatDenied': 'Wechat login Auth denied.',
-    'login.lineDenied': 'Line login Auth denied.',
-    'login.accessTokenFailed': 'Failed to get access token.',
-    'login.lineTokenInvalid': 'Failed to verify Line token.',
-    'request.notFound': 'Not found',
-    'server.maintenance':
-      'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
-    'request.invalid': 'The field "{field}" is missing or not valid.',
-    'request.tooMany': 'You’re going too fast. Please wait a moment and try again.',
-    'request.tooLarge': 'The request is too large.',
-    'request.unsupportedMediaType': 'The request must be JSON (application/json).',
-    'request.keyReused': 'This request key was already used for another request.',
-    'request.forbidden': 'You are not allowed to do this.',
-    'server.failed': 'Something went wrong on our side. Please try again.',
-    'server.unavailable': 'Bloom is not reachable right now. Please try again in a moment.',
-    'video.notLogin': 'Please log in first.',
-    'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
-    'account.rewardNotDue': 'The next daily reward is not due yet.',
-    'login.codeInvalid': 'This sign-in link has expired or was already used. Please sign in again.',
-    'login.openInWechat': 'Please open this url in wechat!',
-    'account.loginTaken':
-      'This login already belongs to another Bloom account. Sign in with it to use that account.',
-    'account.alreadyLinked':
-      'Another login with this provider is already linked to your account. Unlink that one first.',
-    'login.providerAway': 'We couldn’t reach the sign-in service. Please try again.',
-    'login.failed': 'Login with {provider} failed or was cancelled.',
-    'login.profileFailed':
-      'You signed in with {provider}, but your profile there could not be read. Please try again.',
-    'account.nameFixed':
-      'Your name can no longer be changed. Only a name that Bloom generated can be, once.',
-    'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
-    'error.alreadyShared': 'This video was already shared.',
-    'share.unsupportedSource': 'Cannot share this kind of video source',
-    'share.youtubeInvalidUrl': 'This is not a link to a YouTube video or playlist.',
-    'share.bilibiliNotSupportSuchShare': 'This kind of bilibili link cannot be shared.',
-    'share.tencentInvalidUrl': 'This is not a link to a Tencent video.',
-    'share.noCategory': 'Please choose a category and a subcategory.',
-    'share.noLanguage': 'Please choose the audio and the subtitle language.',
-    'share.bilibiliCategory': 'bilibili videos can be shared in Entertainment and Other only.',
-    'share.tvsNotPlaylist':
-      'A TV series must be a YouTube playlist. A single video must use another category.',
-    'share.blockedWord': 'Videos with “{word}” in their title cannot be shared here.',
-    'video.invalidAmount': 'Invalid donate amount!',
-    'video.unavailable': 'This video cannot be shared: {reason}.',
-    'video.offline': 'Cannot play video due to this video is offline.',
-    'video.reduceTooNew': 'New accounts can’t dislike videos yet. Yours can from {until}.',
-    'video.hasGifts':
-      'This video can no longer be removed: others have already sent or taken petals.',
-    'video.hasSubtitles':
-      'This video can no longer be removed: others have already written subtitles for it.',
-    'user.notFound': 'This user does not exist any more.',
-    'user.self': 'You cannot follow yourself.',
-    'user.followLimit':
-      'You follow {limit} people, which is the most you can. Unfollow one of them first.',
-    'user.saveLimit':
-      'You have saved {limit} videos, which is the most you can. Remove one of them first.',
-    'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
-    'chat.timedOut': 'A moderator has paused your messages. You can write again from {until}.',
-    'chat.banned': 'A moderator has banned you from the chat. You can still read it.',
-    'chat.linkTooSoon': 'New accounts can’t send links yet. Yours can from {until}.',
-    'chat.wordRefused': 'This message contains a word that is not allowed here.',
-    'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',
-    'upstream.timeout':
-      'The video site took too long to respond. Nothing was shared; please try again.',
-    'covid.loadFailed': 'Failed to load data!',
-    'covid.invalidData': 'Invalid data!',
-    'covid.notDaily': 'This source has no daily figures, which the map needs.',
-    'image.invalid': 'This image can’t be shown.',
-    'subtitle.conflict': 'Someone else has changed the same subtitles. Nothing was saved yet.',
-    'subtitle.editingOff': 'Subtitles cannot be edited at the moment.',
-    'subtitle.locked': 'The subtitles of this video are locked and cannot be edited.',
-    'subtitle.invalidStart': 'Subtitle {cue}: the start time is not valid.',
-    'subtitle.invalidEnd': 'Subtitle {cue}: the end time is not valid.',
-    'subtitle.endBeforeStart': 'Subtitle {cue}: the end is before the start.',
-    'subtitle.overlap': 'Subtitle {cue} starts before the one before it ends.',
-    'subtitle.outsideVideo': 'Subtitle {cue} is after the end of the video.',
-    'subtitle.invalidCue': 'Subtitle {cue}: the field "{field}" is missing or not valid.',
-    'subtitle.tooMany': 'A video can have at most {limit} subtitles.',
-  },
-  reasons: {
-    gone: 'it does not exist any more',
-    private: 'it is private',
-    notEmbeddable: 'its owner does not allow it to be played on other sites',
-  },
+/** The messages that are loaded so far. */
+export type SomeErrorMessages = {
+  readonly errors: Partial<ErrorMessages['errors']> &
+    Pick<ErrorMessages['errors'], 'server.failed'>;
+  readonly reasons?: ErrorMessages['reasons'];
 };
 
+/** What a page may have to say before it could load the other messages, in English. */
+export const firstErrors = {
+  errors: {
+    'server.maintenance':
+      'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
+    'server.failed': 'Something went wrong on our side. Please try again.',
+    'server.unavailable': 'Bloom is not reachable right now. Please try again in a moment.',
+    'video.offline': 'Cannot play video due to this video is offline.',
+  },
+} as const satisfies SomeErrorMessages;
+
 /**
- * Makes the message of an error in one language. Parameters are inserted unchanged, so format amounts and
- * times first. Only `reason` of `video.unavailable` is translated here, and a time (`until`) in unix
+ * Makes the message of an error in one language; for one that the table does not have, such as that of a newer
+ * server, it is the message of `server.failed`. Parameters are inserted unchanged, so format amounts and times
+ * first. Only `reason` of `video.unavailable` is translated here, and a time (`until`) in unix
  * seconds is written in UTC.
  */
 export function formatError<K extends ErrorKey>(
-  { errors, reasons }: ErrorMessages,
+  { errors, reasons }: SomeErrorMessages,
   key: K,
   params: ErrorParams<K>,
 ): string {
-  return interpolate(errors[key], (name) => {
+  const text = Object.hasOwn(errors, key) ? errors[key] : undefined;
+  return interpolate(text ?? errors['server.failed'], (name) => {
     const value = (params as Record<string, string | number>)[name];
     if (name === 'until' && typeof value === 'number') return utcText(value);
-    return name === 'reason' && typeof value === 'string' && value in reasons
-      ? reasons[value as UnavailableReason]
-      : value;
+    return name === 'reason' ? (reasons?.[value as UnavailableReason] ?? value) : value;
   });
 }
 

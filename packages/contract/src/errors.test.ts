@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { englishErrors, formatError } from './error-messages.ts';
+import { firstErrors, formatError } from './error-messages.ts';
 import { chineseErrors } from './error-messages-cn.ts';
+import { englishErrors } from './error-messages-en.ts';
 import { BloomError, errorCatalogue, errorKeyOf, type ErrorKey } from './errors.ts';
 
 const keys = Object.keys(errorCatalogue) as ErrorKey[];
@@ -57,6 +58,14 @@ test('the message for something missing fits pages, videos and accounts', () => 
   expect(formatError(englishErrors, 'request.notFound', {})).not.toMatch(/page/i);
   expect(formatError(chineseErrors, 'request.notFound', {})).not.toContain('页');
 });
+
+test.each(['chat.banned', 'toString'])(
+  '%s, whose message is not loaded or not known, is a failure',
+  (key) => {
+    const words = formatError(firstErrors, key as ErrorKey, {});
+    expect(words).toBe('Something went wrong on our side. Please try again.');
+  },
+);
 
 test('a reason is translated', () => {
   expect(formatError(chineseErrors, 'video.unavailable', { reason: 'private' })).toContain('私密');

@@ -21,6 +21,8 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.clock.install();
       await bloom.openVideo(id);
       const main = page.getByRole('main');
+      // It is loaded when the visitor comes near it.
+      await main.getByRole('heading', { name: say.record }).scrollIntoViewIfNeeded();
       const entries = main.getByRole('list', { name: say.record }).getByRole('listitem');
       await expect(entries).toHaveCount(3);
       await bloom.press(main.getByRole('button', { name: say.wholeRecord }));

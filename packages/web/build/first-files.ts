@@ -11,14 +11,14 @@ const runtime = '\0rolldown/runtime.js';
 
 /**
  * Names the file of each module that a first visit loads (docs/adr/0053): `app` is what every page or both
- * `firstPages` need, `list` the rest of the home page, and `parts` what the page of a video shares with parts that
- * are loaded later. They are few, because each costs half a kilobyte of headers and is compressed by itself.
+ * `firstPages` need, `list` the rest of the home page, and `video` that of a video's. They are few, because each costs
+ * half a kilobyte of headers and is compressed by itself. Of packages the bundler knows better which modules are used.
  */
 export function firstFiles(root: string): Rolldown.CodeSplittingNameFunction {
   let files: Map<string, string> | undefined;
   return (id, modules) => {
     files ??= filesOf(root, modules);
-    return files.get(id) ?? null;
+    return id.includes('/node_modules/') ? null : (files.get(id) ?? null);
   };
 }
 
@@ -28,10 +28,7 @@ function filesOf(root: string, modules: Rolldown.ChunkingContext): Map<string, s
   const video = withImports(modules, [`${root}/${firstPages.video}`]);
   const files = new Map<string, string>();
   for (const id of home) files.set(id, video.has(id) ? 'app' : 'list');
-  for (const id of video) {
-    const isShared = modules.getModuleInfo(id)?.importers.some((each) => !video.has(each));
-    if (isShared && !home.has(id)) files.set(id, 'parts');
-  }
+  for (const id of video) if (!home.has(id)) files.set(id, 'video');
   for (const id of [...app, runtime]) files.set(id, 'app');
   return files;
 }

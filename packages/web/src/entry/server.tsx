@@ -2,12 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue';
+import { englishErrors } from '@bloom/contract/error-messages-en';
 import type { Locale } from '@bloom/contract/locale';
 import type { CanonicalUrl, RenderPage, PageData } from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { summaryOptions } from '../features/map/map-api.ts';
-import { sharersOptions, userOptions } from '../features/user/user-api.ts';
+import { sharersOptions } from '../features/user/sharers-api.ts';
+import { userOptions } from '../features/user/user-api.ts';
 import { videoOptions } from '../features/video/video-api.ts';
 import { chineseErrors, cn } from '../i18n/cn/index.ts';
 import { en } from '../i18n/en/index.ts';
@@ -38,6 +40,7 @@ const activeLocales: Record<Locale, ActiveLocale> = {
   en: createActiveLocale('en', en),
   cn: createActiveLocale('cn', cn),
 };
+registerErrorMessages('en', englishErrors);
 registerErrorMessages('cn', chineseErrors);
 
 /** Only needed to parse a path as a URL. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { coreMessages } from './en/core-messages.ts';
 import { en } from './en/index.ts';
+import { videoList } from './en/video-list.ts';
 
 const source = new URL('../', import.meta.url);
 
@@ -42,7 +43,7 @@ const namesOf = (messages: object) =>
   Object.entries(messages).flatMap(([domain, texts]) =>
     Object.keys(texts as object).map((name) => `${domain}.${name}`),
   );
-const known = [...namesOf(coreMessages), ...shownLater];
+const core = [...namesOf(coreMessages), ...shownLater];
 const all = namesOf(en);
 const fits = (key: string) => {
   const pattern = new RegExp(
@@ -51,9 +52,13 @@ const fits = (key: string) => {
   return (name: string) => pattern.test(name);
 };
 
-test.each(['entry/client.tsx', 'app/routes/HomePage.tsx', 'app/routes/VideoPage.tsx'])(
-  'all that %s says before a part of it is loaded comes with the app',
-  (path) => {
+test.each([
+  ['entry/client.tsx', core],
+  ['app/routes/HomePage.tsx', [...core, ...namesOf(videoList)]],
+  ['app/routes/VideoPage.tsx', core],
+])(
+  'all that %s says before a part of it is loaded comes with it or with the app',
+  (path, known) => {
     const keys = [...withImports(path)].flatMap((file) =>
       keysIn(readFileSync(new URL(file), 'utf8')),
     );

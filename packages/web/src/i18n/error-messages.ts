@@ -1,11 +1,13 @@
-import { englishErrors, formatError, type ErrorMessages } from '@bloom/contract/error-messages';
+import { firstErrors, formatError, type SomeErrorMessages } from '@bloom/contract/error-messages';
 import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
 
-const known: Partial<Record<Locale, ErrorMessages>> = { en: englishErrors };
+const known: Partial<Record<Locale, SomeErrorMessages>> & { en: SomeErrorMessages } = {
+  en: firstErrors,
+};
 
 /** Adds the error messages of a language that was loaded. */
-export function registerErrorMessages(locale: Locale, messages: ErrorMessages): void {
+export function registerErrorMessages(locale: Locale, messages: SomeErrorMessages): void {
   known[locale] = messages;
 }
 
@@ -15,5 +17,5 @@ export function errorMessage<K extends ErrorKey>(
   key: K,
   params: ErrorParams<K>,
 ): string {
-  return formatError(known[locale] ?? englishErrors, key, params);
+  return formatError(known[locale] ?? known.en, key, params);
 }

@@ -3,24 +3,32 @@ import { defaultLocale, languageTag, type Locale } from '@bloom/contract/locale'
 import { createStore } from 'zustand/vanilla';
 import { coreMessages } from './en/core-messages.ts';
 import { registerErrorMessages } from './error-messages.ts';
-import { createTranslator, type SomeMessages, type Translate } from './messages.ts';
+import { createTranslator, type Catalogue, type SomeMessages, type Translate } from './messages.ts';
 
 /** A language, and the function that returns its messages. */
 export type ActiveLocale = { locale: Locale; t: Translate };
 
-let english: SomeMessages = coreMessages;
+/** The messages that are loaded so far. They only become more, and translators always read them here. */
+const catalogues: Record<Locale, Catalogue> = { en: {}, cn: {} };
 
-/**
- * English comes with the app; any other language is loaded in full when it is first used. The returned function reads
- * the messages, because those of English become more while others are loaded.
- */
-const catalogues: Record<Locale, () => Promise<() => SomeMessages>> = {
-  en: () => Promise.resolve(() => english),
-  cn: () =>
-    import('./cn/index.ts').then(({ cn, chineseErrors }) => {
-      registerErrorMessages('cn', chineseErrors);
-      return () => cn;
-    }),
+/** Adds messages of a language to those that are loaded: a page that says them is rendered after that. */
+export function addMessages(locale: Locale, messages: SomeMessages): void {
+  const catalogue = catalogues[locale];
+  for (const [domain, texts] of Object.entries(messages)) {
+    catalogue[domain] = { ...catalogue[domain], ...texts };
+  }
+}
+
+addMessages('en', coreMessages);
+
+/** English comes with the app; any other language is loaded in full when it is first used. */
+const languages: Record<Locale, () => Promise<void>> = {
+  en: () => Promise.resolve(),
+  cn: async () => {
+    const { cn, chineseErrors } = await import('./cn/index.ts');
+    registerErrorMessages('cn', chineseErrors);
+    addMessages('cn', cn);
+  },
 };
 
 /** The messages of the subtitle editor, which few visitors open. */
@@ -30,15 +38,13 @@ const editorMessages: Record<Locale, () => Promise<SomeMessages>> = {
 };
 let hasEditor = false;
 
-async function messagesOf(locale: Locale): Promise<SomeMessages> {
-  const [read, more] = await Promise.all([
-    catalogues[locale](),
-    hasEditor ? editorMessages[locale]() : {},
-  ]);
-  return { ...read(), ...more };
+async function loadEditorMessages(locale: Locale): Promise<void> {
+  addMessages(locale, await editorMessages[locale]());
 }
 
-const store = createStore<ActiveLocale>(() => createActiveLocale(defaultLocale, english));
+const store = createStore<ActiveLocale>(() =>
+  createActiveLocale(defaultLocale, catalogues[defaultLocale]),
+);
 let wanted: Locale = defaultLocale;
 /** The language that the page began with, which is that of the server's page. */
 let first: ActiveLocale | undefined;
@@ -50,38 +56,44 @@ let first: ActiveLocale | undefined;
  */
 export async function setLocale(locale: Locale): Promise<void> {
   wanted = locale;
-  const messages = await messagesOf(locale);
+  await Promise.all([languages[locale](), hasEditor && loadEditorMessages(locale)]);
   if (wanted !== locale) return;
   document.documentElement.lang = languageTag[locale];
-  const active = createActiveLocale(locale, messages);
+  const active = createActiveLocale(locale, catalogues[locale]);
   first ??= active;
   store.setState(active);
 }
 
-/** Loads a deferred part of the app together with the messages of such parts (en/deferred-messages.ts). */
+/** Loads a deferred part of the app together with the messages of such parts. */
 export async function withMessages<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([load(), loadMessages()]);
+  return part;
+}
+
+/**
+ * Loads the messages of deferred parts and of errors (en/deferred-messages.ts).
+ *
+ * @throws if they cannot be loaded; the next call tries again
+ */
+export function loadMessages(): Promise<void> {
   deferred ??= loadDeferred().catch((error: unknown) => {
     deferred = undefined;
     throw error;
   });
-  const [part] = await Promise.all([load(), deferred]);
-  return part;
+  return deferred;
 }
 
 let deferred: Promise<void> | undefined;
 async function loadDeferred(): Promise<void> {
-  const { deferredMessages } = await import('./en/deferred-messages.ts');
-  english = { ...coreMessages, ...deferredMessages };
-  // With those of the editor, if it is open.
-  const active = createActiveLocale('en', await messagesOf('en'));
-  if (first?.locale === 'en') first = active;
-  if (store.getState().locale === 'en') store.setState(active);
+  const { deferredMessages, englishErrors } = await import('./en/deferred-messages.ts');
+  registerErrorMessages('en', englishErrors);
+  addMessages('en', deferredMessages);
 }
 
 /** Loads the subtitle editor together with its messages, which a change of the language then loads too. */
 export async function withEditorMessages<T>(load: () => Promise<T>): Promise<T> {
   hasEditor = true;
-  const [part] = await Promise.all([load(), setLocale(wanted)]);
+  const [part] = await Promise.all([load(), loadEditorMessages(wanted)]);
   return part;
 }
 
@@ -108,6 +120,6 @@ export function useLocale(): ActiveLocale {
 }
 
 /** Combines a language with the translator of its messages. */
-export function createActiveLocale(locale: Locale, messages: SomeMessages): ActiveLocale {
+export function createActiveLocale(locale: Locale, messages: Catalogue): ActiveLocale {
   return { locale, t: createTranslator(messages, languageTag[locale]) };
 }

@@ -17,6 +17,9 @@ export type Messages = {
 /** Some of the messages: a page loads the others when it needs them. */
 export type SomeMessages = { readonly [D in Domain]?: Partial<Messages[D]> };
 
+/** Messages as a translator reads them: by the names of their domain and of their own. */
+export type Catalogue = Record<string, Readonly<Record<string, string | Plural>>>;
+
 /** The messages of one domain, for the files of the other languages. */
 export type MessagesOf<D extends Domain> = Messages[D];
 
@@ -41,14 +44,17 @@ export type MessageParams<K extends MessageKey> = [ParamNames<Text<K>>] extends 
 /** Returns a message with its placeholders filled in. */
 export type Translate = <K extends MessageKey>(key: K, ...params: MessageParams<K>) => string;
 
-/** Makes the function that returns messages; the BCP 47 tag chooses the plural rules. */
-export function createTranslator(messages: SomeMessages, tag: string): Translate {
+/**
+ * Makes the function that returns messages, also those that are added later; the BCP 47 tag chooses the plural
+ * rules.
+ */
+export function createTranslator(messages: Catalogue, tag: string): Translate {
   const plural = new Intl.PluralRules(tag);
-  const byKey = new Map<string, string | Plural | undefined>();
+  const byKey = new Map<string, string | Plural>();
   function find(key: string): string | Plural | undefined {
     const [domain = '', name = ''] = key.split('.');
-    const found = (messages as Record<string, Record<string, string | Plural>>)[domain]?.[name];
-    byKey.set(key, found);
+    const found = messages[domain]?.[name];
+    if (found !== undefined) byKey.set(key, found);
     return found;
   }
   return (key, ...[params]) => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, apiPath, call } from './api.ts';
+import { errorText } from './error-text.ts';
 import { useServerState } from './server-state.ts';
 import { endSession, startSession } from './session.ts';
 
@@ -39,6 +40,11 @@ describe('a call that is refused', () => {
       passing: false,
     });
   });
+  it('comes with its message', async () => {
+    respond(JSON.stringify({ status: 'error', key: 'chat.banned' }), 403);
+    const error = await failed(call('POST', '/api/v1/x'));
+    expect(errorText('en', error)).toMatch(/^A moderator has banned you/);
+  });
   it('carries the data that the response has beside the error', async () => {
     respond(
       JSON.stringify({ status: 'error', key: 'error.alreadyShared', data: { id: 'a' } }),
@@ -57,7 +63,7 @@ describe('a call that is refused', () => {
   it.each([
     ['<html>Bad gateway</html>', 502, 'server.failed'],
     ['<html>Away</html>', 503, 'server.unavailable'],
-    ['{"status":"error","key":"toString"}', 400, 'server.failed'],
+    ['{"status":"error","key":7}', 400, 'server.failed'],
     ['not json', 200, 'server.failed'],
     ['null', 200, 'server.failed'],
   ])('by something that is not the server (%s, %i) fails with %s', async (body, status, key) => {

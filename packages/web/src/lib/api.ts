@@ -1,6 +1,7 @@
 import { appVersion } from '@bloom/contract/app-version';
 import type { ErrorResponse } from '@bloom/contract/envelope';
-import { errorCatalogue, type ErrorKey, type ErrorParams } from '@bloom/contract/errors';
+import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
+import { loadMessages } from '../i18n/locale.ts';
 import { platform } from '../platform/index.ts';
 import { noteServerTime } from './server-clock.ts';
 import { noteServerState } from './server-state.ts';
@@ -79,7 +80,7 @@ export function apiPath(...segments: readonly string[]): string {
 export async function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
   const { response, content } = await exchange(method, path, options, readJson);
   if (response.ok && isRecord(content) && content['status'] === 'ok') return content as T;
-  throw refusal(response.status, content);
+  throw await refusal(response.status, content);
 }
 
 /**
@@ -93,7 +94,7 @@ export async function download(path: string, query: Call['query'] = {}): Promise
     given.ok ? given.blob() : readJson(given),
   );
   if (content instanceof Blob) return content;
-  throw refusal(response.status, content);
+  throw await refusal(response.status, content);
 }
 
 async function exchange<T>(
@@ -151,11 +152,15 @@ function search(query: Record<string, string | number | undefined>): string {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-function refusal(status: number, content: unknown): ApiError {
-  if (!isRecord(content) || !isErrorKey(content['key'])) {
+/** The error of a response, once its message can be shown. */
+async function refusal(status: number, content: unknown): Promise<ApiError> {
+  // Without the messages it still is what it is.
+  await loadMessages().catch(() => undefined);
+  if (!isRecord(content) || typeof content['key'] !== 'string') {
     const key = status === 503 || status === 504 ? 'server.unavailable' : 'server.failed';
     return new ApiError(key, { status });
   }
+  // A newer server may have other keys, which no code here compares with (`formatError`).
   const { key, params, data, next_timestamp } = content as ErrorResponse & {
     data?: unknown;
     next_timestamp?: number;
@@ -170,8 +175,4 @@ function refusal(status: number, content: unknown): ApiError {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function isErrorKey(key: unknown): key is ErrorKey {
-  return typeof key === 'string' && Object.hasOwn(errorCatalogue, key);
 }

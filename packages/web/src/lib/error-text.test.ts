@@ -1,10 +1,12 @@
 import { chineseErrors } from '@bloom/contract/error-messages-cn';
+import { englishErrors } from '@bloom/contract/error-messages-en';
 import { expect, it, vi } from 'vitest';
 import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { ApiError } from './api.ts';
 import { errorText } from './error-text.ts';
 
 it('a time is in the time zone of the device, and amounts are in full', () => {
+  registerErrorMessages('en', englishErrors);
   registerErrorMessages('cn', chineseErrors);
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 18, 0) });
   const until = new Date(2026, 10, 22, 15, 30).getTime() / 1_000;

@@ -4,13 +4,11 @@ import {
   endTime,
   fullAmount,
   longDate,
-  percentText,
-  pointsText,
   shortAmount,
   shortTime,
-  signedAmount,
   timeAgo,
 } from './format.ts';
+import { percentText, pointsText, signedAmount } from './format-numbers.ts';
 
 describe('an amount', () => {
   it.each([

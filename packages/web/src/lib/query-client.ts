@@ -29,3 +29,11 @@ export function createQueryClient(): QueryClient {
 
 /** The cache of this browser; the server has one for each page that it renders. */
 export const queryClient = createQueryClient();
+
+/**
+ * Sends a change to the server, and again where that may help. What shows whether it is under way keeps that
+ * itself: the hook for it (`useMutation`) is more code than the first view of a page needs.
+ */
+export function mutate<T>(mutationFn: () => Promise<T>): Promise<T> {
+  return queryClient.getMutationCache().build(queryClient, { mutationFn }).execute(undefined);
+}

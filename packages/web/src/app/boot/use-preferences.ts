@@ -11,7 +11,7 @@ import { chooseLocale } from './choose-locale.ts';
 import { mergePreferences } from './merge-preferences.ts';
 
 type PreferencesOptions = {
-  account: LoadedAccount | undefined;
+  account: LoadedAccount;
   /** A link has named the language of this visit. */
   isLocaleGiven: boolean;
 };
@@ -23,7 +23,6 @@ type PreferencesOptions = {
 export function usePreferences({ account, isLocaleGiven }: PreferencesOptions): void {
   const navigate = useNavigate();
   const bringBack = useEffectEvent(() => {
-    if (!account) return;
     const device = {
       locale: locales.find((locale) => locale === platform.localStore.get('locale')),
       theme: themes.find((theme) => theme === platform.localStore.get('theme')),
@@ -48,8 +47,5 @@ export function usePreferences({ account, isLocaleGiven }: PreferencesOptions): 
       void navigate({ to: '/', search: filters, replace: true });
     }
   });
-  const id = account?.id;
-  useEffect(() => {
-    if (id !== undefined) bringBack();
-  }, [id]);
+  useEffect(() => bringBack(), [account.id]);
 }

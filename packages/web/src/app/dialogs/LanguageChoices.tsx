@@ -16,20 +16,20 @@ export function LanguageChoices() {
   return (
     <div className="flex flex-col gap-5">
       <Choice
-        legend={t('shell.language')}
+        legend={t('settings.language')}
         value={locale}
         options={locales.map((value) => ({ value, label: names[value] }))}
         onChange={(value) => {
           savePreferences({ locale: value as Locale });
           chooseLocale(value as Locale).catch(() =>
-            showToast({ tone: 'problem', text: t('shell.languageFailed') }),
+            showToast({ tone: 'problem', text: t('settings.languageFailed') }),
           );
         }}
       />
       <Choice
-        legend={t('shell.theme')}
+        legend={t('settings.theme')}
         value={theme}
-        options={themes.map((value) => ({ value, label: t(`shell.theme_${value}`) }))}
+        options={themes.map((value) => ({ value, label: t(`settings.theme_${value}`) }))}
         onChange={(value) => {
           savePreferences({ theme: value as typeof theme });
           chooseTheme(value as typeof theme);

@@ -4,7 +4,7 @@ import type { VideoSummary } from '@bloom/contract/video';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { hideVideo, showVideos } from '../../features/catalogue/hidden-videos.ts';
 import { saveVideo } from '../../features/user/save-video.ts';
-import { markOptions, saveMark } from '../../features/user/user-api.ts';
+import { markOptions, saveMark } from '../../features/user/marks-api.ts';
 import { ReportForm } from '../../features/video/VideoReport.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';

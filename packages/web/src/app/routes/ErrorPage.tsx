@@ -20,7 +20,7 @@ export function ErrorPage() {
   const { locale, t } = useLocale();
   const promptLogin = useLoginPrompt();
   const { code, message, field, provider } = route.useSearch();
-  usePageTitle(t('shell.errorLabel'));
+  usePageTitle(t('home.errorLabel'));
 
   const quote = quotableMessage(message ?? '');
   const key = keyOf(code ?? (quote ? null : platform.localStore.get('referrer_code')));
@@ -45,7 +45,7 @@ export function ErrorPage() {
       <Placeholder
         page
         icon="warning"
-        title={code ? t('shell.errorNumber', { code }) : t('shell.errorLabel')}
+        title={code ? t('home.errorNumber', { code }) : t('home.errorLabel')}
         text={text ?? t('shell.errorTitle')}
       >
         {isMissing && <SearchOn />}

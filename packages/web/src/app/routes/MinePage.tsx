@@ -16,7 +16,7 @@ import { dialogs, isMineFeature, mineFeatures, type MineFeature } from '../dialo
 import { UnreadBadge } from '../layout/BellButton.tsx';
 import { PageHead } from '../layout/PageHead.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
-import { useUnreadCount } from '../boot/use-stream.ts';
+import { useUnreadCount } from '../../features/notification/unread.ts';
 import { RewardDot } from '../layout/RewardButton.tsx';
 import { SettingLinks } from '../dialogs/SettingLinks.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';

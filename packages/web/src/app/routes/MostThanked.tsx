@@ -10,7 +10,7 @@ import { shownIn } from '../../features/catalogue/cn-list.ts';
 import { useHiddenVideos } from '../../features/catalogue/hidden-videos.ts';
 import { videoKey } from '../../features/catalogue/video-lists.ts';
 import { useCountry } from '../../features/geo/country.ts';
-import { sharersOptions } from '../../features/user/user-api.ts';
+import { sharersOptions } from '../../features/user/sharers-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fullAmount, shortAmount } from '../../lib/format.ts';

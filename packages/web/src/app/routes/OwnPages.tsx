@@ -10,7 +10,7 @@ import '../../features/history/history.css';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
 import { MyVideo } from '../../features/user/MyVideo.tsx';
 import { followingOptions, ownVideosOptions, savedOptions } from '../../features/user/own-api.ts';
-import { followMark, saveMark } from '../../features/user/user-api.ts';
+import { followMark, saveMark } from '../../features/user/marks-api.ts';
 import { VideoRow } from '../../features/user/VideoRow.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';

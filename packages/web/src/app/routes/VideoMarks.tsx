@@ -1,7 +1,7 @@
 import type { Video } from '@bloom/contract/video';
 import { useAccountId } from '../../features/account/account-api.ts';
 import { MarkButton } from '../../features/user/MarkButton.tsx';
-import { followMark, saveMark } from '../../features/user/user-api.ts';
+import { followMark, saveMark } from '../../features/user/marks-api.ts';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 
 /** Follows the sharer of a video; absent for the own videos and those of a deleted account. */

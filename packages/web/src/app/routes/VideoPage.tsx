@@ -21,8 +21,6 @@ import { GiftButtons } from '../../features/gift/GiftButtons.tsx';
 import type { TypedGift } from '../../features/gift/resumed-gift.ts';
 import type { GiftOutcome } from '../../features/gift/send-gift.ts';
 import { takeTypedGift } from '../../features/gift/typed-gift.ts';
-import { VideoRecord } from '../../features/statement/VideoRecord.tsx';
-import { toggleSubtitles } from '../../features/subtitle/display-choice.ts';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { currentPlayer, usePlayer } from '../../features/video/player/current-player.ts';
 import { UpNext } from '../../features/video/UpNext.tsx';
@@ -32,7 +30,6 @@ import { errorMessage } from '../../i18n/error-messages.ts';
 import { useLocale, withEditorMessages } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { useLayout } from '../../lib/layout.ts';
-import { usePart } from '../../lib/page-part.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
@@ -43,6 +40,7 @@ import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { showToast, type Toast } from '../../ui/toast.ts';
+import { WhenNear } from '../../ui/WhenNear.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { useDialogName, useDialogs } from '../dialogs/use-dialog.ts';
@@ -150,7 +148,6 @@ type VideoViewProps = {
 
 function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: VideoViewProps) {
   const { locale, t } = useLocale();
-  const contentOf = usePart();
   const watching = useWatching(video);
   const navigate = useNavigate();
   const [started, setStarted] = useState(false);
@@ -338,14 +335,12 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
             : []),
         ]}
       />
-      {/* The server has no record to show, so it is the same for all videos. */}
-      <div
-        className="video-record"
-        {...contentOf(
-          () => ['record'],
-          () => <VideoRecord video={video} />,
-        )}
-      />
+      <section className="video-record">
+        <h2 className="text-16 font-semibold">{t('statement.record')}</h2>
+        <WhenNear>
+          <VideoRecord video={video} />
+        </WhenNear>
+      </section>
     </article>
   );
 }
@@ -382,9 +377,23 @@ const TranscriptPanel = lazyComponent(
   { onError: 'notice' },
 );
 
+function toggleSubtitles(): void {
+  // What plays has loaded them.
+  loadSubtitles().then(
+    (module) => module.toggleSubtitles(),
+    () => undefined,
+  );
+}
+
 const ChatPanel = lazyComponent(
   () => import('../dialogs/ChatPanel.tsx').then((module) => module.ChatPanel),
   { onError: 'notice' },
+);
+
+/** It stands below the first view of most screens. */
+const VideoRecord = lazyComponent(
+  () => import('../../features/statement/VideoRecord.tsx').then((module) => module.VideoRecord),
+  { onError: 'notice', inCoreMessages: true },
 );
 
 /** The panel that was chosen on another video: who chats goes on chatting. */
@@ -436,12 +445,11 @@ function ChatUnread() {
 
 type Panel = 'custom' | 'reduce' | 'share' | 'report';
 
-const loadCustomGift = () => import('../../features/gift/CustomGift.tsx');
-const CustomGift = lazyComponent(() => loadCustomGift().then((module) => module.CustomGift), {
+const loadGiftForms = () => import('../../features/gift/GiftForms.tsx');
+const CustomGift = lazyComponent(() => loadGiftForms().then((module) => module.CustomGift), {
   onError: 'notice',
 });
-const loadReduceDialog = () => import('../../features/gift/ReduceDialog.tsx');
-const ReduceDialog = lazyComponent(() => loadReduceDialog().then((module) => module.ReduceDialog), {
+const ReduceDialog = lazyComponent(() => loadGiftForms().then((module) => module.ReduceDialog), {
   onError: 'notice',
 });
 
@@ -519,7 +527,7 @@ function VideoActions({ video, index }: { video: Video; index: number }) {
           type="button"
           className="video-action"
           aria-expanded={panel === 'custom'}
-          onPointerEnter={() => prepare(loadCustomGift)}
+          onPointerEnter={prepareGiftForms}
           onClick={(event) => toggle('custom', event.currentTarget)}
         >
           <Icon name="plus" size={18} />
@@ -529,7 +537,7 @@ function VideoActions({ video, index }: { video: Video; index: number }) {
           type="button"
           className="video-action"
           aria-expanded={panel === 'reduce'}
-          onPointerEnter={() => prepare(loadReduceDialog)}
+          onPointerEnter={prepareGiftForms}
           onClick={(event) => toggle('reduce', event.currentTarget)}
         >
           <Icon name="dislike" size={18} />
@@ -608,8 +616,8 @@ function VideoActions({ video, index }: { video: Video; index: number }) {
 }
 
 /** Loads what a press will show; if that fails, the press shows the error. */
-function prepare(load: () => Promise<unknown>): void {
-  load().catch(() => undefined);
+function prepareGiftForms(): void {
+  loadGiftForms().catch(() => undefined);
 }
 
 function VideoSkeleton() {

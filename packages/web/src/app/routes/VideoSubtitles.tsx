@@ -1,11 +1,12 @@
 import type { Video } from '@bloom/contract/video';
+import { toggleSubtitles } from '../../features/subtitle/display-choice.ts';
 import { SubtitleButton } from '../../features/subtitle/SubtitleButton.tsx';
 import { SubtitleMenu } from '../../features/subtitle/SubtitleMenu.tsx';
 import { SubtitleText } from '../../features/subtitle/SubtitleText.tsx';
 import { Transcript } from '../../features/subtitle/Transcript.tsx';
 import { usePlayer } from '../../features/video/player/current-player.ts';
 
-export { SubtitleButton };
+export { SubtitleButton, toggleSubtitles };
 
 type VideoSubtitlesProps = {
   video: Video;

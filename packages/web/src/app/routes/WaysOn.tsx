@@ -17,7 +17,7 @@ export function SearchOn() {
   const search = useSearchHere({});
   return (
     <div className="flex w-full">
-      <SearchBox label={t('shell.searchOn')} value="" onSearch={search} />
+      <SearchBox label={t('home.searchOn')} value="" onSearch={search} />
     </div>
   );
 }
@@ -45,7 +45,7 @@ export function WatchOn() {
       className="mx-auto max-w-4xl pb-8 max-desktop:px-(--page-margin)"
     >
       <h2 id="watch-on" className="pb-4 text-20 font-semibold">
-        {t('shell.watchOn')}
+        {t('home.watchOn')}
       </h2>
       <ul className="card-grid" aria-labelledby="watch-on" aria-busy={!videos}>
         {videos?.map((video) => (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chineseErrors } from '@bloom/contract/error-messages-cn';
+import { englishErrors } from '@bloom/contract/error-messages-en';
 import type { Locale } from '@bloom/contract/locale';
 import { cn } from '../../i18n/cn/index.ts';
 import { en } from '../../i18n/en/index.ts';
@@ -19,6 +20,7 @@ it.each([
 });
 
 describe('the error page', () => {
+  registerErrorMessages('en', englishErrors);
   registerErrorMessages('cn', chineseErrors);
   const words = { en: createTranslator(en, 'en'), cn: createTranslator(cn, 'zh-CN') };
   const say = (locale: Locale, code: number, at: Parameters<typeof errorPageText>[2] = {}) => {
@@ -27,11 +29,19 @@ describe('the error page', () => {
   };
 
   it.each([
-    [203, 'wechat', 'Login with WeChat failed or was cancelled. Wechat login Auth denied.'],
-    [204, 'line', 'Login with LINE failed or was cancelled. Line login Auth denied.'],
-    [205, 'facebook', 'Login with Facebook failed or was cancelled. Failed to get access token.'],
-    [205, 'twitter', 'Login with X (Twitter) failed or was cancelled. Failed to get access token.'],
-    [205, 'wechat', 'Login with WeChat failed or was cancelled. Failed to get access token.'],
+    [203, 'wechat', 'Signing in with WeChat failed or was cancelled. Wechat login Auth denied.'],
+    [204, 'line', 'Signing in with LINE failed or was cancelled. Line login Auth denied.'],
+    [
+      205,
+      'facebook',
+      'Signing in with Facebook failed or was cancelled. Failed to get access token.',
+    ],
+    [
+      205,
+      'twitter',
+      'Signing in with X (Twitter) failed or was cancelled. Failed to get access token.',
+    ],
+    [205, 'wechat', 'Signing in with WeChat failed or was cancelled. Failed to get access token.'],
     [
       1111,
       'twitter',

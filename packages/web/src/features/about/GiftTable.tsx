@@ -1,6 +1,7 @@
 import { giftCost, giftTiers } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { percentText, shortAmount } from '../../lib/format.ts';
+import { shortAmount } from '../../lib/format.ts';
+import { percentText } from '../../lib/format-numbers.ts';
 import { Petal } from '../../ui/Icon.tsx';
 
 /** The gifts with what they cost and what they do (docs/specification.md#rank). */

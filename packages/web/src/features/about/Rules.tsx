@@ -15,7 +15,8 @@ import {
   watchPointsEveryS,
 } from '@bloom/contract/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { fullAmount, percentText, pointsText, shortAmount } from '../../lib/format.ts';
+import { fullAmount, shortAmount } from '../../lib/format.ts';
+import { percentText, pointsText } from '../../lib/format-numbers.ts';
 
 /** The rules of petals, with the numbers that the server goes by (contract/economy.ts). */
 export function Rules() {

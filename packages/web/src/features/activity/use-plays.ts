@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PlayResponse, PlayBody } from '@bloom/contract/play';
 import type { VideoSummary } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
+import { mutate } from '../../lib/query-client.ts';
 import { noteWatched } from './counters.ts';
 import { followPlaying } from './heartbeat.ts';
-
-type Beat = { begins: boolean };
 
 /**
  * Registers that a video is played (docs/specification.md#play-registration), and counts the time
@@ -29,17 +27,17 @@ export function usePlays(
 
   const send = (body: PlayBody, keepalive = false) =>
     call<PlayResponse>('POST', apiPath('video', source, id, 'play'), { body, keepalive });
-  const { mutate: beat } = useMutation<PlayResponse, Error, Beat>({
-    mutationFn: () => send({ playing: true, ...progress() }),
-    onSuccess: (response) => {
-      earns.current = response.earns;
-      setOffline(false);
-    },
-    onError: (_error, { begins }) => {
-      if (begins) setOffline(true);
-    },
+  const onBeat = useEffectEvent((begins: boolean) => {
+    mutate(() => send({ playing: true, ...progress() })).then(
+      (response) => {
+        earns.current = response.earns;
+        setOffline(false);
+      },
+      () => {
+        if (begins) setOffline(true);
+      },
+    );
   });
-  const onBeat = useEffectEvent((begins: boolean) => beat({ begins }));
   // Without waiting: a stop that does not arrive ends the play a little later.
   const onStop = useEffectEvent((leaving: boolean) => {
     send({ playing: false, ...progress() }, leaving).catch(() => undefined);

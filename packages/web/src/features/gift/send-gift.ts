@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { GiftResponse } from '@bloom/contract/gift';
 import type { VideoSummary } from '@bloom/contract/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { mutate } from '../../lib/query-client.ts';
 import { randomKey } from '../../lib/random-key.ts';
 
 /** The video that a gift goes to. */
@@ -59,16 +59,11 @@ export function useSendGift(onOutcome: (outcome: GiftOutcome) => void) {
   };
 }
 
-/** Built by hand, not by `useMutation`: a list has three buttons a card, and sends seldom. */
-function deliver(gift: Gift): Promise<GiftResponse> {
-  return queryClient
-    .getMutationCache()
-    .build(queryClient, {
-      mutationFn: ({ target, amount, note, key }: Gift) =>
-        call<GiftResponse>('POST', apiPath('video', target.source, target.id), {
-          body: { amount, ...(note && { note }) },
-          idempotencyKey: key,
-        }),
-    })
-    .execute(gift);
+function deliver({ target, amount, note, key }: Gift): Promise<GiftResponse> {
+  return mutate(() =>
+    call<GiftResponse>('POST', apiPath('video', target.source, target.id), {
+      body: { amount, ...(note && { note }) },
+      idempotencyKey: key,
+    }),
+  );
 }

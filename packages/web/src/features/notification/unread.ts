@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useSessionToken } from '../../lib/session.ts';
 
 /** The number of unread entries, and the session that it belongs to. */
 export const useUnreadStore = create<{ token: string | null; unread: number }>(() => ({
@@ -12,6 +13,7 @@ export function setUnread(token: string, unread: number): void {
 }
 
 /** How many entries the user has not read; 0 for a visitor, and until the server has said. */
-export function useUnread(token: string | null): number {
+export function useUnreadCount(): number {
+  const token = useSessionToken();
   return useUnreadStore((state) => (token !== null && state.token === token ? state.unread : 0));
 }

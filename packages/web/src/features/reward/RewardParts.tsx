@@ -7,14 +7,8 @@ import {
 } from '@bloom/contract/economy';
 import type { RewardResponse } from '@bloom/contract/reward';
 import { useLocale } from '../../i18n/locale.ts';
-import {
-  fullAmount,
-  percentText,
-  pointsText,
-  shortAmount,
-  shownPoints,
-  signedAmount,
-} from '../../lib/format.ts';
+import { fullAmount, shortAmount } from '../../lib/format.ts';
+import { percentText, pointsText, shownPoints, signedAmount } from '../../lib/format-numbers.ts';
 
 /** Explains line by line how a reward came about. */
 export function RewardParts({ response }: { response: RewardResponse }) {

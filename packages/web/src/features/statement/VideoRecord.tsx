@@ -24,8 +24,7 @@ export function VideoRecord({ video }: VideoRecordProps) {
   const lines = data && linesOf(data.pages);
   const hasMore = lines !== undefined && lines.length > shownFirst;
   return (
-    <section className="record">
-      <h2 className="text-16 font-semibold">{t('statement.record')}</h2>
+    <>
       {isWhole || !lines ? (
         <div
           {...(isWhole && {
@@ -55,7 +54,7 @@ export function VideoRecord({ video }: VideoRecordProps) {
           {t('statement.recordAll')}
         </Button>
       )}
-    </section>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { mutate } from '../../lib/query-client.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { markOptions, setMark, type Mark } from './user-api.ts';
+import { markOptions, setMark, type Mark } from './marks-api.ts';
 
 type MarkButtonProps = {
   kind: 'follow' | 'save';
@@ -22,10 +24,13 @@ export function MarkButton({ kind, mark, name, className, onLoginNeeded }: MarkB
   const { locale, t } = useLocale();
   const isSignedIn = useSessionToken() !== null;
   const { data: isOn = false } = useQuery(markOptions(mark, isSignedIn));
-  const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: boolean) => setMark(mark, wanted),
-    onError: (error) => showToast({ tone: 'problem', text: errorText(locale, error) }),
-  });
+  const [isPending, setIsPending] = useState(false);
+  const change = (wanted: boolean) => {
+    setIsPending(true);
+    mutate(() => setMark(mark, wanted))
+      .catch((error: unknown) => showToast({ tone: 'problem', text: errorText(locale, error) }))
+      .finally(() => setIsPending(false));
+  };
   return (
     <button
       type="button"
@@ -34,7 +39,7 @@ export function MarkButton({ kind, mark, name, className, onLoginNeeded }: MarkB
       aria-disabled={isPending || undefined}
       onClick={() => {
         if (!isSignedIn) onLoginNeeded();
-        else if (!isPending) mutate(!isOn);
+        else if (!isPending) change(!isOn);
       }}
     >
       <Icon name={isOn ? 'check' : kind === 'follow' ? 'plus' : 'save'} size={18} />

@@ -2,7 +2,7 @@ import type { VideoSummary } from '@bloom/contract/video';
 import { activeLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
-import { saveMark, setMark } from './user-api.ts';
+import { saveMark, setMark } from './marks-api.ts';
 
 /** Saves a video or takes that back, and says so: for places that do not show the state afterwards. */
 export async function saveVideo(

@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ThankedUsersResponse, User, UserResponse } from '@bloom/contract/user';
-import type { VideoSummary } from '@bloom/contract/video';
+import type { User, UserResponse } from '@bloom/contract/user';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-
-type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
+import { userKey } from './marks-api.ts';
 
 /** The public facts about a user; null if there is none. */
 export function userOptions(id: string) {
   return queryOptions({
-    queryKey: ['user', id],
+    queryKey: userKey(id),
     queryFn: ({ signal }): Promise<User | null> =>
       call<UserResponse>('GET', apiPath('user', id), { signal }).then(
         ({ data }) => data,
@@ -19,72 +16,4 @@ export function userOptions(id: string) {
         },
       ),
   });
-}
-
-/** The board of sharers. */
-export const sharersOptions = queryOptions({
-  queryKey: ['sharers'],
-  queryFn: ({ signal }) =>
-    call<ThankedUsersResponse>('GET', apiPath('user', 'thanked'), { signal }),
-  select: ({ data }) => data,
-});
-
-/** Something that the account can switch on and off for itself: to follow a user, to save a video. */
-export type Mark = {
-  /** Names its state among the queries. */
-  key: readonly unknown[];
-  path: string;
-  /** Where the server says whether it is on: in a list that is not empty. */
-  state: { path: string; query: Record<string, string | number> };
-  /** The list that it changes. */
-  list: readonly unknown[];
-  /** What else it changes. */
-  also?: readonly unknown[];
-};
-
-export function followMark(account: number | undefined, user: number): Mark {
-  return {
-    key: ['follows', account, user],
-    path: apiPath('user', String(user), 'follow'),
-    state: { path: apiPath('account', 'following'), query: { id: user } },
-    list: ['following', account],
-    also: userOptions(String(user)).queryKey,
-  };
-}
-
-export function saveMark(account: number | undefined, { source, id }: VideoKey): Mark {
-  return {
-    key: ['saves', account, source, id],
-    path: apiPath('video', source, id, 'saved'),
-    state: { path: apiPath('account', 'saved'), query: { source, id } },
-    list: ['saved', account],
-  };
-}
-
-export function markOptions({ key, state }: Mark, isSignedIn: boolean) {
-  return queryOptions({
-    queryKey: key,
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const { data } = await call<{ data: unknown[] }>('GET', state.path, {
-        query: state.query,
-        signal,
-      });
-      return data.length > 0;
-    },
-    enabled: isSignedIn,
-  });
-}
-
-/** Switches a mark; shown at once, and taken back if the server refuses. */
-export async function setMark(mark: Mark, isOn: boolean): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: mark.key });
-  queryClient.setQueryData(mark.key, isOn);
-  try {
-    await call(isOn ? 'PUT' : 'DELETE', mark.path, { body: {} });
-    queryClient.removeQueries({ queryKey: mark.list, type: 'inactive' });
-    if (mark.also) void queryClient.invalidateQueries({ queryKey: mark.also });
-  } catch (error) {
-    queryClient.setQueryData(mark.key, !isOn);
-    throw error;
-  }
 }

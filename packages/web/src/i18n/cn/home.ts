@@ -37,4 +37,8 @@ export const home = {
   privacy: '隐私政策',
   terms: '使用条款',
   legal: '隐私与条款',
+  errorLabel: '出错了',
+  errorNumber: '错误 {code}',
+  searchOn: '搜索你要找的视频',
+  watchOn: '不如看看这些视频',
 } satisfies MessagesOf<'home'>;

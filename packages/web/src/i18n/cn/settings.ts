@@ -46,4 +46,10 @@ export const settings = {
   deleteYes: '永久注销',
   deleting: '正在注销…',
   deleted: '你的账号已注销。',
+  language: '语言',
+  languageFailed: '语言包加载失败，请重试。',
+  theme: '外观',
+  theme_system: '跟随系统',
+  theme_light: '浅色',
+  theme_dark: '深色',
 } satisfies MessagesOf<'settings'>;

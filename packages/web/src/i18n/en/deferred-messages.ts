@@ -1,3 +1,4 @@
+export { englishErrors } from '@bloom/contract/error-messages-en';
 import { about } from './about.ts';
 import { account } from './account.ts';
 import { chat } from './chat.ts';

@@ -38,4 +38,8 @@ export const home = {
   privacy: 'Privacy',
   terms: 'Terms of use',
   legal: 'Privacy and terms',
+  errorLabel: 'Error',
+  errorNumber: 'Error {code}',
+  searchOn: 'Search for a video',
+  watchOn: 'Videos to watch instead',
 } as const;

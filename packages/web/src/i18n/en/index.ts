@@ -1,6 +1,13 @@
 import { coreMessages } from './core-messages.ts';
 import { deferredMessages } from './deferred-messages.ts';
 import { editor } from './editor.ts';
+import { videoList } from './video-list.ts';
 
 /** All English messages: English is the base language, and the type of all others. */
-export const en = { ...coreMessages, ...deferredMessages, editor };
+export const en = {
+  ...coreMessages,
+  ...deferredMessages,
+  catalogue: { ...coreMessages.catalogue, ...videoList.catalogue },
+  shell: { ...coreMessages.shell, ...videoList.shell },
+  editor,
+};

@@ -46,4 +46,10 @@ export const settings = {
   deleteYes: 'Delete forever',
   deleting: 'Deleting…',
   deleted: 'Your account is deleted.',
+  language: 'Language',
+  languageFailed: 'Couldn’t load the language. Please try again.',
+  theme: 'Appearance',
+  theme_system: 'System',
+  theme_light: 'Light',
+  theme_dark: 'Dark',
 } as const;

@@ -3,7 +3,6 @@
  * the parts that show them (`withMessages`).
  */
 export const videoPage = {
-  chat: { unread: { one: '{count} new message', other: '{count} new messages' } },
   history: { resume: 'Continues at {position}', startOver: 'Start over' },
   home: { hiddenVideo: 'This video is not shown: {sources} cannot be reached from {place}.' },
   statement: {

@@ -3,6 +3,11 @@ import { useLocale } from '../../i18n/locale.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { AmountSteps, type AmountStepsProps } from './AmountSteps.tsx';
 
+/** A gift of any amount. */
+export function CustomGift(props: AmountStepsProps) {
+  return <AmountSteps kind="gift" {...props} />;
+}
+
 /**
  * Confirms that petals are spent to lower a video's balance. It opens below the video,
  * because nothing may lie over the player.
