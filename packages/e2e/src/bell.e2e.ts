@@ -113,6 +113,7 @@ test(
     await expect(panel).toContainText(say.sharedVideo(sharer, titleOf(id)));
     await bloom.press(panel.getByRole('link', { name: titleOf(id) }));
     await expect(page).toHaveURL(new RegExp(`/video/${id}`));
+    await expect(page.getByRole('main')).toBeFocused();
   },
 );
 

@@ -64,15 +64,16 @@ export function Shell({
   useLogoutWhenOver(error);
   useHidingBars();
 
-  // Screen readers continue at the content of a new page.
+  // Screen readers continue at the content of a new page. A dialog whose link led there closes first,
+  // because it gives the focus back to what opened it.
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    if (shown.current === pathname || dialog) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
     // The balance may have changed on another device.
     if (token !== null) queryClient.query(accountOptions(token)).catch(() => undefined);
-  }, [pathname, token]);
+  }, [pathname, dialog, token]);
 
   const home = pathname === '/';
   const onVideo = pathname.startsWith('/video/');
