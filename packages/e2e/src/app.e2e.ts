@@ -61,6 +61,7 @@ async function startApp(page: Page, site: Site, openedBy?: string): Promise<void
       Clipboard: promised('read', 'write'),
       Share: promised('share'),
       SplashScreen: promised('hide'),
+      SystemBars: promised('setStyle'),
       KeepAwake: promised('keepAwake', 'allowSleep'),
     };
     window.Capacitor = {
@@ -115,7 +116,7 @@ const callsOf = (page: Page) => page.evaluate(() => window.device.calls);
 test(
   'a link that opens the app waits for the login, and others follow while it runs',
   onPhoneOnly,
-  async ({ page, site, bloom, expectConsoleError }) => {
+  async ({ page, site, bloom, say, expectConsoleError }) => {
     // The server of the test has no certificate.
     expectConsoleError('Mixed Content');
     // Most links of this test are not shared yet.
@@ -145,6 +146,24 @@ test(
     await expect(page.getByRole('heading', { name: known.title, level: 1 })).toBeVisible();
     await open(page, 'bloom://share');
     await expect(page.getByText('Could not share to this app')).toBeVisible();
+
+    await open(page, `${site.url}/mine?feature=invite`);
+    const networks = page.getByRole('list', { name: say.inviteNetworks });
+    await expect(networks.getByRole('listitem')).toHaveText([
+      'X',
+      'WeChat',
+      'Instagram',
+      'Facebook',
+      'Weibo',
+      'QQ',
+    ]);
+    await networks.getByRole('button', { name: 'WeChat' }).click();
+    await expect(page.getByText('Copy this one and paste it there')).toBeVisible();
+    await networks.getByRole('link', { name: 'X' }).click();
+    const { ref_code: refCode } = await site.api.account(name);
+    await expect
+      .poll(() => callsOf(page))
+      .toContainEqual(expect.stringMatching(`^Browser\\.open .*x\\.com/intent/post.*${refCode}`));
   },
 );
 
@@ -157,6 +176,8 @@ test(
     await startApp(page, site);
     await expect(page.locator('.card-grid a').first()).toBeVisible();
     expect(await callsOf(page)).toContain('SplashScreen.hide {}');
+    expect(await callsOf(page)).toContain('SystemBars.setStyle {"style":"DEFAULT"}');
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
 
     await open(page, `${site.url}/sharers`);
     await expect(page).toHaveURL(`${app}/sharers`);
@@ -182,6 +203,7 @@ test(
     await page.goto(app);
     await back();
     await expect.poll(() => callsOf(page)).toContain('App.minimizeApp {}');
+    expect(await callsOf(page)).toContain('SystemBars.setStyle {"style":"DARK"}');
   },
 );
 

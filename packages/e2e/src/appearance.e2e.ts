@@ -171,6 +171,14 @@ test.describe('the appearance', onceForAllLayouts, () => {
     const dark = await background();
     await page.reload();
     expect(await background()).toBe(dark);
+    // A phone's browser gives its bars the colour of the same theme.
+    const barColours = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+          .filter(({ media }) => window.matchMedia(media).matches)
+          .map(({ content }) => content),
+      );
+    await expect.poll(barColours).toEqual(['#17100d']);
   });
 
   test('has no motion for a user who prefers reduced motion', async ({

@@ -11,12 +11,13 @@ const useThemeStore = create<{ theme: Theme }>(() => {
   return { theme: themes.find((theme) => theme === stored) ?? 'system' };
 });
 
-/** Gives the page the theme that was chosen on an earlier visit. */
+/** Gives the page, and the bars of the device, the theme that was chosen on an earlier visit. */
 export function applyTheme(): void {
   const { theme } = useThemeStore.getState();
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   platform.writeCookie(themeCookie, theme);
+  platform.colourBars(theme);
 }
 
 /** Chooses a theme and remembers it. */

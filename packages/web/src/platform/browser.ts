@@ -59,6 +59,17 @@ export const browserPlatform: Platform = {
     return app === 'wechat' && !isPhone ? 'code' : 'copy';
   },
 
+  invitesByNetwork: false,
+
+  // A phone's browser has two colours for its bars, one for each theme of the device.
+  colourBars: (theme) => {
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const own = (meta.dataset['theme'] ??= /dark/.test(meta.media) ? 'dark' : 'light');
+      meta.media =
+        theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
+    }
+  },
+
   launchUrl: () => window.location,
   replaceLaunchUrl: (path) => window.history.replaceState(window.history.state, '', path),
   // Any other link loads the page.

@@ -1,3 +1,4 @@
+import { SystemBars, SystemBarsStyle } from '@capacitor/core';
 import { App } from '@capacitor/app';
 import { Browser } from '@capacitor/browser';
 import { Clipboard } from '@capacitor/clipboard';
@@ -5,6 +6,13 @@ import { Share } from '@capacitor/share';
 import { SplashScreen } from '@capacitor/splash-screen';
 import { KeepAwake } from '@capacitor-community/keep-awake';
 import type { Platform } from './platform.ts';
+
+/** How the system's bars look: `Dark` is light content on a dark background. */
+const barStyles = {
+  system: SystemBarsStyle.Default,
+  light: SystemBarsStyle.Light,
+  dark: SystemBarsStyle.Dark,
+} as const;
 
 /** What the mobile app does in another way than a browser. */
 type NativeParts = Pick<
@@ -16,6 +24,8 @@ type NativeParts = Pick<
   | 'readClipboard'
   | 'canShare'
   | 'share'
+  | 'invitesByNetwork'
+  | 'colourBars'
   | 'keepAwake'
 >;
 
@@ -54,6 +64,11 @@ export function nativeParts(server: string, onShareFailed: () => void): NativePa
         // The plugin rejects with this text when the user closes the sheet.
         if (!/cancel/i.test(String(error))) onShareFailed();
       }
+    },
+    invitesByNetwork: true,
+    colourBars: (theme) => {
+      // A system without colours for its bars keeps them as they are.
+      SystemBars.setStyle({ style: barStyles[theme] }).catch(() => undefined);
     },
     keepAwake: (on) => {
       // A device that refuses plays nevertheless.

@@ -98,6 +98,12 @@ export type Platform = {
   /** Reports a link that opens the running app without loading it again. */
   onLaunchUrl: (listener: (url: UrlParts) => void) => void;
 
+  /** Whether invitations are sent by buttons of the networks, besides the link to copy. */
+  invitesByNetwork: boolean;
+
+  /** Gives the device's own bars the colours of the theme: light, dark, or as the device has it. */
+  colourBars: (theme: 'system' | 'light' | 'dark') => void;
+
   /** Keeps the screen on, for a video that plays. */
   keepAwake: (on: boolean) => void;
 };

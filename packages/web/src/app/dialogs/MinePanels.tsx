@@ -12,9 +12,16 @@ import { StatementPanel } from '../../features/statement/StatementPanel.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { rewardTimesOf } from '../boot/reward-availability.ts';
+import { platform } from '../../platform/index.ts';
+import { lazyComponent } from './lazy-component.tsx';
 import { useDialogName } from './use-dialog.ts';
 import { useLoginPrompt } from './use-login-prompt.ts';
 import { RequireAccount } from './RequireAccount.tsx';
+
+const InviteNetworks = lazyComponent(
+  () => import('./InviteNetworks.tsx').then((module) => module.InviteNetworks),
+  { onError: 'notice' },
+);
 
 /** The daily reward of one's own account. */
 export function DailyReward() {
@@ -29,7 +36,15 @@ export function DailyReward() {
 export function Invite() {
   return (
     <RequireAccount returnTo="/mine?feature=invite">
-      {({ id, ref_code }) => <InvitePanel user={id} refCode={ref_code} />}
+      {({ id, ref_code }) => (
+        <InvitePanel
+          user={id}
+          refCode={ref_code}
+          {...(platform.invitesByNetwork && {
+            networks: (link: string) => <InviteNetworks link={link} />,
+          })}
+        />
+      )}
     </RequireAccount>
   );
 }

@@ -71,7 +71,7 @@ export function VideoShareApps({
 }
 
 /** How the link reaches an app without a page of its own for it. */
-function Passing({ app, url }: { app: ShareApp; url: string }) {
+export function Passing({ app, url }: { app: ShareApp; url: string }) {
   const { t } = useLocale();
   const name = t(`video.app_${app}`);
   return platform.shareWay(app) === 'code' ? (

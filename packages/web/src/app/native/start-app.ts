@@ -3,6 +3,7 @@ import { videoIdOf, type Link } from '@bloom/contract/sources/link';
 import { findShared, resolveLink } from '../../features/share/share-api.ts';
 import { activeLocale, withMessages } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
+import { applyTheme } from '../../lib/theme.ts';
 import { loadDevice, platform } from '../../platform/index.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { AppRouter } from '../router.tsx';
@@ -26,6 +27,8 @@ export async function installPlatform(server: string): Promise<(router: AppRoute
     device.nativeParts(server, () => say('appShareFailed')),
   );
   serveImagesFrom(server);
+  // Again, for the bars of the device.
+  applyTheme();
   return (router) => followDevice(router, server, device);
 }
 

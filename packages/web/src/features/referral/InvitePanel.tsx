@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
 import type { ReferralResponse } from '@bloom/contract/referral';
 import { useLocale } from '../../i18n/locale.ts';
@@ -12,10 +13,15 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { inviteLink, referralOptions } from './referral-api.ts';
 import { platform } from '../../platform/index.ts';
 
-type InvitePanelProps = { user: number; refCode: string };
+type InvitePanelProps = {
+  user: number;
+  refCode: string;
+  /** Further ways to send the link. */
+  networks?: (link: string) => ReactNode;
+};
 
 /** The invite link (docs/specification.md#referral-codes), and whom one has invited with it. */
-export function InvitePanel({ user, refCode }: InvitePanelProps) {
+export function InvitePanel({ user, refCode, networks }: InvitePanelProps) {
   const { locale, t } = useLocale();
   const link = inviteLink(platform.publicOrigin(), refCode);
   return (
@@ -42,6 +48,7 @@ export function InvitePanel({ user, refCode }: InvitePanelProps) {
           />
         </div>
       </div>
+      {networks?.(link)}
       <Invited user={user} />
     </div>
   );

@@ -10,6 +10,8 @@ export const referral = {
   copy: '复制',
   copied: '链接已复制。',
   notCopied: '浏览器不允许复制，请手动选中链接复制。',
+  networks: '邀请方式',
+  shareText: '来 Bloom 和我一起发现好视频吧。',
   code: '邀请链接二维码',
   people: '已加入的好友',
   totals: {

@@ -10,6 +10,8 @@ export const referral = {
   copy: 'Copy',
   copied: 'Link copied.',
   notCopied: 'Your browser didn’t allow copying. Select the link and copy it yourself.',
+  networks: 'Invite with',
+  shareText: 'Join me on Bloom, where people share the best videos they find.',
   code: 'QR code of your invite link',
   people: 'Friends who joined',
   totals: {
