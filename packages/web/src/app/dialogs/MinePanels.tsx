@@ -40,9 +40,7 @@ export function Invite() {
         <InvitePanel
           user={id}
           refCode={ref_code}
-          {...(platform.invitesByNetwork && {
-            networks: (link: string) => <InviteNetworks link={link} />,
-          })}
+          {...(platform.invitesByNetwork && { Networks: InviteNetworks })}
         />
       )}
     </RequireAccount>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/economy';
 import type { ReferralResponse } from '@bloom/contract/referral';
 import { useLocale } from '../../i18n/locale.ts';
@@ -17,11 +17,11 @@ type InvitePanelProps = {
   user: number;
   refCode: string;
   /** Further ways to send the link. */
-  networks?: (link: string) => ReactNode;
+  Networks?: ComponentType<{ link: string }>;
 };
 
 /** The invite link (docs/specification.md#referral-codes), and whom one has invited with it. */
-export function InvitePanel({ user, refCode, networks }: InvitePanelProps) {
+export function InvitePanel({ user, refCode, Networks }: InvitePanelProps) {
   const { locale, t } = useLocale();
   const link = inviteLink(platform.publicOrigin(), refCode);
   return (
@@ -48,7 +48,7 @@ export function InvitePanel({ user, refCode, networks }: InvitePanelProps) {
           />
         </div>
       </div>
-      {networks?.(link)}
+      {Networks && <Networks link={link} />}
       <Invited user={user} />
     </div>
   );
