@@ -55,13 +55,18 @@ export function importSubtitles(
   const chosen = languages ?? guessLanguages(entries);
   const cues: Cue[] = [];
   const ids = new Set<string>();
+  // Cues with the same times are ordered by their ids: new ones must be in the order of the file.
+  const lastAt = new Map<string, Cue>();
   for (const { startMs, endMs, line, text: entryText, cue: known } of entries) {
     const words = wordsOf(entryText, chosen);
     if (cues.length === maxCues || !words) {
       bad.push(badRow(line, words ? 'tooMany' : 'tooLong', entryText));
       continue;
     }
-    cues.push({ cue: uniqueId(ids, known), startMs, endMs, words });
+    const at = `${startMs} ${endMs}`;
+    const cue = { cue: uniqueId(ids, known, lastAt.get(at)?.cue), startMs, endMs, words };
+    lastAt.set(at, cue);
+    cues.push(cue);
   }
   bad.sort((a, b) => a.line - b.line);
   return { format, languages: chosen, cues: sortCues(cues), bad };
@@ -69,11 +74,18 @@ export function importSubtitles(
 
 const parsers = { srt: parseSrt, vtt: parseVtt, ass: parseAss };
 
-function uniqueId(taken: Set<string>, wanted: string | undefined): string {
-  let id = wanted !== undefined && !taken.has(wanted) ? wanted : newCueId();
+/** The wanted id if it is free, else a new one, which comes in the order of ids directly after another one. */
+function uniqueId(taken: Set<string>, wanted: string | undefined, after?: string): string {
+  let id = wanted ?? (after === undefined ? newCueId() : followingId(after));
   while (taken.has(id)) id = newCueId();
   taken.add(id);
   return id;
+}
+
+/** The next id in their order, which is that of numbers to the base 36. */
+function followingId(id: string): string {
+  const next = (Number.parseInt(id, 36) + 1).toString(36).padStart(id.length, '0');
+  return next.length > id.length ? newCueId() : next;
 }
 
 /** Reads the list of items, alone or in the `data` of a response. */
