@@ -434,6 +434,12 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await expect(page.getByText(say.editor.row(7))).toBeVisible();
     await page.getByRole('button', { name: say.editor.replace }).click();
     await expect(box(page, say, 2, 'EN')).toHaveValue('<img src=x onerror=alert(1)>');
+    await box(page, say, 1, 'EN').press('Alt+ArrowDown');
+    await expect(box(page, say, 2, 'EN')).toBeFocused();
+    // The key led to the English words; a click leads where it is.
+    await box(page, say, 1, 'CN').click();
+    await expect(page.locator('.cue[data-active] .cue-number')).toHaveText('1');
+    await expect(box(page, say, 1, 'CN')).toBeFocused();
     await save(page, say).click();
     await expect(page.getByText(say.editor.saved)).toBeVisible();
     expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([

@@ -89,12 +89,16 @@ export function CueList({
     return () => onResize.disconnect();
   }, [active]);
 
-  useEffect(() => {
-    if (active === undefined || !focusWish) return;
-    const words = document.getElementById(wordsId(active, focusWish.language));
+  const focusWords = useEffectEvent(({ language }: FocusWish) => {
+    if (active === undefined) return;
+    const words = document.getElementById(wordsId(active, language));
     words?.focus({ preventScroll: true });
     words?.closest('.cue')?.scrollIntoView({ block: 'nearest' });
-  }, [active, focusWish]);
+  });
+  // Once for each wish: a click that makes another cue the active one has set the focus itself.
+  useEffect(() => {
+    if (focusWish) focusWords(focusWish);
+  }, [focusWish]);
 
   /** Where a selection with Shift begins. */
   const anchor = useRef<string>(undefined);

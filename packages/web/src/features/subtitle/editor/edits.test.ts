@@ -60,6 +60,16 @@ describe('splitting', () => {
     const split = splitCue(cues, 'b', { language: 'CN', at: 2 }, 'n');
     expect([wordsOf(split, 'b')?.EN, wordsOf(split, 'n')?.EN]).toEqual(['Good', 'morning']);
   });
+  it('divides Chinese at a mark that is near, else at the same part of the words', () => {
+    const split = (CN: string) => {
+      const whole = cue('s', 0, 3_000, 'It did not sink. It set sail.', CN);
+      const parts = splitCue([whole], 's', { language: 'EN', at: 16 }, 'n');
+      return parts.map(({ words }) => words.CN);
+    };
+    expect(split('它没有沉，它启航了。')).toEqual(['它没有沉，', '它启航了。']);
+    expect(split('它没有沉它启航了')).toEqual(['它没有沉', '它启航了']);
+    expect(split('啊，它没有沉它启航了')).toEqual(['啊，它没有沉', '它启航了']);
+  });
   it('at the end of the words halves the time and leaves the words', () => {
     const split = splitCue(cues, 'a', { language: 'EN', at: 22 }, 'n');
     expect(wordsOf(split, 'a')).toEqual(one.words);

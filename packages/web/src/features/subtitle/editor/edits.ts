@@ -175,10 +175,12 @@ const isLatin = /^[\p{Script=Latin}\p{N}\p{P}\s]*$/u;
 function breakNear(text: string, share: number): [string, string] {
   const ideal = Math.round(text.length * share);
   const breaks = [...text.matchAll(breakable)].map(({ index, 0: mark }) => index + mark.length);
-  // Between Chinese characters is a break everywhere; not in the middle of a word.
-  if (!isLatin.test(text) && ideal > 0) breaks.push(ideal);
-  else breaks.push(text.length);
-  const at = breaks.reduce((a, b) => (Math.abs(b - ideal) < Math.abs(a - ideal) ? b : a));
+  const nearest = [...breaks, text.length].reduce((a, b) =>
+    Math.abs(b - ideal) < Math.abs(a - ideal) ? b : a,
+  );
+  // Between Chinese characters is a break everywhere, but the end of a part of a sentence that is near is better.
+  const isNear = Math.abs(nearest - ideal) <= text.length / 4 && nearest < text.length;
+  const at = isLatin.test(text) || isNear || ideal === 0 ? nearest : ideal;
   return [text.slice(0, at).trim(), text.slice(at).trim()];
 }
 
