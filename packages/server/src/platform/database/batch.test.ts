@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { Batch } from './batch.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Batch, gathering } from './batch.ts';
 
 /** A batch whose statements end when the test says so. */
 function controlled() {
@@ -88,4 +88,24 @@ describe('a batch', () => {
     await Promise.all(Array.from({ length: 450 }, (_, i) => batch.add(i)));
     expect(sizes).toEqual([200, 200, 50]);
   });
+});
+
+test('callers that gather go on together, the first of them after the whole time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const gone: number[] = [];
+  const gather = gathering(40);
+  const call = (number: number) => void gather().then(() => gone.push(number));
+  const after = async (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    await new Promise(setImmediate);
+    return [...gone];
+  };
+  call(1);
+  expect(await after(39)).toEqual([]);
+  call(2);
+  expect(await after(1)).toEqual([1, 2]);
+  call(3);
+  expect(await after(39)).toEqual([1, 2]);
+  expect(await after(1)).toEqual([1, 2, 3]);
 });

@@ -53,3 +53,18 @@ export class Batch<Item, Result> {
     this.#statements--;
   }
 }
+
+/**
+ * Makes a function that holds its callers back for at most `ms` milliseconds and lets all of them go on in the
+ * same turn of the event loop, so that every `Batch` on their way gets them together (docs/adr/0047).
+ */
+export function gathering(ms: number): () => Promise<void> {
+  let waiting: Promise<void> | undefined;
+  return () =>
+    (waiting ??= new Promise((resolve) => {
+      setTimeout(() => {
+        waiting = undefined;
+        resolve();
+      }, ms);
+    }));
+}

@@ -1,4 +1,4 @@
-export { Batch } from './batch.ts';
+export { Batch, gathering } from './batch.ts';
 export { DatabaseUnavailable, isDatabaseUnavailable, sqlState } from './database-errors.ts';
 export { runChecks, type Check, type Problem } from './check.ts';
 export {
