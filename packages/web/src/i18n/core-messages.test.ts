@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { coreMessages } from './en/core-messages.ts';
 import { en } from './en/index.ts';
 import { videoList } from './en/video-list.ts';
+import { videoRecord } from './en/video-record.ts';
 
 const source = new URL('../', import.meta.url);
 
@@ -56,6 +57,7 @@ test.each([
   ['entry/client.tsx', core],
   ['app/routes/HomePage.tsx', [...core, ...namesOf(videoList)]],
   ['app/routes/VideoPage.tsx', core],
+  ['features/statement/VideoRecord.tsx', [...core, ...namesOf(videoRecord)]],
 ])(
   'all that %s says before a part of it is loaded comes with it or with the app',
   (path, known) => {

@@ -42,7 +42,7 @@ const AccountLinkedCallback = lazyComponent(
 );
 const AccountSync = lazyComponent(
   () => import('../boot/AccountSync.tsx').then((module) => module.AccountSync),
-  { onError: 'hide', inCoreMessages: true },
+  { onError: 'hide', bringsMessages: true },
 );
 const HomeOverlays = lazyComponent(
   () => import('./HomeOverlays.tsx').then((module) => module.HomeOverlays),

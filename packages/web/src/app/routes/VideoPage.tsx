@@ -393,7 +393,7 @@ const ChatPanel = lazyComponent(
 /** It stands below the first view of most screens. */
 const VideoRecord = lazyComponent(
   () => import('../../features/statement/VideoRecord.tsx').then((module) => module.VideoRecord),
-  { onError: 'notice', inCoreMessages: true },
+  { onError: 'notice', bringsMessages: true },
 );
 
 /** The panel that was chosen on another video: who chats goes on chatting. */

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordResponse, RecordEntry } from '@bloom/contract/statement';
 import type { VideoSummary } from '@bloom/contract/video';
-import { useLocale } from '../../i18n/locale.ts';
+import { videoRecord } from '../../i18n/en/video-record.ts';
+import { addMessages, useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortTime, timeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +11,8 @@ import { portrait } from '../../ui/portrait.ts';
 import { History } from './History.tsx';
 import { recordOptions } from './statement-api.ts';
 import { rankMessage, recordMessage } from './record-messages.ts';
+
+addMessages('en', videoRecord);
 
 type VideoRecordProps = { video: Pick<VideoSummary, 'source' | 'id' | 'account_id'> };
 

@@ -2,6 +2,7 @@ import { coreMessages } from './core-messages.ts';
 import { deferredMessages } from './deferred-messages.ts';
 import { editor } from './editor.ts';
 import { videoList } from './video-list.ts';
+import { videoRecord } from './video-record.ts';
 
 /** All English messages: English is the base language, and the type of all others. */
 export const en = {
@@ -9,5 +10,6 @@ export const en = {
   ...deferredMessages,
   catalogue: { ...coreMessages.catalogue, ...videoList.catalogue },
   shell: { ...coreMessages.shell, ...videoList.shell },
+  statement: { ...deferredMessages.statement, ...videoRecord.statement },
   editor,
 };

@@ -1,6 +1,6 @@
 import { videoPage } from './video-page.ts';
 
-/** Words of a person's statement and of a video's record. */
+/** Words of a person's statement. */
 export const statement = {
   ...videoPage.statement,
   title: 'Petal history',
