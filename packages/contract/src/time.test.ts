@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatClipTime, formatDuration, parseClipTime } from './time.ts';
+import { formatClipTime, parseClipTime } from './clip-time.ts';
+import { formatDuration } from './time.ts';
 
 test.each([
   [0, '00:00'],

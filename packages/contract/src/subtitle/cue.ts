@@ -1,4 +1,4 @@
-import { formatClipTime, parseClipTime } from '../time.ts';
+import { formatClipTime, parseClipTime } from '../clip-time.ts';
 
 /** The languages of subtitles, as the fields of a cue's words (docs/specification.md#subtitle-items). */
 export const subtitleLanguages = ['EN', 'CN'] as const;

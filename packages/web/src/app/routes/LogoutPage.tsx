@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { leaveAccount, revokeToken } from '../../features/account/account-api.ts';
+import { leaveAccount } from '../../features/account/account-api.ts';
+import { revokeToken } from '../../features/account/session-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { onlyLogin } from '../dialogs/dialogs.ts';

@@ -5,7 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { sessionToken, startSession, useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { exchangeCode, revokeToken } from './account-api.ts';
+import { exchangeCode, revokeToken } from './session-api.ts';
 import { consumeReturnPath } from './login-start.ts';
 
 type LoginCallbackProps = {

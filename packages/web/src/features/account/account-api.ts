@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { AccountResponse, HandoffResponse } from '@bloom/contract/account';
+import type { AccountResponse } from '@bloom/contract/account';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
@@ -87,20 +87,4 @@ export function leaveAccount(): void {
 /** Whether the account lookup says that the session is over. */
 export function isLoggedOut(error: unknown): boolean {
   return error instanceof SessionOver;
-}
-
-/**
- * Exchanges the one-time code of a login redirect for a session token
- * (docs/specification.md#handoff).
- */
-export function exchangeCode(code: string): Promise<HandoffResponse> {
-  return call<HandoffResponse>('POST', apiPath('account', 'handoff'), {
-    body: { code },
-    token: '',
-  });
-}
-
-/** Revokes a session token. */
-export async function revokeToken(token: string): Promise<void> {
-  await call('POST', apiPath('account', 'logout'), { body: {}, token });
 }

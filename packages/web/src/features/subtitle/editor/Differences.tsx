@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CuePart } from '@bloom/contract/subtitle/changes';
 import type { Cue, SubtitleItem, SubtitleLanguage } from '@bloom/contract/subtitle/cue';
-import { formatClipTime } from '@bloom/contract/time';
+import { formatClipTime } from '@bloom/contract/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { subtitleTag } from '../language-tag.ts';
