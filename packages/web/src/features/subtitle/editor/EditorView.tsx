@@ -510,6 +510,11 @@ export function EditorView({
                 <button type="button" className="tool" onClick={() => setPanel('shift')}>
                   {t('editor.shift')}
                 </button>
+                {selected.size > 1 && (
+                  <button type="button" className="tool" onClick={() => setPanel('stretch')}>
+                    {t('editor.stretch')}
+                  </button>
+                )}
                 <button type="button" className="tool" onClick={commands.remove}>
                   {t('editor.remove')}
                 </button>

@@ -73,15 +73,19 @@ export function ShiftPanel({ state, dispatch, onDone }: TimePanelProps) {
   );
 }
 
-/** Stretches the cues between two, for which the user says when they should start. */
+/**
+ * Stretches the cues between two, for which the user says when they should start; at first the first and the last of the
+ * selected ones, or of all.
+ */
 export function StretchPanel({ state, dispatch, onDone }: TimePanelProps) {
   const { t } = useLocale();
-  const { cues } = state;
+  const { cues, selected } = state;
   const startOf = (index: number) => formatClipTime(cues[index]?.startMs ?? 0);
-  const [anchors, setAnchors] = useState(() => [
-    { number: '1', time: startOf(0) },
-    { number: String(cues.length), time: startOf(cues.length - 1) },
-  ]);
+  const [anchors, setAnchors] = useState(() => {
+    const isAnchor = ({ cue }: (typeof cues)[number]) => selected.size < 2 || selected.has(cue);
+    const ends = [cues.findIndex(isAnchor), cues.findLastIndex(isAnchor)];
+    return ends.map((index) => ({ number: String(index + 1), time: startOf(index) }));
+  });
   const [problem, setProblem] = useState<'stretchInvalid' | 'invalidTime'>();
   const change = (index: number, next: Partial<(typeof anchors)[number]>) =>
     setAnchors(anchors.map((each, at) => (at === index ? { ...each, ...next } : each)));
