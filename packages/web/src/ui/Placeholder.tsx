@@ -16,8 +16,8 @@ type PlaceholderProps = {
 export function Placeholder({ page = false, icon, title, text, children }: PlaceholderProps) {
   const Heading = page ? 'h1' : 'h2';
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center">
-      <div className="mb-2 grid size-18 place-items-center rounded-full bg-accent-wash text-accent-ink">
+    <div className="placeholder mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center">
+      <div className="placeholder-sign mb-2 grid size-18 place-items-center rounded-full bg-accent-wash text-accent-ink">
         {icon ? <Icon name={icon} size={32} /> : <Flower size={40} />}
       </div>
       <Heading className="text-20 font-semibold">{title}</Heading>
