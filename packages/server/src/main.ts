@@ -8,7 +8,7 @@ import { formatStartupError } from './cli/startup-errors.ts';
 import { startEventRelay } from './platform/events/index.ts';
 import { createJobClaims } from './platform/jobs/job-claims.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
-import { serveMetrics } from './platform/metrics/index.ts';
+import { measureJobs, serveMetrics } from './platform/metrics/index.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
 import { onStop } from './platform/process/stop.ts';
 import {
@@ -97,9 +97,12 @@ async function main(config: Config): Promise<void> {
       (error: unknown) => app.log.warn({ err: error }, 'METRICS_PORT cannot be used: no metrics'),
     );
   }
+  const measureJob = measureJobs(services.metrics);
   const jobs = startJobs(services.jobs, {
     claims: createJobClaims(database.write),
-    onEnd({ job, seconds, error }) {
+    onEnd(end) {
+      measureJob(end);
+      const { job, seconds, error } = end;
       if (error === undefined) app.log.debug({ job, seconds }, 'job done');
       else app.log.error({ job, seconds, err: error }, 'job failed');
     },

@@ -39,6 +39,7 @@ import {
   healthRoutes,
   type App,
 } from '../platform/http/index.ts';
+import { measureRequests } from '../platform/metrics/index.ts';
 
 export type AppOptions = {
   config: Pick<Config, 'app' | 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'>;
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     app.log.error({ event, err: error }, 'event failed'),
   );
   services.eventStreams.endWith(app);
+  measureRequests(app, services.metrics);
   addSecurityHeaders(app, config);
   await allowAppOrigins(app, config.app.origins);
   registerMaintenanceHooks(app, services);

@@ -72,7 +72,7 @@ import { createEvents, type EventBus, type EventExchange } from '../platform/eve
 import { createLimits, noLimits } from '../platform/limits/index.ts';
 import { createClosedCounter, trustedProxies, type CloseReason } from '../platform/http/index.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
-import { createMetrics, type Metrics } from '../platform/metrics/index.ts';
+import { createMetrics, measurePools, type Metrics } from '../platform/metrics/index.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
 import { createEventStreams, type EventStreams } from '../platform/streams/index.ts';
 import type { Tables } from '../schema.ts';
@@ -166,6 +166,7 @@ export function composeServices(
 ): Services {
   let isDraining = false;
   const metrics = createMetrics();
+  measurePools(database, metrics);
   const audit = createAudit(database, metrics);
   const events = createEvents<BloomEvents>(metrics);
   const outbound = createOutbound({ allow: config.outboundAllow });

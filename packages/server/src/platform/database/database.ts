@@ -15,8 +15,13 @@ export type Database<Tables> = {
   transact<R>(work: (tx: Transaction<Tables>) => Promise<R>): Promise<R>;
   /** Runs long reads on one snapshot; see `readSnapshot`. */
   snapshot<R>(work: (query: Query) => Promise<R>, signal?: AbortSignal): Promise<R>;
+  /** How full the pools are now. */
+  pools(): PoolUse[];
   close(): Promise<void>;
 };
+
+/** Connections of a pool: open and in use, open and idle, at most, and how many callers wait for one. */
+export type PoolUse = { name: string; used: number; idle: number; max: number; waiting: number };
 
 /** Connections of both pools together by default (DATABASE_POOL_MAX). */
 export const defaultPoolMax = 28;
@@ -31,12 +36,15 @@ export function openDatabase<Tables>(
   connection: pg.ClientConfig,
   { poolMax = defaultPoolMax, ...options }: DatabaseOptions = {},
 ): Database<Tables> {
-  const open = (name: string, statementTimeoutMs: number, max: number) =>
-    new Kysely<Tables>({
-      dialect: new PostgresDialect({
-        pool: createPool({ ...options, connection, name, statementTimeoutMs, max }),
-      }),
+  const uses: (() => PoolUse)[] = [];
+  const open = (name: string, statementTimeoutMs: number, max: number) => {
+    const pool = createPool({ ...options, connection, name, statementTimeoutMs, max });
+    uses.push(() => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+      return { name, used: totalCount - idle, idle, max, waiting };
     });
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  };
   const read = open('read', 500, Math.floor(poolMax / 2));
   const write = open('write', 2_000, Math.ceil(poolMax / 2));
   return {
@@ -44,6 +52,7 @@ export function openDatabase<Tables>(
     write,
     transact: (work) => transact(write, work),
     snapshot: (work, signal) => readSnapshot(connection, work, signal),
+    pools: () => uses.map((use) => use()),
     close: async () => {
       await Promise.all([read.destroy(), write.destroy()]);
     },

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { collectDefaultMetrics } from 'prom-client';
+import { expect, test } from 'vitest';
+import { startBloom } from '../../../test/bloom.ts';
+import { measureJobs } from './index.ts';
+
+const file = (name: string) =>
+  fileURLToPath(new URL(`../../../../../deploy/${name}`, import.meta.url));
+const run = promisify(execFile);
+const hasPromtool = await run('promtool', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+test.each(['prometheus/alerts.yaml', 'grafana/bloom.json'])(
+  'every metric and label of %s exists',
+  async (name) => {
+    const bloom = await startBloom();
+    collectDefaultMetrics({ register: bloom.services.metrics });
+    measureJobs(bloom.services.metrics);
+    const known = await bloom.services.metrics.getMetricsAsJSON();
+    await bloom.close();
+    const names = readFileSync(file(name), 'utf8').match(/\b(bloom|http|db|nodejs|process)_\w+/g);
+    expect(names?.length).toBeGreaterThan(10);
+    const labels = ['http_route', 'http_response_status_code'];
+    labels.push('db_client_connection_pool_name', 'db_client_connection_state');
+    const exists = new Set([
+      ...labels,
+      ...known.flatMap((one) => [one.name, `${one.name}_count`, `${one.name}_bucket`]),
+    ]);
+    expect(names?.filter((each) => !exists.has(each))).toEqual([]);
+  },
+);
+
+test.skipIf(!hasPromtool)('the alerts pass their own tests in Prometheus', async () => {
+  await run('promtool', ['check', 'rules', file('prometheus/alerts.yaml')]);
+  const { stdout } = await run('promtool', ['test', 'rules', file('prometheus/alerts.test.yaml')]);
+  expect(stdout).toContain('SUCCESS');
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { createMetrics, measureJobs } from './index.ts';
+
+let bloom: Bloom;
+beforeAll(async () => {
+  bloom = await startBloom();
+});
+afterAll(() => bloom.close());
+
+const text = () => bloom.services.metrics.metrics();
+
+test('a response is counted by method, pattern of its route and status, never by its URL', async () => {
+  const { token } = await bloom.logIn('Measured');
+  await bloom.call('GET', `/v1/account/${token}`);
+  await bloom.app.inject('/no/such/page?token=secret-of-a-user');
+  const metrics = await text();
+  const count = 'http_server_request_duration_seconds_count';
+  expect(metrics).toContain(
+    `${count}{http_request_method="GET",http_route="/api/v1/account/:token",http_response_status_code="200"} 1`,
+  );
+  expect(metrics).not.toContain(token);
+  expect(metrics).not.toContain('secret-of-a-user');
+});
+
+test('connections in use, and requests that wait for one, are measured for each pool', async () => {
+  const { max } = bloom.database.pools().find(({ name }) => name === 'write') ?? { max: 0 };
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let begun = 0;
+  const all = new Promise<void>((resolve) => {
+    for (let i = 0; i < max; i++) {
+      void bloom.database.write.connection().execute(async () => {
+        if (++begun === max) resolve();
+        await held;
+      });
+    }
+  });
+  await all;
+  const waiting = bloom.database.write.connection().execute(() => Promise.resolve());
+  const lines = (await text()).split('\n');
+  release();
+  await waiting;
+  const pool = 'db_client_connection_pool_name="write"';
+  expect(lines).toContain(
+    `db_client_connection_count{${pool},db_client_connection_state="used"} ${max}`,
+  );
+  expect(lines).toContain(`db_client_connection_max{${pool}} ${max}`);
+  expect(lines).toContain(`db_client_connection_pending_requests{${pool}} 1`);
+});
+
+test('runs of jobs are counted, and only a success is the time of the last one', async () => {
+  const metrics = createMetrics();
+  const measure = measureJobs(metrics);
+  measure({ job: 'audit', seconds: 2, error: undefined });
+  measure({ job: 'audit', seconds: 3, error: new Error('away') });
+  measure({ job: 'purge', seconds: 1, error: new Error('away') });
+  const lines = await metrics.metrics();
+  expect(lines).toContain('bloom_job_runs_total{job_name="audit",outcome="done"} 1');
+  expect(lines).toContain('bloom_job_runs_total{job_name="audit",outcome="failed"} 1');
+  expect(lines).toContain('bloom_job_seconds{job_name="audit"} 3');
+  expect(lines).toContain('bloom_job_done_timestamp_seconds{job_name="audit"}');
+  expect(lines).not.toContain('bloom_job_done_timestamp_seconds{job_name="purge"}');
+});

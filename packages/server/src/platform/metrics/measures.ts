@@ -1,0 +1,95 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { App } from '../http/index.ts';
+import type { JobEnd } from '../jobs/jobs.ts';
+import type { Database } from '../database/index.ts';
+
+/**
+ * Measures every response: how many, with which status, and how long they took. The route is the pattern,
+ * because the URL may contain a token; `none` has no route. Event streams are left out, which last for hours.
+ */
+export function measureRequests(app: App, metrics: Registry): void {
+  const duration = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Time until the response was sent.',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [metrics],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.raw.getHeader('content-type') !== 'text/event-stream') {
+      duration.observe(
+        {
+          http_request_method: request.method,
+          http_route: request.routeOptions.url ?? 'none',
+          http_response_status_code: reply.statusCode,
+        },
+        reply.elapsedTime / 1_000,
+      );
+    }
+    done();
+  });
+}
+
+/** Measures how much of each connection pool is in use, and how many requests wait for a connection. */
+export function measurePools({ pools }: Pick<Database<never>, 'pools'>, metrics: Registry): void {
+  const name = 'db_client_connection_pool_name';
+  const count = new Gauge({
+    name: 'db_client_connection_count',
+    help: 'Connections to the database.',
+    labelNames: [name, 'db_client_connection_state'],
+    registers: [],
+    collect() {
+      for (const pool of pools()) {
+        this.set({ [name]: pool.name, db_client_connection_state: 'used' }, pool.used);
+        this.set({ [name]: pool.name, db_client_connection_state: 'idle' }, pool.idle);
+      }
+    },
+  });
+  const max = new Gauge({
+    name: 'db_client_connection_max',
+    help: 'The most connections that a pool opens.',
+    labelNames: [name],
+    registers: [],
+    collect() {
+      for (const pool of pools()) this.set({ [name]: pool.name }, pool.max);
+    },
+  });
+  const waiting = new Gauge({
+    name: 'db_client_connection_pending_requests',
+    help: 'Transactions and statements that wait for a connection.',
+    labelNames: [name],
+    registers: [],
+    collect() {
+      for (const pool of pools()) this.set({ [name]: pool.name }, pool.waiting);
+    },
+  });
+  for (const metric of [count, max, waiting]) metrics.registerMetric(metric);
+}
+
+/** Measures the runs of jobs, to be called after each of them. */
+export function measureJobs(metrics: Registry): (end: JobEnd) => void {
+  const runs = new Counter({
+    name: 'bloom_job_runs_total',
+    help: 'Runs of jobs in this server.',
+    // Prometheus itself has a label `job`.
+    labelNames: ['job_name', 'outcome'],
+    registers: [metrics],
+  });
+  const lastDone = new Gauge({
+    name: 'bloom_job_done_timestamp_seconds',
+    help: 'When this server last finished the job without an error.',
+    labelNames: ['job_name'],
+    registers: [metrics],
+  });
+  const seconds = new Gauge({
+    name: 'bloom_job_seconds',
+    help: 'How long the last run of the job took.',
+    labelNames: ['job_name'],
+    registers: [metrics],
+  });
+  return ({ job: job_name, seconds: took, error }) => {
+    runs.inc({ job_name, outcome: error === undefined ? 'done' : 'failed' });
+    seconds.set({ job_name }, took);
+    if (error === undefined) lastDone.setToCurrentTime({ job_name });
+  };
+}
