@@ -247,3 +247,27 @@ test(
     expect(await seen()).toMatchObject({ plays: false });
   },
 );
+
+test(
+  'without a network the app opens and says so, and goes on once it is back',
+  onPhoneOnly,
+  async ({ page, context, site, say, expectConsoleError, expectReadable }) => {
+    expectConsoleError('Mixed Content');
+    expectConsoleError('/api/');
+    expectConsoleError('ERR_INTERNET_DISCONNECTED');
+    await context.setOffline(true);
+    // Chromium's emulation leaves it at true in a page that is opened afterwards.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    });
+    await startApp(page, site);
+    await expect(page.getByText(say.offline)).toBeVisible();
+    await expectReadable();
+    await context.setOffline(false);
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: true });
+      window.dispatchEvent(new Event('online'));
+    });
+    await expect(page.locator('.card-grid a').first()).toBeVisible();
+  },
+);

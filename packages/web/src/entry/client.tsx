@@ -1,5 +1,6 @@
 import { launchParams } from '../app/boot/consume-launch-params.ts';
 import '../app/styles.css';
+import { onlineManager } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setLocale, withMessages } from '../i18n/locale.ts';
@@ -16,6 +17,8 @@ import { createAppRouter, type AppRouter } from '../app/router.tsx';
 const installAfterMs = 5_000;
 
 applyTheme();
+// It begins as if there were a network, and would not see that one comes: the app may open without.
+onlineManager.setOnline(navigator.onLine);
 restoreCategoryTable();
 const rendered = readHydrationState();
 void start();
