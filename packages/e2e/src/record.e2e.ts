@@ -21,7 +21,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.clock.install();
       await bloom.openVideo(id);
       const main = page.getByRole('main');
-      // It is loaded when the visitor comes near it.
+      // It is loaded when the visitor reaches it.
       await main.getByRole('heading', { name: say.record }).scrollIntoViewIfNeeded();
       const entries = main.getByRole('list', { name: say.record }).getByRole('listitem');
       await expect(entries).toHaveCount(3);

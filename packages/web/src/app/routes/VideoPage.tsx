@@ -40,7 +40,7 @@ import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { showToast, type Toast } from '../../ui/toast.ts';
-import { WhenNear } from '../../ui/WhenNear.tsx';
+import { WhenReached } from '../../ui/WhenReached.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
 import { useDialogName, useDialogs } from '../dialogs/use-dialog.ts';
@@ -337,9 +337,9 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
       />
       <section className="video-record">
         <h2 className="text-16 font-semibold">{t('statement.record')}</h2>
-        <WhenNear>
-          <VideoRecord video={video} />
-        </WhenNear>
+        <WhenReached>
+          <VideoRecord video={video} whole={<WholeRecord video={video} />} />
+        </WhenReached>
       </section>
     </article>
   );
@@ -394,6 +394,11 @@ const ChatPanel = lazyComponent(
 const VideoRecord = lazyComponent(
   () => import('../../features/statement/VideoRecord.tsx').then((module) => module.VideoRecord),
   { onError: 'notice', bringsMessages: true },
+);
+
+const WholeRecord = lazyComponent(
+  () => import('../../features/statement/WholeRecord.tsx').then((module) => module.WholeRecord),
+  { onError: 'notice' },
 );
 
 /** The panel that was chosen on another video: who chats goes on chatting. */

@@ -30,7 +30,7 @@ export function fetchStatementFile(): Promise<Blob> {
 /** The gifts to a video and what it was lowered by, newest first. */
 export function recordOptions(video: VideoKey) {
   return infiniteQueryOptions({
-    queryKey: recordKey(video),
+    queryKey: [...recordKey(video), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       call<RecordResponse>('GET', apiPath('video', video.source, video.id, 'record'), {
         query: { after: pageParam },

@@ -1,0 +1,56 @@
+import type { RecordEntry, RecordResponse } from '@bloom/contract/statement';
+import { videoRecord } from '../../i18n/en/video-record.ts';
+import { addMessages, useLocale } from '../../i18n/locale.ts';
+import { useNowS } from '../../lib/clock.ts';
+import { fullAmount, personName, shortTime, timeAgo } from '../../lib/format.ts';
+import { portrait } from '../../ui/portrait.ts';
+import { rankMessage, recordMessage } from './record-messages.ts';
+
+addMessages('en', videoRecord);
+
+/** An entry, or the share with which the record begins. */
+export type Line = { key: string; entry?: RecordEntry; opening?: RecordResponse['opening'] };
+
+export function linesOf(pages: readonly RecordResponse[]): Line[] {
+  const entries = pages.flatMap(({ data }) => data);
+  const last = pages.at(-1);
+  return [
+    ...entries.map((entry, place): Line => ({ key: `entry ${place}`, entry })),
+    ...(last && last.next === undefined ? [{ key: 'opening', opening: last.opening }] : []),
+  ];
+}
+
+/** One line of the record. */
+export function RecordRow({
+  line: { entry, opening },
+  sharer,
+}: {
+  line: Line;
+  sharer: number | null;
+}) {
+  const { locale, t } = useLocale();
+  const nowS = useNowS();
+  const { time, balance } = entry ?? opening ?? { time: 0, balance: 0 };
+  const rank = entry && rankMessage(t, entry);
+  return (
+    <li className="record-row portrait" style={portrait(entry ? entry.account_id : sharer)}>
+      <p className="min-w-0 font-semibold" dir="auto">
+        {entry
+          ? recordMessage(t, locale, entry)
+          : opening && t('statement.recordShared', { name: personName(locale, opening.name) })}
+      </p>
+      {entry?.note && (
+        <p className="record-note" dir="auto">
+          {entry.note}
+        </p>
+      )}
+      <p className="text-14 text-soft">
+        <time dateTime={new Date(time * 1000).toISOString()} title={shortTime(locale, time)}>
+          {timeAgo(locale, time, nowS)}
+        </time>
+        {` · ${t('statement.petalsAfter', { amount: fullAmount(balance) })}`}
+        {rank && ` · ${rank}`}
+      </p>
+    </li>
+  );
+}

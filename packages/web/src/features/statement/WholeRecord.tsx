@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocale } from '../../i18n/locale.ts';
+import { History } from './History.tsx';
+import { linesOf, RecordRow } from './RecordRow.tsx';
+import { recordOptions } from './statement-api.ts';
+import type { VideoRecordProps } from './VideoRecord.tsx';
+
+/** The whole record, in a list that scrolls by itself, also with the keys. */
+export function WholeRecord({ video }: VideoRecordProps) {
+  const { t } = useLocale();
+  const { data, ...query } = useInfiniteQuery(recordOptions(video));
+  return (
+    <div
+      role="region"
+      aria-label={t('statement.record')}
+      tabIndex={0}
+      className="max-h-104 overflow-y-auto"
+    >
+      <History
+        label={t('statement.record')}
+        list={{ ...query, data: data && linesOf(data.pages) }}
+        renderItem={(line) => <RecordRow key={line.key} line={line} sharer={video.account_id} />}
+        empty={null}
+      />
+    </div>
+  );
+}
