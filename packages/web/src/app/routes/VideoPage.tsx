@@ -49,7 +49,7 @@ import { useGiving } from '../dialogs/use-giving.ts';
 import { addSearch } from '../search-params.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { FollowSharer, SaveVideo } from './VideoMarks.tsx';
-import { SeriesControls, UpcomingNotice } from './SeriesControls.tsx';
+import { SeriesControls } from './SeriesControls.tsx';
 import { useSeries } from './use-series.ts';
 import { useWatching } from './use-watching.ts';
 import { useRefCode } from '../boot/use-ref-code.ts';
@@ -279,14 +279,16 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
             onClose={() => setSubtitleMenu(false)}
           />
         )}
-        {upcoming && (
-          <UpcomingNotice
-            video={video}
-            upcoming={upcoming}
-            onPlay={() => choose(upcoming.to, true)}
-            onCancel={series.cancel}
-          />
-        )}
+        <Suspense>
+          {upcoming && (
+            <UpcomingNotice
+              video={video}
+              upcoming={upcoming}
+              onPlay={() => choose(upcoming.to, true)}
+              onCancel={series.cancel}
+            />
+          )}
+        </Suspense>
         {(watching.offline || video.offline === true) && (
           <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
         )}
@@ -388,6 +390,11 @@ function toggleSubtitles(): void {
 const ChatPanel = lazyComponent(
   () => import('../dialogs/ChatPanel.tsx').then((module) => module.ChatPanel),
   { onError: 'notice' },
+);
+
+const UpcomingNotice = lazyComponent(
+  () => import('./UpcomingNotice.tsx').then((module) => module.UpcomingNotice),
+  { onError: 'hide' },
 );
 
 /** It stands below the first view of most screens. */
