@@ -25,3 +25,16 @@ test('the room is closed by a navigation that says so, and by one to another pag
 test('another dialog does not stay open over another list', async () => {
   expect(await hrefFrom('/?dialog=guide', movies)).toBe('/?category=movies');
 });
+
+test.each([
+  ['/map?measure=none&day=2020-99-99&country=it', {}],
+  ['/map?measure=week&day=2020-11-15&country=ITA', { measure: 'week', day: '2020-11-15', country: 'ITA' }],
+  ['/video/a?videoSrc=zdziyuan&episode=abc&t=-1&edit=2&categoryIdx=9', { videoSrc: 'zdziyuan' }],
+  [
+    '/video/a?videoSrc=zdziyuan&episode=2&t=30&edit=1&categoryIdx=3',
+    { videoSrc: 'zdziyuan', episode: 2, t: 30, edit: 1, categoryIdx: 3 },
+  ],
+])('a page gets of the query of %s only what it understands', (path, search) => {
+  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });
+  expect(router.matchRoutes(router.latestLocation).at(-1)?.search).toEqual(search);
+});

@@ -34,6 +34,26 @@ const page = <T extends Record<string, unknown>, N extends keyof T>(
   name: N,
 ) => lazyRouteComponent(() => withMessages(load), name);
 
+/**
+ * Reads the query of a route. Parameters that `read` leaves out become undefined, because the router passes
+ * on all of a query that its reader does not name: a component would get `episode: 'abc'`.
+ */
+const reading =
+  <T extends object>(names: readonly (keyof T)[], read: (query: Query) => T) =>
+  (query: Query): T => ({
+    ...Object.fromEntries(names.map((name) => [name, undefined])),
+    ...read(query),
+  });
+
+type VideoSearch = {
+  videoSrc: Source;
+  categoryIdx?: number;
+  code?: string;
+  episode?: number;
+  t?: number;
+  edit?: 1;
+};
+
 // The routes are the same for every router: the server makes a router for each page that it renders,
 // and TanStack Router then processes the tree of routes once.
 const root = createRootRouteWithContext<{ launchParams: LaunchParams }>()({
@@ -55,16 +75,7 @@ const home = createRoute({
 });
 const video = createRoute({
   ...at('video'),
-  validateSearch: (
-    query: Query,
-  ): {
-    videoSrc: Source;
-    categoryIdx?: number;
-    code?: string;
-    episode?: number;
-    t?: number;
-    edit?: 1;
-  } => ({
+  validateSearch: reading<VideoSearch>(['categoryIdx', 'episode', 't', 'edit'], (query) => ({
     videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
     ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
       categoryIdx: Number(query['categoryIdx']),
@@ -73,7 +84,7 @@ const video = createRoute({
     ...readEpisode(query),
     ...readStart(query),
     ...readEdit(query),
-  }),
+  })),
   component: firstPage(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
 });
 const user = createRoute({
@@ -86,7 +97,7 @@ const sharers = createRoute({
 });
 const map = createRoute({
   ...at('map'),
-  validateSearch: (query: Query): MapSearch => readMapSearch(query),
+  validateSearch: reading<MapSearch>(['day', 'measure', 'country'], readMapSearch),
   component: page(() => import('./routes/MapPage.tsx'), 'MapPage'),
 });
 const own = <N extends 'FollowingPage' | 'HistoryPage' | 'MyVideosPage' | 'SavedPage'>(name: N) =>
