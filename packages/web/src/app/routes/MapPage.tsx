@@ -106,7 +106,7 @@ function TimeMachine() {
     <>
       <p className="map-intro">{text('introUpTo', { date: upTo })}</p>
       {known.stale && <Notice tone="problem">{text('stale', { date: upTo })}</Notice>}
-      <div className="map-controls">
+      <div ref={showChosen} className="map-controls">
         <Choice
           legend={text('measure')}
           value={measure}
@@ -149,7 +149,10 @@ function TimeMachine() {
           disabled={!data}
           onDay={setDay}
         />
-        <p className="map-hint">{text('mapHint')}</p>
+        <p className="map-hint">
+          <span className="touch:hidden">{text('mapHint')}</span>
+          <span className="hidden touch:inline">{text('mapHintTouch')}</span>
+        </p>
         {data && selected && (
           <MapDetails
             model={data}
@@ -258,4 +261,10 @@ function withoutDefaults({
     ...(measure && measure !== 'all' && { measure }),
     ...(country && { country }),
   };
+}
+
+/** Scrolls the row of a phone to the measure that the URL chose. */
+function showChosen(controls: HTMLElement | null): void {
+  const chosen = controls?.querySelector(':checked')?.parentElement;
+  chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

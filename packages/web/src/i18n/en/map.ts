@@ -25,7 +25,8 @@ export const map = {
   mapLabel: 'World map',
   mapHelp:
     'Arrow keys move a cross over the map, Enter shows the country at it, plus and minus zoom, 0 shows the whole world.',
-  mapHint: 'Drag to move, Ctrl and scroll or pinch to zoom.',
+  mapHint: 'Drag to move, Ctrl and scroll to zoom.',
+  mapHintTouch: 'Drag to move, pinch to zoom.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomReset: 'Whole world',
