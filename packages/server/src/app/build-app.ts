@@ -39,7 +39,6 @@ import {
   healthRoutes,
   type App,
 } from '../platform/http/index.ts';
-import { measureRequests } from '../platform/metrics/index.ts';
 
 export type AppOptions = {
   config: Pick<Config, 'app' | 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'>;
@@ -66,7 +65,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     app.log.error({ event, err: error }, 'event failed'),
   );
   services.eventStreams.endWith(app);
-  measureRequests(app, services.metrics);
+  app.addHook('onResponse', (request, reply, done) => {
+    services.onResponse(request, reply);
+    done();
+  });
   addSecurityHeaders(app, config);
   await allowAppOrigins(app, config.app.origins);
   registerMaintenanceHooks(app, services);

@@ -72,7 +72,12 @@ import { createEvents, type EventBus, type EventExchange } from '../platform/eve
 import { createLimits, noLimits } from '../platform/limits/index.ts';
 import { createClosedCounter, trustedProxies, type CloseReason } from '../platform/http/index.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
-import { createMetrics, measurePools, type Metrics } from '../platform/metrics/index.ts';
+import {
+  createMetrics,
+  measurePools,
+  measureResponses,
+  type Metrics,
+} from '../platform/metrics/index.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
 import { createEventStreams, type EventStreams } from '../platform/streams/index.ts';
 import type { Tables } from '../schema.ts';
@@ -108,6 +113,8 @@ export type Services = {
   images: Images;
   /** Counts a connection that a limit closed. */
   onConnectionClosed: (reason: CloseReason) => void;
+  /** Measures a response that was sent. */
+  onResponse: ReturnType<typeof measureResponses>;
   plays: Plays;
   pushes: Pushes;
   records: Records;
@@ -322,6 +329,7 @@ export function composeServices(
     privacy,
     images,
     onConnectionClosed: createClosedCounter(metrics),
+    onResponse: measureResponses(metrics),
     plays: createPlays(database),
     pushes,
     records: createRecords(database),

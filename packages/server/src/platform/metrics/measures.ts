@@ -1,13 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { App } from '../http/index.ts';
 import type { JobEnd } from '../jobs/jobs.ts';
 import type { Database } from '../database/index.ts';
 
 /**
- * Measures every response: how many, with which status, and how long they took. The route is the pattern,
- * because the URL may contain a token; `none` has no route. Event streams are left out, which last for hours.
+ * Measures every response: how many, with which status, and how long they took; to be called once each is sent.
+ * The route is the pattern, because the URL may contain a token; `none` has no route. Event streams are left
+ * out, which last for hours.
  */
-export function measureRequests(app: App, metrics: Registry): void {
+export function measureResponses(
+  metrics: Registry,
+): (request: FastifyRequest, reply: FastifyReply) => void {
   const duration = new Histogram({
     name: 'http_server_request_duration_seconds',
     help: 'Time until the response was sent.',
@@ -15,19 +18,17 @@ export function measureRequests(app: App, metrics: Registry): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    if (reply.raw.getHeader('content-type') !== 'text/event-stream') {
-      duration.observe(
-        {
-          http_request_method: request.method,
-          http_route: request.routeOptions.url ?? 'none',
-          http_response_status_code: reply.statusCode,
-        },
-        reply.elapsedTime / 1_000,
-      );
-    }
-    done();
-  });
+  return ({ method, routeOptions }, { elapsedTime, statusCode, raw }) => {
+    if (raw.getHeader('content-type') === 'text/event-stream') return;
+    duration.observe(
+      {
+        http_request_method: method,
+        http_route: routeOptions.url ?? 'none',
+        http_response_status_code: statusCode,
+      },
+      elapsedTime / 1_000,
+    );
+  };
 }
 
 /** Measures how much of each connection pool is in use, and how many requests wait for a connection. */
