@@ -21,7 +21,6 @@ export const englishErrors: ErrorMessages = {
     'request.keyReused': 'This request key was already used for another request.',
     'request.forbidden': 'You are not allowed to do this.',
     'video.notLogin': 'Please sign in first.',
-    'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
     'account.rewardNotDue': 'The next daily reward is not due yet.',
     'login.codeInvalid': 'This sign-in link has expired or was already used. Please sign in again.',
     'login.openInWechat': 'Please open this url in wechat!',

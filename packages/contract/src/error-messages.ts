@@ -18,6 +18,8 @@ export type SomeErrorMessages = {
 /** What a page may have to say before it could load the other messages, in English. */
 export const firstErrors = {
   errors: {
+    // A gift that the balance cannot pay is refused by the page itself.
+    'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
     'server.maintenance':
       'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
     'server.failed': 'Something went wrong on our side. Please try again.',

@@ -77,7 +77,8 @@ const video = createRoute({
   ...at('video'),
   validateSearch: reading<VideoSearch>(['categoryIdx', 'episode', 't', 'edit'], (query) => ({
     videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
-    ...(/^[0-3]$/.test(text(query['categoryIdx']) ?? '') && {
+    // Text in a URL, a number in a navigation.
+    ...(/^[0-3]$/.test(String(query['categoryIdx'])) && {
       categoryIdx: Number(query['categoryIdx']),
     }),
     ...pick(query, ['code']),
