@@ -79,7 +79,7 @@ function joined(pieces: readonly (string | Buffer)[]): Buffer {
   return all;
 }
 
-/** Keeps only the bytes in memory, which a function within the other would not. */
+/** A function of its own, so that a page keeps its bytes in memory and not the strings they were made of. */
 function inThemes(plain: Buffer, themeAt: number): PageBytes {
   return (theme) => {
     if (!theme) return plain;

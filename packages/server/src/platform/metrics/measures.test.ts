@@ -23,6 +23,18 @@ test('a response is counted by method, pattern of its route and status, never by
   expect(metrics).not.toContain('secret-of-a-user');
 });
 
+test('an event stream, which lasts for hours, is not a slow response', async () => {
+  const { token } = await bloom.logIn('Streaming');
+  const url = await bloom.app.listen({ port: 0, host: '127.0.0.1' });
+  const stream = await fetch(`${url}/api/v1/message/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(stream.headers.get('content-type')).toBe('text/event-stream');
+  await bloom.call('POST', '/v1/account/logout', { token });
+  await stream.text();
+  expect(await text()).not.toContain('http_route="/api/v1/message/stream"');
+});
+
 test('connections in use, and requests that wait for one, are measured for each pool', async () => {
   const { max } = bloom.database.pools().find(({ name }) => name === 'write') ?? { max: 0 };
   let release = (): void => {};

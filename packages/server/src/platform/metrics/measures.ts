@@ -18,15 +18,15 @@ export function measureResponses(
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],
   });
-  return ({ method, routeOptions }, { elapsedTime, statusCode, raw }) => {
-    if (raw.getHeader('content-type') === 'text/event-stream') return;
+  return ({ method, routeOptions }, reply) => {
+    if (reply.getHeader('content-type') === 'text/event-stream') return;
     duration.observe(
       {
         http_request_method: method,
         http_route: routeOptions.url ?? 'none',
-        http_response_status_code: statusCode,
+        http_response_status_code: reply.statusCode,
       },
-      elapsedTime / 1_000,
+      reply.elapsedTime / 1_000,
     );
   };
 }

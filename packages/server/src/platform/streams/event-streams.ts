@@ -128,8 +128,7 @@ class OpenStream implements EventStream {
     // The end of the connection is the end of the stream: no event needs a chunk around it.
     this.#response.useChunkedEncodingByDefault = false;
     this.#response.once('close', () => this.#ended());
-    this.#response.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
+    reply.headers({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       // nginx would delay events until a buffer is full.
@@ -137,6 +136,7 @@ class OpenStream implements EventStream {
       // The connection ends with the stream, so that a server that stops need not wait for it.
       connection: 'close',
     });
+    this.#response.writeHead(200, reply.getHeaders() as Record<string, string>);
     this.write(Buffer.from(`retry: ${randomInt(...reconnectMs)}\n\n`));
     this.#hasSentHead = true;
   }
