@@ -14,12 +14,21 @@ import {
 
 const time = /^\s*(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[.:](\d{1,3}))?\s*$/;
 /** What the format has without a row that says otherwise. */
-const usualColumns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
+const usualColumns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text';
+
+/** How many columns the rows have, and at which position those that count are. */
+type Columns = { count: number; start: number; end: number; effect: number };
+
+function columnsOf(format: string): Columns {
+  const names = format.split(',').map((name) => name.trim().toLowerCase());
+  const at = (name: string) => names.indexOf(name);
+  return { count: names.length, start: at('start'), end: at('end'), effect: at('effect') };
+}
 
 /** Parses the events of (Advanced) SubStation Alpha: times and text, without styles and shapes. */
 export function parseAss(text: string): Parsed {
   const parsed: Parsed = { entries: [], bad: [] };
-  let columns = usualColumns;
+  let columns = columnsOf(usualColumns);
   let isEvents = false;
   for (const [index, line] of linesOf(text).entries()) {
     if (isFull(parsed)) break;
@@ -28,7 +37,7 @@ export function parseAss(text: string): Parsed {
     const colon = line.indexOf(':');
     const kind = line.slice(0, colon).trim().toLowerCase();
     const rest = line.slice(colon + 1);
-    if (kind === 'format') columns = rest.split(',').map((name) => name.trim().toLowerCase());
+    if (kind === 'format') columns = columnsOf(rest);
     if (kind !== 'dialogue') continue;
     const entry = readDialogue(rest, columns, index + 1);
     if (typeof entry === 'string') parsed.bad.push(badRow(index + 1, entry, line));
@@ -39,26 +48,26 @@ export function parseAss(text: string): Parsed {
 
 function readDialogue(
   row: string,
-  columns: readonly string[],
+  columns: Columns,
   line: number,
 ): Entry | 'invalidTime' | 'endBeforeStart' {
   const cells: string[] = [];
   let from = 0;
   // The text is last, and can have commas.
-  for (let i = 1; i < columns.length; i++) {
+  for (let i = 1; i < columns.count; i++) {
     const comma = row.indexOf(',', from);
     if (comma < 0) return 'invalidTime';
     cells.push(row.slice(from, comma));
     from = comma + 1;
   }
-  const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
-  const start = time.exec(cell('start'));
-  const end = time.exec(cell('end'));
+  const start = time.exec(cells[columns.start] ?? '');
+  const end = time.exec(cells[columns.end] ?? '');
   const startMs = start ? timeOf(start[1], start[2], start[3], start[4]) : undefined;
   const endMs = end ? timeOf(end[1], end[2], end[3], end[4]) : undefined;
   const problem = timeProblem(startMs, endMs);
   if (problem || startMs === undefined || endMs === undefined) return problem ?? 'invalidTime';
-  return { ...exactTimes(startMs, endMs, cell('effect')), text: plainText(row.slice(from)), line };
+  const times = exactTimes(startMs, endMs, cells[columns.effect] ?? '');
+  return { ...times, text: plainText(row.slice(from)), line };
 }
 
 /** The times have hundredths of a second; what Bloom writes has the exact ones beside them. */
@@ -72,15 +81,15 @@ function exactTimes(startMs: number, endMs: number, effect: string) {
 }
 
 function plainText(text: string): string {
-  return (
-    text
-      // A shape is not text.
-      .replaceAll(/\{[^{}]*\\p[1-9][^{}]*\}[^{}]*/g, '')
-      .replaceAll(/(?<!\\)\{[^{}]*\}/g, '')
-      .replaceAll(/\\[Nn]/g, '\n')
-      .replaceAll('\\h', '\u00A0')
-      .replaceAll(/\\([{}])/g, '$1')
-  );
+  const withBreaks = (words: string) =>
+    words.replaceAll(/\\[Nn]/g, '\n').replaceAll('\\h', '\u00A0');
+  // Most rows have no markup.
+  if (!text.includes('{')) return withBreaks(text).replaceAll('\\}', '}');
+  const unstyled = text
+    // A shape is not text.
+    .replaceAll(/\{[^{}]*\\p[1-9][^{}]*\}[^{}]*/g, '')
+    .replaceAll(/(?<!\\)\{[^{}]*\}/g, '');
+  return withBreaks(unstyled).replaceAll(/\\([{}])/g, '$1');
 }
 
 const header = `[Script Info]

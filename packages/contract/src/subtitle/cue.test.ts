@@ -118,7 +118,8 @@ test('cues are sorted by start, then end, then id, whatever their order was', ()
 
 test('a new id is one that a cue can have', () => {
   expect(isCueId(newCueId())).toBe(true);
-  expect(newCueId(() => 0.999_999)).toBe('99999999');
+  expect(newCueId(() => 0)).toBe('00000000');
+  expect(newCueId(() => 1 - 2 ** -53)).toBe('zzzzzzzz');
   expect(isCueId('AAAAAAAA')).toBe(false);
 });
 

@@ -53,13 +53,11 @@ const cueId = /^[a-z\d]{8}$/;
 export const isCueId = (text: unknown): text is string =>
   typeof text === 'string' && cueId.test(text);
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
 /** Makes a random id for a new cue. */
 export function newCueId(random: () => number = Math.random): string {
-  let id = '';
-  for (let i = 0; i < 8; i++) id += letters[Math.floor(random() * letters.length)] ?? 'a';
-  return id;
+  return Math.floor(random() * 36 ** 8)
+    .toString(36)
+    .padStart(8, '0');
 }
 
 /**

@@ -1,4 +1,11 @@
-import { cleanWords, maxCues, maxTimeMs, maxWordsLength, type Words } from './cue.ts';
+import {
+  cleanWords,
+  maxCues,
+  maxTimeMs,
+  maxWordsLength,
+  type SubtitleLanguage,
+  type Words,
+} from './cue.ts';
 
 /** An entry of a subtitle file: times and text as the format has them. */
 export type Entry = {
@@ -108,11 +115,9 @@ function splitLanguages(text: string): Words {
   const mark = text.indexOf(languageMark);
   if (mark >= 0) return { EN: text.slice(0, mark), CN: text.slice(mark + 1) };
   if (!han.test(text)) return { EN: text, CN: '' };
-  const lines = text.split('\n');
-  return {
-    EN: lines.filter((line) => !han.test(line)).join('\n'),
-    CN: lines.filter((line) => han.test(line)).join('\n'),
-  };
+  const lines: Record<SubtitleLanguage, string[]> = { EN: [], CN: [] };
+  for (const line of text.split('\n')) lines[han.test(line) ? 'CN' : 'EN'].push(line);
+  return { EN: lines.EN.join('\n'), CN: lines.CN.join('\n') };
 }
 
 /** Which languages the entries of a file are in: both if one in five has both. */

@@ -1,10 +1,11 @@
 import { formatAss, parseAss } from './ass.ts';
-import { itemOf, maxCues, newCueId, readItems, sortCues, type Cue } from './cue.ts';
+import { itemOf, maxCues, newCueId, readItems, sortCues, type Cue, type Words } from './cue.ts';
 import {
   badRow,
   guessLanguages,
   wordsOf,
   type BadRow,
+  type Entry,
   type FileLanguages,
   type Parsed,
 } from './entries.ts';
@@ -53,22 +54,23 @@ export function importSubtitles(
   if (format === 'json') return { format, languages: 'both', ...importJson(text) };
   const { entries, bad }: Parsed = parsers[format](text);
   const chosen = languages ?? guessLanguages(entries);
-  const cues: Cue[] = [];
-  const ids = new Set<string>();
-  // Cues with the same times are ordered by their ids: new ones must be in the order of the file.
-  const lastAt = new Map<string, Cue>();
-  for (const { startMs, endMs, line, text: entryText, cue: known } of entries) {
-    const words = wordsOf(entryText, chosen);
-    if (cues.length === maxCues || !words) {
-      bad.push(badRow(line, words ? 'tooMany' : 'tooLong', entryText));
-      continue;
-    }
-    const at = `${startMs} ${endMs}`;
-    const cue = { cue: uniqueId(ids, known, lastAt.get(at)?.cue), startMs, endMs, words };
-    lastAt.set(at, cue);
-    cues.push(cue);
+  const read: { entry: Entry; words: Words }[] = [];
+  for (const entry of entries) {
+    const words = wordsOf(entry.text, chosen);
+    if (words && read.length < maxCues) read.push({ entry, words });
+    else bad.push(badRow(entry.line, words ? 'tooMany' : 'tooLong', entry.text));
   }
   bad.sort((a, b) => a.line - b.line);
+  read.sort(({ entry: a }, { entry: b }) => a.startMs - b.startMs || a.endMs - b.endMs);
+  const ids = new Set<string>();
+  let last: Cue | undefined;
+  const cues = read.map(({ entry: { startMs, endMs, cue: known }, words }): Cue => {
+    // Cues with the same times are ordered by their ids: new ones must be in the order of the file.
+    const isSameTime = last?.startMs === startMs && last.endMs === endMs;
+    const cue = uniqueId(ids, known, isSameTime ? last?.cue : undefined);
+    last = { cue, startMs, endMs, words };
+    return last;
+  });
   return { format, languages: chosen, cues: sortCues(cues), bad };
 }
 
