@@ -72,6 +72,7 @@ export const chineseErrors: ErrorMessages = {
     'subtitle.outsideVideo': '第 {cue} 条字幕超出了视频的时长。',
     'subtitle.invalidCue': '第 {cue} 条字幕的“{field}”缺失或无效。',
     'subtitle.tooMany': '一个视频最多可以有 {limit} 条字幕。',
+    'subtitle.wordsTooLong': '第 {cue} 条字幕的文字过长，每种语言最多 {limit} 个字符。',
   },
   reasons: {
     gone: '视频已不存在',

@@ -81,6 +81,7 @@ export const englishErrors: ErrorMessages = {
     'subtitle.outsideVideo': 'Subtitle {cue} is after the end of the video.',
     'subtitle.invalidCue': 'Subtitle {cue}: the field "{field}" is missing or not valid.',
     'subtitle.tooMany': 'A video can have at most {limit} subtitles.',
+    'subtitle.wordsTooLong': 'Subtitle {cue}: a text can have at most {limit} characters.',
   },
   reasons: {
     gone: 'it does not exist any more',

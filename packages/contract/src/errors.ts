@@ -100,6 +100,7 @@ export const errorCatalogue = {
   'subtitle.outsideVideo': { code: 1807, params: ['cue'] },
   'subtitle.invalidCue': { code: 1808, params: ['cue', 'field'] },
   'subtitle.tooMany': { code: 1809, params: ['limit'] },
+  'subtitle.wordsTooLong': { code: 1810, params: ['cue', 'limit'] },
 } as const satisfies Record<string, { code: number; params: readonly string[] }>;
 
 /** A message key of the catalogue; it identifies an error in code, on the wire and in messages. */

@@ -81,10 +81,12 @@ test(
     await site.api.share(name, id);
     await loggedInAs(name);
     await page.goto(`/video/${id}?videoSrc=youtube`);
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
     await bloom.poster.press('Enter');
     await page.getByRole('button', { name: say.editor.menu, exact: true }).press('Enter');
     await page.getByRole('button', { name: say.editor.begin }).first().press('Enter');
     await expect(page.getByRole('heading', { name: say.editor.title })).toBeVisible();
+    await expect(page.getByRole('region', { name: say.editor.title })).toContainText(title);
     const keys = page.keyboard;
     await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
     await keys.press('Alt+k');

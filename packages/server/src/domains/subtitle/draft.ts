@@ -11,6 +11,7 @@ import {
   sortCues,
   type Cue,
   type ItemProblem,
+  maxWordsLength,
 } from '@bloom/contract/subtitle/cue';
 import { BloomError, type ErrorKey } from '@bloom/contract/errors';
 import { isAmbiguous, isNestedTooDeep } from '../../platform/http/index.ts';
@@ -75,6 +76,9 @@ function refusalOf({ reason, field, position: cue }: ItemProblem & { position: n
   if (reason === 'invalidEnd') return new BloomError('subtitle.invalidEnd', { cue }, options);
   if (reason === 'endBeforeStart')
     return new BloomError('subtitle.endBeforeStart', { cue }, options);
+  if (reason === 'wordsTooLong') {
+    return new BloomError('subtitle.wordsTooLong', { cue, limit: maxWordsLength }, options);
+  }
   return new BloomError('subtitle.invalidCue', { cue, field: field || 'item' }, options);
 }
 

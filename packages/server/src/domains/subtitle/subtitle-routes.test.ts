@@ -222,6 +222,13 @@ describe('a save', () => {
     ],
     ['a cue outside the video', [item(62, 'a')], 400, 'subtitle.outsideVideo', { cue: 1 }],
     [
+      'a text that is too long',
+      [item(1, 'a'), item(3, 'b', '字'.repeat(1_001))],
+      422,
+      'subtitle.wordsTooLong',
+      { cue: 2, limit: 1_000 },
+    ],
+    [
       '5,001 items',
       JSON.stringify(Array.from({ length: 5_001 }, () => 1)),
       422,

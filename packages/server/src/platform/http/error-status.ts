@@ -71,4 +71,5 @@ export const errorStatus: Record<ErrorKey, number> = {
   'subtitle.outsideVideo': 400,
   'subtitle.invalidCue': 400,
   'subtitle.tooMany': 422,
+  'subtitle.wordsTooLong': 422,
 };

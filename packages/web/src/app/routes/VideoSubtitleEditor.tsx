@@ -18,10 +18,12 @@ export function VideoSubtitleEditor({ video, episode, onStart }: VideoSubtitleEd
   const promptLogin = useLoginPrompt();
   const player = usePlayer();
   const { source, id, duration, list } = video;
+  const episodeTitle = list.find((each) => each.id === episode)?.title;
   return (
     <SubtitleEditor
       key={episode}
       subject={{ source, id, episode }}
+      name={episodeTitle ? `${video.title} · ${episodeTitle}` : video.title}
       player={player}
       // Of a playlist it is that of all its episodes.
       durationS={list.length > 0 ? undefined : (duration ?? undefined)}

@@ -12,6 +12,7 @@ import { errorMessage } from '../../../i18n/error-messages.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { textLanguage } from '../../../lib/text-language.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { sessionToken } from '../../../lib/session.ts';
 import { platform } from '../../../platform/index.ts';
@@ -49,6 +50,7 @@ type Conflict = {
 
 export function EditorView({
   subject,
+  name,
   player,
   durationS,
   onStart,
@@ -362,9 +364,14 @@ export function EditorView({
       </section>
       <section className="editor-main" aria-labelledby="editor-title">
         <div className="editor-head">
-          <h1 id="editor-title" className="text-20 font-semibold">
-            {t('editor.title')}
-          </h1>
+          <div className="min-w-0">
+            <h1 id="editor-title" className="text-20 font-semibold">
+              {t('editor.title')}
+            </h1>
+            <p className="truncate text-14 text-soft" dir="auto" lang={textLanguage(locale, name)}>
+              {name}
+            </p>
+          </div>
           <IconButton label={t('editor.close')} onClick={onClose}>
             <Icon name="close" />
           </IconButton>

@@ -4,6 +4,8 @@ import type { Stored } from './editor-api.ts';
 
 export type SubtitleEditorProps = {
   subject: Subject;
+  /** What the video and the episode are called. */
+  name: string;
   /** The player of the page, once there is one. */
   player: EditorPlayer | undefined;
   /** The length of the video in seconds, if its source states it. */
