@@ -12,7 +12,7 @@ export const editor = {
   nothingToSave: 'There is nothing new to save.',
   saveFailed: 'Couldn’t save the subtitles: {message} Your changes are kept on this device.',
   signIn: 'Sign in',
-  signInKept: 'Your changes are kept on this device.',
+  signInKept: '{message} Your changes are kept on this device.',
   locked: 'An operator has locked these subtitles. You can read and export them, but not save.',
   elsewhere:
     'Another tab has unsaved changes of these subtitles. They stay in that tab, and are merged when both are saved.',

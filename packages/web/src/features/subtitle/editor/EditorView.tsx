@@ -99,7 +99,7 @@ export function EditorView({
   const requireLogin = () =>
     setMessage({
       tone: 'problem',
-      text: `${errorMessage(locale, 'video.notLogin', {})} ${t('editor.signInKept')}`,
+      text: t('editor.signInKept', { message: errorMessage(locale, 'video.notLogin', {}) }),
       isLogin: true,
     });
 
