@@ -62,10 +62,10 @@ describe('Chinese', () => {
       'has a space before and after Latin and figures',
       String.raw`\p{Script=Han}[A-Za-z0-9%]|[A-Za-z0-9%]\p{Script=Han}`,
     ],
-    // Where what is put in is Chinese itself, or a date as Chinese writes it, there is none.
+    // Where what is put in is Chinese itself, a date as Chinese writes it, or a whole sentence, there is none.
     [
       'has a space before and after what may be Latin',
-      String.raw`\p{Script=Han}\{(?!place|category|filter|list)|(?<!\{(place|category|date|done|filter|list))\}\p{Script=Han}`,
+      String.raw`\p{Script=Han}\{(?!place|category|filter|list)|(?<!\{(place|category|date|done|filter|list|message))\}\p{Script=Han}`,
     ],
   ] as const;
   it.each(rules)('%s', (_rule, pattern) => {
