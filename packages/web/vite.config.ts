@@ -32,6 +32,12 @@ export default defineConfig(({ command }) => ({
     precompress(),
     reactExports(),
   ],
+  resolve: {
+    // React itself has the hook that this is a substitute for.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   // `vite build` makes both.
   builder: {},
   build: {
