@@ -108,6 +108,8 @@ export type BloomOptions = {
   bilibiliShortUrl?: string;
   /** Whether rate limits apply; by default not. */
   rateLimit?: boolean;
+  /** The Redis that it shares with other servers; by default none. */
+  redisUrl?: string;
   /** A migrated database to use instead of a new one. */
   connection?: pg.ClientConfig;
   /** Options of the database. */
@@ -137,6 +139,7 @@ export async function startBloom({
   sources,
   bilibiliShortUrl,
   rateLimit = false,
+  redisUrl,
   connection: given,
   databaseOptions,
   hearsOthers = false,
@@ -166,6 +169,7 @@ export async function startBloom({
     welcomePetals: toPetals(welcomePetals),
     settings,
     rateLimit,
+    redisUrl,
     trustProxy,
     vapidSubject: 'mailto:admin@example.com',
     players: { youtube: youtubeUrl, bilibili: '', bilibiliLive: '', tencent: '' },

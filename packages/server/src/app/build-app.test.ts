@@ -16,6 +16,7 @@ import type { Tables } from '../schema.ts';
 const config = {
   settings: {},
   rateLimit: false,
+  redisUrl: undefined,
   dataDir: '/nowhere',
   trustProxy: [],
   publicUrl: 'http://localhost',

@@ -64,6 +64,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   services.events.onFailure(({ event, error }) =>
     app.log.error({ event, err: error }, 'event failed'),
   );
+  services.redis?.onChange((isUp, err) => {
+    if (isUp) app.log.info('Redis responds');
+    else app.log.warn({ err }, 'Redis is away: this server counts rate limits alone');
+  });
   services.eventStreams.endWith(app);
   app.addHook('onResponse', (request, reply, done) => {
     services.onResponse(request, reply);

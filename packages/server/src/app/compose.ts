@@ -79,6 +79,7 @@ import {
   type Metrics,
 } from '../platform/metrics/index.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
+import { openRedis, type Redis } from '../platform/redis/index.ts';
 import { createEventStreams, type EventStreams } from '../platform/streams/index.ts';
 import type { Tables } from '../schema.ts';
 
@@ -118,6 +119,8 @@ export type Services = {
   plays: Plays;
   pushes: Pushes;
   records: Records;
+  /** What several servers share; undefined where none is configured. */
+  redis: Redis | undefined;
   referrals: Referrals;
   related: Related;
   reports: Reports;
@@ -159,6 +162,7 @@ export function composeServices(
     | 'ecdcUrl'
     | 'outboundAllow'
     | 'rateLimit'
+    | 'redisUrl'
     | 'providers'
     | 'publicUrl'
     | 'reduceMinAgeS'
@@ -174,6 +178,7 @@ export function composeServices(
   let isDraining = false;
   const metrics = createMetrics();
   measurePools(database, metrics);
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, metrics);
   const audit = createAudit(database, metrics);
   const events = createEvents<BloomEvents>(metrics);
   const outbound = createOutbound({ allow: config.outboundAllow });
@@ -313,7 +318,9 @@ export function composeServices(
         run: (signal) => linkHealth.run(signal),
       },
     ],
-    limits: config.rateLimit ? createLimits(limitRules, metrics) : noLimits,
+    limits: config.rateLimit
+      ? createLimits(limitRules, metrics, { redis, countServers: () => events.countServers() })
+      : noLimits,
     links,
     loginLinks,
     logins: createLogins(database, {
@@ -333,6 +340,7 @@ export function composeServices(
     plays: createPlays(database),
     pushes,
     records: createRecords(database),
+    redis,
     referrals,
     related: createRelated(database, events),
     reports: createReports(database, metrics),
@@ -368,10 +376,15 @@ export function composeServices(
       // A standby, or a database that an operator has closed for writes.
       if (rows[0]?.readOnly) throw new DatabaseUnavailable(new Error('it is read-only'));
     },
-    details: () => ({ sources: sources.states(), links: { bilibili: links.state() } }),
+    details: () => ({
+      sources: sources.states(),
+      links: { bilibili: links.state() },
+      ...(redis && { redis: { state: redis.isUp() ? 'up' : 'away' } }),
+    }),
     close: async () => {
       images.close();
       await outbound.close();
+      await redis?.close();
       await database.close();
     },
   };

@@ -93,11 +93,10 @@ describe('the configuration', () => {
   test('warns of each variable that is set and has no effect', () => {
     const warned = (environment: Record<string, string>) =>
       readConfig(environment, '/data').warnings.map((text) => text.split(' ')[0]);
-    expect(warned({ REDIS_URL: 'redis://x', REDIS_URL_FILE: '/x', PORT: '1' })).toEqual([
-      'REDIS_URL',
-      'REDIS_URL_FILE',
-    ]);
-    expect(warned({ REDIS_URL: '' })).toEqual([]);
+    expect(
+      warned({ DATABASE_REPLICA_URL: 'x', DATABASE_REPLICA_URL_FILE: '/x', PORT: '1' }),
+    ).toEqual(['DATABASE_REPLICA_URL', 'DATABASE_REPLICA_URL_FILE']);
+    expect(warned({ DATABASE_REPLICA_URL: '' })).toEqual([]);
     expect(warned({ PATH: '/bin', HOME: '/', NODE_ENV: 'production', LOGNAME: 'x' })).toEqual([]);
     const { warnings } = readConfig({ TRUST_PROXI: '127.0.0.1', chat_wordz: 'x' }, '/data');
     expect(warnings).toEqual([

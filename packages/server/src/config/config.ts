@@ -60,6 +60,8 @@ export type Config = {
   rewardPeriodS: number;
   /** Whether rate limits apply; off for load tests. */
   rateLimit: boolean;
+  /** The Redis or Valkey that several servers share; undefined: none. */
+  redisUrl: string | undefined;
   /** Initial values of the settings that an operator can change on a running server. */
   settings: Partial<SettingValues>;
   /** IP addresses and ranges of the proxies whose headers are trusted. */
@@ -149,6 +151,11 @@ const Variables = Type.Partial(
       description: 'host:port, separated by commas',
     }),
     RATE_LIMIT: flag,
+    REDIS_URL: Type.String({
+      format: 'redis',
+      description:
+        'redis://… or rediss://…, with characters such as @ and / in a password as %40 and %2F',
+    }),
     REDUCE_MIN_AGE_S: Type.String({
       pattern: '^\\d{1,8}$',
       description: 'a whole number of seconds, from 0',
@@ -290,6 +297,7 @@ export function readConfig(
     reduceMinAgeS: Number(env.REDUCE_MIN_AGE_S ?? (demoOn ? 0 : reduceMinAgeS)),
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     rateLimit: env.RATE_LIMIT !== '0',
+    redisUrl: env.REDIS_URL,
     settings: { ...(demoOn && { feature_subtitle_edit: '1' }), ...settings },
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
     // Without https the site is on this machine only, and its browsers' push services accept any address.
@@ -381,6 +389,7 @@ function problemsOf(env: Static<typeof Variables>): string[] {
   ajv.addFormat('dataUrl', (text: string) => isHttpUrl(text) || isFileUrl(text));
   ajv.addFormat('contact', isContact);
   ajv.addFormat('database', isDatabaseUrl);
+  ajv.addFormat('redis', isRedisUrl);
   ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
   const validate = ajv.compile(Variables);
@@ -427,6 +436,11 @@ function isHostAndPort(text: string): boolean {
 function isDatabaseUrl(text: string): boolean {
   // The host may be missing, or given as the folder of a socket in the query.
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'));
+}
+
+function isRedisUrl(text: string): boolean {
+  // The path is the number of a database.
+  return /^rediss?:\/\/[^/?#]+(\/\d{0,3})?$/.test(text) && URL.canParse(text);
 }
 
 /** Web views also have origins with a scheme of their own. */

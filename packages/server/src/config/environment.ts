@@ -4,12 +4,7 @@ import { readFileSync } from 'node:fs';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Planned settings that this version does not use yet. A feature removes its own from this list. */
-const unbuilt = [
-  'DATABASE_REPLICA_URL',
-  'DATABASE_REPLICA_URL_FILE',
-  'REDIS_URL',
-  'REDIS_URL_FILE',
-];
+const unbuilt = ['DATABASE_REPLICA_URL', 'DATABASE_REPLICA_URL_FILE'];
 
 /** Secrets that may be in a file, which the same variable with `_FILE` names. */
 const secrets = [
@@ -19,6 +14,7 @@ const secrets = [
   'DATABASE_URL',
   'FACEBOOK_CLIENT_SECRET',
   'LINE_CLIENT_SECRET',
+  'REDIS_URL',
   'TWITTER_CLIENT_SECRET',
   'WECHAT_CLIENT_SECRET',
   'YOUTUBE_API_KEY',

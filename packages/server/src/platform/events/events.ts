@@ -1,4 +1,4 @@
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/index.ts';
 
 /** An event as it travels between servers: its name, and a payload of ids. */
@@ -27,6 +27,8 @@ export type EventBus<Events> = {
   ): void;
   /** Runs `handler` when events of other servers may have been missed: whatever they change is stale. */
   onMissed(handler: () => void | Promise<void>): void;
+  /** How many servers there are, with this one. While the way to them is lost: as many as before. */
+  countServers(): number;
   /** Reports failures, for the log. */
   onFailure(report: (failure: EventFailure) => void): void;
 };
@@ -39,6 +41,8 @@ export type EventExchange = {
   missed(): void;
   /** Passes on every event of this server from now on. */
   onPublished(send: (event: SentEvent) => void): void;
+  /** Notes how many other servers there are. */
+  noteOthers(count: number): void;
   fail(failure: EventFailure): void;
 };
 
@@ -54,6 +58,18 @@ export function createEvents<Events>(metrics: Metrics): EventBus<Events> & Event
     labelNames: ['event'],
     registers: [metrics],
   });
+
+  const servers = new Gauge({
+    name: 'bloom_servers',
+    help: 'Servers that this one exchanges events with, and itself.',
+    registers: [metrics],
+  });
+  let serverCount = 1;
+  const noteOthers = (count: number): void => {
+    serverCount = count + 1;
+    servers.set(serverCount);
+  };
+  noteOthers(0);
 
   const fail = (failure: EventFailure): void => {
     failures.inc({ event: failure.event });
@@ -82,12 +98,14 @@ export function createEvents<Events>(metrics: Metrics): EventBus<Events> & Event
       for (const name of names) handlers.set(name, [...(handlers.get(name) ?? []), handler]);
     },
     onMissed: (handler) => void missedHandlers.push(handler),
+    countServers: () => serverCount,
     onFailure: (handler) => void (report = handler),
     receive,
     missed() {
       for (const handler of missedHandlers) run('missed', handler);
     },
     onPublished: (passOn) => void (send = passOn),
+    noteOthers,
     fail,
   };
 }

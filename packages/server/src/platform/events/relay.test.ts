@@ -141,6 +141,7 @@ test('a server that stopped is removed, and a new one is added', async () => {
   await two.relay?.close();
   const three = await startServer(created.connection, 50);
   await expect.poll(() => one.counts.missed).toBe(2);
+  await expect.poll(() => [one, three].map(({ bus }) => bus.countServers())).toEqual([2, 2]);
   one.bus.publish('video.shared', { videoId: 3 });
   await expect.poll(() => three.heard).toEqual([3]);
   expect(two.heard).toEqual([]);

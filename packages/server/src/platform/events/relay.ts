@@ -108,6 +108,7 @@ export async function startEventRelay(
     const isNew = !others.has(other);
     others.set(other, performance.now());
     if (!isNew) return;
+    bus.noteOthers(others.size);
     allChanged = true;
     schedule();
   }
@@ -210,6 +211,7 @@ export async function startEventRelay(
     if (!checked || isChecking) return;
     const goneSince = performance.now() - goneAfterChecks * checkEveryMs;
     for (const [other, heardAt] of others) if (heardAt < goneSince) others.delete(other);
+    bus.noteOthers(others.size);
     isChecking = true;
     void arrives(checked).then((isGood) => {
       isChecking = false;

@@ -1,12 +1,13 @@
 import { Counter } from 'prom-client';
 import {
   RateLimiterMemory,
+  RateLimiterRedis,
   RateLimiterRes,
-  type IRateLimiterOptions,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { BloomError } from '@bloom/contract/errors';
 import type { Metrics } from '../metrics/index.ts';
+import type { Redis } from '../redis/index.ts';
 import { clientAddress } from './client-address.ts';
 
 /** A number of times in a number of seconds. */
@@ -36,15 +37,23 @@ export type Limits<Name extends string> = {
   refund(name: Name, client: Client, accountId?: number): Promise<void>;
 };
 
-/** Opens a counter: in memory here; a store that several servers share has the same interface. */
-export type OpenCounter = (options: IRateLimiterOptions) => RateLimiterAbstract;
+/** Where actions are counted. */
+export type LimitsOptions = {
+  /** Counts for all servers together. Without it, and while it is away, this server counts alone. */
+  redis?: Redis | undefined;
+  /** How many servers share the visitors: one that counts alone allows its part of each limit. Default: 1. */
+  countServers?: () => number;
+};
 
-const inMemory: OpenCounter = (options) => new RateLimiterMemory(options);
+/** With Redis there are several servers, also for one that has heard of none because Redis was always away. */
+const leastServersWithRedis = 2;
+/** Apart from the other keys of that Redis. */
+const redisPrefix = 'bloom:limit:';
 
 export function createLimits<Name extends string>(
   rules: Readonly<Record<Name, LimitRule>>,
   metrics: Metrics,
-  open: OpenCounter = inMemory,
+  { redis, countServers = () => 1 }: LimitsOptions = {},
 ): Limits<Name> {
   const refused = new Counter({
     name: 'bloom_limited_total',
@@ -52,20 +61,42 @@ export function createLimits<Name extends string>(
     labelNames: ['limit', 'by'],
     registers: [metrics],
   });
+  /** The part of a limit that this server allows while it counts alone. */
+  const partOf = (times: number): number =>
+    Math.ceil(times / Math.max(countServers(), redis ? leastServersWithRedis : 1));
+
+  /** Opens a counter: in Redis as long as that responds, else in memory. */
+  function openCounter(options: { keyPrefix: string; points: number; duration: number }) {
+    const local = new RateLimiterMemory(options);
+    const shared =
+      redis &&
+      new RateLimiterRedis({
+        ...options,
+        keyPrefix: redisPrefix + options.keyPrefix,
+        storeClient: storeOf(redis),
+        useRedisPackage: true,
+        insuranceLimiter: local,
+      });
+    return (): RateLimiterAbstract => {
+      local.points = partOf(options.points);
+      return shared ?? local;
+    };
+  }
+
   const counters = Object.fromEntries(
     Object.entries<LimitRule>(rules).map(([name, { account, address }]) => {
       const countersFor = (by: string, allowances: Allowance | readonly Allowance[] = []) =>
         [allowances]
           .flat()
           .map(({ times, perS }) =>
-            open({ keyPrefix: `${name}-${by}-${perS}`, points: times, duration: perS }),
+            openCounter({ keyPrefix: `${name}-${by}-${perS}`, points: times, duration: perS }),
           );
       return [
         name,
         { account: countersFor('account', account), address: countersFor('address', address) },
       ];
     }),
-  ) as Record<Name, Record<'account' | 'address', RateLimiterAbstract[]>>;
+  ) as Record<Name, Record<'account' | 'address', (() => RateLimiterAbstract)[]>>;
 
   /** The account's counters first: an account over its limit uses up nothing of its address's. */
   const countersOf = (name: Name, { ip }: Client, accountId: number | undefined) =>
@@ -83,7 +114,7 @@ export function createLimits<Name extends string>(
       for (const { by, counter, key } of countersOf(name, client, accountId)) {
         if (key === undefined) continue;
         try {
-          await counter.consume(key);
+          await counter().consume(key);
         } catch (error) {
           if (!(error instanceof RateLimiterRes)) throw error;
           refused.inc({ limit: name, by });
@@ -93,9 +124,17 @@ export function createLimits<Name extends string>(
     },
     async refund(name, client, accountId) {
       for (const { counter, key } of countersOf(name, client, accountId)) {
-        if (key !== undefined) await counter.reward(key);
+        if (key !== undefined) await counter().reward(key);
       }
     },
+  };
+}
+
+/** The part of a Redis client that the counters use: they count by one script, so at once. */
+function storeOf(redis: Redis) {
+  return {
+    eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
+      redis.run((client) => client.eval(script, options)),
   };
 }
 

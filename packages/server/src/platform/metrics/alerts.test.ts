@@ -18,7 +18,7 @@ const hasPromtool = await run('promtool', ['--version']).then(
 test.each(['prometheus/alerts.yaml', 'grafana/bloom.json'])(
   'every metric and label of %s exists',
   async (name) => {
-    const bloom = await startBloom();
+    const bloom = await startBloom({ redisUrl: 'redis://127.0.0.1:9' });
     collectDefaultMetrics({ register: bloom.services.metrics });
     measureJobs(bloom.services.metrics);
     const known = await bloom.services.metrics.getMetricsAsJSON();

@@ -1,0 +1,1 @@
+export { close, connectRedis, openRedis, type Redis, type RedisConnection } from './redis.ts';

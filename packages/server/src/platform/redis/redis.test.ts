@@ -1,0 +1,113 @@
+import { redisProgram, startRedisServer, startRedisStandIn } from '@bloom/testing/redis';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createMetrics } from '../metrics/index.ts';
+import { openRedis, type Redis } from './index.ts';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+/** Adds to a counter as the limits do. */
+const script = `local count = redis.call('incrby', KEYS[1], ARGV[1])
+  return {count, redis.call('pttl', KEYS[1])}`;
+const count = (redis: Redis) =>
+  redis.run((client) => client.eval(script, { keys: ['a'], arguments: ['1', '60'] }));
+
+/** @param answerMs longer than in a server where time is not tested: these tests run on busy machines */
+async function open(url: string, answerMs = 1_000) {
+  const metrics = createMetrics();
+  const redis = openRedis(url, metrics, { answerMs });
+  const changes: boolean[] = [];
+  redis.onChange((isUp) => changes.push(isUp));
+  stops.push(() => redis.close());
+  const valueOf = async (name: string) =>
+    (await metrics.getSingleMetric(name)?.get())?.values[0]?.value;
+  return { redis, changes, valueOf };
+}
+
+const isUp = (redis: Redis) => expect.poll(() => redis.isUp(), { timeout: 10_000 });
+
+/** How long a command takes to fail, in milliseconds. */
+async function failing(redis: Redis): Promise<number> {
+  const begun = performance.now();
+  await expect(count(redis)).rejects.toThrow();
+  return performance.now() - begun;
+}
+
+const kinds = [
+  { name: 'the stand-in', start: startRedisStandIn, isHere: true },
+  // Only where it is installed: the tests need nothing but Node.
+  { name: 'redis-server', start: startRedisServer, isHere: redisProgram !== undefined },
+];
+
+describe.each(kinds)('with $name', ({ start, isHere }) => {
+  const startServer = async () => {
+    const server = await start();
+    stops.push(() => server.close());
+    return server;
+  };
+
+  test.runIf(isHere)('commands reach it', async () => {
+    const { redis, valueOf } = await open((await startServer()).url);
+    await isUp(redis).toBe(true);
+    expect((await count(redis)) as unknown).toEqual([1, expect.any(Number)]);
+    expect((await count(redis)) as unknown).toEqual([2, expect.any(Number)]);
+    expect(await valueOf('bloom_redis_up')).toBe(1);
+  });
+
+  test.runIf(isHere)('killed, commands fail at once until it is back', async () => {
+    const server = await startServer();
+    const { redis, changes, valueOf } = await open(server.url);
+    await isUp(redis).toBe(true);
+    await server.kill();
+    await isUp(redis).toBe(false);
+    expect(await failing(redis)).toBeLessThan(40);
+    expect([await valueOf('bloom_redis_up'), await valueOf('bloom_redis_failures_total')]).toEqual([
+      0, 1,
+    ]);
+    await server.restart();
+    await isUp(redis).toBe(true);
+    expect((await count(redis)) as unknown).toEqual([1, expect.any(Number)]);
+    expect(changes).toEqual([true, false, true]);
+  });
+
+  test.runIf(isHere)('frozen, one command waits some tens of ms, the next not', async () => {
+    const server = await startServer();
+    const { redis } = await open(server.url, 50);
+    await isUp(redis).toBe(true);
+    server.freeze();
+    expect(await failing(redis)).toBeLessThan(150);
+    expect(redis.isUp()).toBe(false);
+    expect(await failing(redis)).toBeLessThan(40);
+    server.thaw();
+    await isUp(redis).toBe(true);
+    await count(redis);
+  });
+
+  test.runIf(isHere)('a refused command fails, and Redis stays up', async () => {
+    const { redis, valueOf } = await open((await startServer()).url);
+    await isUp(redis).toBe(true);
+    const refused = redis.run((client) => client.sendCommand(['NOSUCHCOMMAND']));
+    await expect(refused).rejects.toThrow('unknown command');
+    expect([redis.isUp(), await valueOf('bloom_redis_failures_total')]).toEqual([true, 1]);
+  });
+});
+
+test('a Redis that is not there at start is used once it is', async () => {
+  const server = await startRedisStandIn();
+  stops.push(() => server.close());
+  await server.kill();
+  const { redis, changes } = await open(server.url);
+  await expect.poll(() => changes).toEqual([false]);
+  expect(await failing(redis)).toBeLessThan(40);
+  await server.restart();
+  await isUp(redis).toBe(true);
+});
+
+test('closing ends the attempts to connect', async () => {
+  const { redis, changes } = await open('redis://127.0.0.1:9');
+  await expect.poll(() => changes).toEqual([false]);
+  await redis.close();
+  expect(redis.isUp()).toBe(false);
+});

@@ -1,0 +1,83 @@
+import {
+  redisProgram,
+  startRedisServer,
+  startRedisStandIn,
+  type TestRedis,
+} from '@bloom/testing/redis';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { limitRules } from '../src/app/rate-limits.ts';
+import { startBloom, type Bloom } from './bloom.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+const kinds = [
+  { name: 'the stand-in', start: startRedisStandIn, isHere: true },
+  // Only where it is installed: the tests need nothing but Node.
+  { name: 'redis-server', start: startRedisServer, isHere: redisProgram !== undefined },
+];
+
+describe.each(kinds.filter(({ isHere }) => isHere))('two servers and $name', ({ start }) => {
+  let created: TestDatabase;
+  let redis: TestRedis;
+  let servers: Bloom[];
+
+  beforeAll(async () => {
+    created = await createTestDatabase();
+    redis = await start();
+    const startServer = () =>
+      startBloom({
+        connection: created.connection,
+        hearsOthers: true,
+        rateLimit: true,
+        redisUrl: redis.url,
+        trustProxy: ['127.0.0.1'],
+      });
+    servers = [await startServer(), await startServer()];
+    await vi.waitUntil(async () => (await states()).every((state) => state === 'up'));
+    await vi.waitUntil(() => servers.every(({ services }) => services.events.countServers() === 2));
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    await redis.close();
+    await created.drop();
+  });
+
+  const ready = () => Promise.all(servers.map((server) => server.call('GET', '/health/ready')));
+  const states = async () => (await ready()).map(({ body }) => body.data.redis.state);
+
+  let visitors = 0;
+  /** The status of each response to a visitor who looks inviters up, on the given servers in turn. */
+  async function statuses(count: number, on = servers): Promise<number[]> {
+    const headers = { 'x-forwarded-for': `2001:db8:0:${(++visitors).toString(16)}::1` };
+    const all: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const path = '/v1/inviter/NOSUCH22';
+      all.push((await on[i % on.length]!.call('GET', path, { headers })).status);
+    }
+    return all;
+  }
+  const allowed = (all: number[]) => all.filter((status) => status !== 429).length;
+  const { times } = limitRules.inviter.address;
+
+  test('allow a visitor together what one of them would', async () => {
+    const all = await statuses(times + 10);
+    expect(all.slice(times)).toEqual(Array.from({ length: 10 }, () => 429));
+    // Also one whose requests all go to one server.
+    expect(allowed(await statuses(times + 10, servers.slice(0, 1)))).toBe(times);
+  });
+
+  test.each(['killed', 'frozen'])('respond as before when it is %s, and are ready', async (how) => {
+    if (how === 'killed') await redis.kill();
+    else redis.freeze();
+    const all = await statuses(times + 10);
+    // Each has its half; nothing was counted before.
+    expect(allowed(all)).toBe(times);
+    expect(new Set(all)).toEqual(new Set([404, 429]));
+    expect((await ready()).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await states()).toEqual(['away', 'away']);
+
+    if (how === 'killed') await redis.restart();
+    else redis.thaw();
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['up', 'up']);
+    expect(allowed(await statuses(times + 10))).toBe(times);
+  });
+});

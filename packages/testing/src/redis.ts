@@ -1,0 +1,228 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@bloom/embedded-postgres';
+
+/** A Redis of a test, which can fail in the ways of a real one. */
+export type TestRedis = {
+  /** As REDIS_URL takes it. */
+  url: string;
+  /** Ends it as `kill -9` does; what it knew is gone. */
+  kill(): Promise<void>;
+  /** Starts it again, empty, at the same URL. */
+  restart(): Promise<void>;
+  /** It no longer responds, while its connections stay open (SIGSTOP). */
+  freeze(): void;
+  /** It goes on, with what it received meanwhile. */
+  thaw(): void;
+  close(): Promise<void>;
+};
+
+/** The program of a real Redis or Valkey on this machine; undefined where there is none. */
+export const redisProgram: string | undefined = ['redis-server', 'valkey-server'].find((name) => {
+  try {
+    return execFileSync(name, ['--version']).length > 0;
+  } catch {
+    return false;
+  }
+});
+
+/** Starts a real Redis or Valkey without persistence. Error: there is no `redisProgram`. */
+export async function startRedisServer(): Promise<TestRedis> {
+  const port = await freePort();
+  let child: ChildProcess;
+  const start = async (): Promise<void> => {
+    if (redisProgram === undefined) throw new Error('there is no redis-server on this machine');
+    const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', daemonize: 'no' };
+    const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]);
+    child = spawn(redisProgram, words, { stdio: 'ignore' });
+    while (!(await accepts(port))) await delay(10);
+  };
+  await start();
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart: start,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    close: kill,
+  };
+}
+
+function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
+
+/** A value of the protocol RESP3, as far as replies need it. */
+type Value = string | number | Value[] | ReadonlyMap<string, Value> | Push | Failure;
+class Push {
+  readonly items: Value[];
+  constructor(items: Value[]) {
+    this.items = items;
+  }
+}
+class Failure {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+class Simple extends String {}
+
+function encode(value: Value | Simple): string {
+  if (value instanceof Simple) return `+${value.toString()}\r\n`;
+  if (value instanceof Failure) return `-${value.message}\r\n`;
+  if (value instanceof Push) return `>${value.items.length}\r\n${value.items.map(encode).join('')}`;
+  if (typeof value === 'number') return `:${value}\r\n`;
+  if (typeof value === 'string') return `$${Buffer.byteLength(value)}\r\n${value}\r\n`;
+  if (Array.isArray(value)) return `*${value.length}\r\n${value.map(encode).join('')}`;
+  return `%${value.size}\r\n${[...value].flat().map(encode).join('')}`;
+}
+
+/** Takes whole commands off the beginning of `buffer`, and returns them with the rest. */
+function decode(buffer: Buffer): { commands: string[][]; rest: Buffer } {
+  const commands: string[][] = [];
+  let at = 0;
+  const line = (): string | undefined => {
+    const end = buffer.indexOf('\r\n', at);
+    if (end < 0) return undefined;
+    const text = buffer.toString('utf8', at, end);
+    at = end + 2;
+    return text;
+  };
+  for (;;) {
+    const start = at;
+    const words: string[] = [];
+    const head = line();
+    let isWhole = head !== undefined;
+    for (let left = Number(head?.slice(1)); isWhole && left > 0; left--) {
+      const size = line();
+      const end = at + Number(size?.slice(1));
+      isWhole = size !== undefined && end + 2 <= buffer.length;
+      words.push(buffer.toString('utf8', at, end));
+      at = end + 2;
+    }
+    if (!isWhole) return { commands, rest: buffer.subarray(start) };
+    commands.push(words);
+  }
+}
+
+/**
+ * Starts a stand-in that speaks Redis's protocol (RESP3) for the commands that Bloom sends. The tests that use it
+ * run on a real Redis too, where there is one.
+ */
+export async function startRedisStandIn(): Promise<TestRedis> {
+  const ok = new Simple('OK');
+  const counts = new Map<string, { count: number; expiresAt: number }>();
+  const subscribers = new Map<string, Set<Socket>>();
+  const sockets = new Set<Socket>();
+  /** Commands that arrived while it is frozen. */
+  let waiting: (() => void)[] | undefined;
+  let server: Server;
+
+  /** What the script of rate-limiter-flexible does: adds to a counter that expires. */
+  function count(key: string, points: string, seconds: string): Value {
+    const now = Date.now();
+    const known = counts.get(key);
+    const counter =
+      known && known.expiresAt > now
+        ? known
+        : { count: 0, expiresAt: now + Number(seconds) * 1_000 };
+    counter.count += Number(points);
+    counts.set(key, counter);
+    return [counter.count, counter.expiresAt - now];
+  }
+
+  function publish(channel: string, message: string): Value {
+    const receivers = subscribers.get(channel) ?? new Set();
+    const push = encode(new Push(['message', channel, message]));
+    for (const socket of receivers) socket.write(push);
+    return receivers.size;
+  }
+
+  function subscribe(socket: Socket, channel: string): Value {
+    subscribers.set(channel, (subscribers.get(channel) ?? new Set()).add(socket));
+    return new Push(['subscribe', channel, 1]);
+  }
+
+  function respond(socket: Socket, [name = '', ...words]: string[]): Value | Simple {
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = words;
+    switch (name.toUpperCase()) {
+      case 'HELLO':
+        return new Map<string, Value>([
+          ['server', 'redis'],
+          ['version', '7.0.0'],
+          ['proto', 3],
+        ]);
+      case 'CLIENT':
+      case 'SELECT':
+        return ok;
+      case 'SUBSCRIBE':
+        return subscribe(socket, first);
+      case 'PUBLISH':
+        return publish(first, second);
+      case 'EVAL':
+        if (!/'incrby', KEYS\[1\], ARGV\[1\].*'pttl'/s.test(first) || second !== '1') break;
+        return count(third, fourth, fifth);
+      default:
+    }
+    return new Failure(`ERR unknown command '${name}'`);
+  }
+
+  function serve(socket: Socket): void {
+    let received: Buffer = Buffer.alloc(0);
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      for (const channel of subscribers.values()) channel.delete(socket);
+    });
+    socket.on('data', (chunk: Buffer) => {
+      const { commands, rest } = decode(Buffer.concat([received, chunk]));
+      received = rest;
+      for (const command of commands) {
+        const run = () => void socket.write(encode(respond(socket, command)));
+        if (waiting) waiting.push(run);
+        else run();
+      }
+    });
+  }
+
+  const start = async (port = 0): Promise<number> => {
+    server = createServer(serve).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await start();
+  const kill = async (): Promise<void> => {
+    waiting = undefined;
+    counts.clear();
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.resetAndDestroy();
+    await closed;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart: async () => void (await start(port)),
+    freeze: () => void (waiting ??= []),
+    thaw() {
+      const late = waiting ?? [];
+      waiting = undefined;
+      for (const run of late) run();
+    },
+    close: kill,
+  };
+}
