@@ -26,11 +26,11 @@ import {
   preparePrograms,
 } from './location.ts';
 
-const SUPERUSER = 'postgres';
+export const SUPERUSER = 'postgres';
 /** Name of the application's role and of its database. */
 export const APP = 'bloom';
 /** A busy disk after a crash recovery makes the first connection slow. */
-const CONNECT_TIMEOUT_MS = 300_000;
+export const CONNECT_TIMEOUT_MS = 300_000;
 const MIB = 1024 * 1024;
 
 /** How to run the embedded PostgreSQL. */
@@ -55,7 +55,8 @@ export interface EmbeddedOptions {
   log?: (message: string) => void;
 }
 
-interface Secrets {
+/** The passwords of the roles. */
+export interface Secrets {
   superuser: string;
   app: string;
 }
@@ -84,8 +85,9 @@ export async function prepareCluster(
   const programs = preparePrograms(dir, runner, log);
   const home = chooseHome(dir, runner, log);
   const cluster = path.join(home, 'cluster');
-  const secrets = readSecrets(dir, existsSync(cluster));
-  if (!existsSync(cluster)) await initialise(home, runner, programs, secrets, durable);
+  const isNew = !existsSync(cluster);
+  const secrets = isNew ? makeSecrets(dir) : readSecrets(dir);
+  if (isNew) await initialise(home, runner, programs, secrets, durable);
   const socketDirectory = makeSocketDirectory(home, runner);
   const settings = asArguments({
     ...commonSettings(),
@@ -121,19 +123,33 @@ const withoutDurability: Record<string, string> = {
   max_wal_senders: '0',
 };
 
-function readSecrets(dir: string, needed: boolean): Secrets {
-  const file = path.join(dir, 'passwords.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-  if (needed)
+const secretsFile = (dir: string) => path.join(dir, 'passwords.json');
+
+/** The passwords of the cluster in `dir`. */
+export function readSecrets(dir: string): Secrets {
+  const file = secretsFile(dir);
+  if (!existsSync(file))
     throw new EmbeddedError(
       `${file} is missing: without it no connection to the data beside it is possible`,
     );
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+}
+
+/** Passwords for a new cluster: those of a start that got no further, or new ones. */
+function makeSecrets(dir: string): Secrets {
+  if (existsSync(secretsFile(dir))) return readSecrets(dir);
   const newPassword = () => randomBytes(24).toString('base64url');
   const secrets = { superuser: newPassword(), app: newPassword() };
+  writeSecrets(dir, secrets);
+  return secrets;
+}
+
+/** Stores the passwords of the cluster in `dir`, in place of others. */
+export function writeSecrets(dir: string, secrets: Secrets): void {
+  const file = secretsFile(dir);
   writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   syncDirectory(dir);
-  return secrets;
 }
 
 /** Makes the cluster aside and puts it in place whole, so that a kill in between leaves nothing half. */
@@ -180,7 +196,7 @@ async function initialise(
 }
 
 /** A rename is only safe from a power cut once the directory itself is on the disk. */
-function syncDirectory(directory: string): void {
+export function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(directory, 'r');
   fsyncSync(handle);

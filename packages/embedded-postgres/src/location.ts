@@ -135,6 +135,11 @@ export function preparePrograms(
   return programsOf(copy);
 }
 
+/** The major version of the embedded PostgreSQL. */
+export function majorVersion(): number {
+  return Number.parseInt(findPackage().version, 10);
+}
+
 function programsOf(root: string): Programs {
   const program = (name: string) => path.join(root, 'native/bin', isWindows ? `${name}.exe` : name);
   return { initdb: program('initdb'), postgres: program('postgres') };

@@ -15,10 +15,19 @@ type Work = (connection: pg.ClientConfig, config: Config) => Promise<number>;
  * @param parse reads the arguments, before a database is started
  */
 export async function runCommand(parse: () => Work): Promise<void> {
+  await runWithConfig(() => {
+    const work = parse();
+    return (config) => withDatabase(config, (connection) => work(connection, config));
+  });
+}
+
+/** Runs an operator's command that does not always need the database; see `runCommand`. */
+export async function runWithConfig(
+  parse: () => (config: Config) => number | Promise<number>,
+): Promise<void> {
   try {
     const work = parse();
-    const config = readConfig(process.env);
-    process.exitCode = await withDatabase(config, (connection) => work(connection, config));
+    process.exitCode = await work(readConfig(process.env));
   } catch (error) {
     process.stderr.write(`${formatStartupError(error)}\n`);
     process.exitCode = 1;
@@ -26,10 +35,10 @@ export async function runCommand(parse: () => Work): Promise<void> {
 }
 
 /** Runs `work` on the configured database. Starts an embedded one if it is not running. */
-async function withDatabase(
+export async function withDatabase<R>(
   { databaseUrl, dataDir }: Config,
-  work: (connection: pg.ClientConfig) => Promise<number>,
-): Promise<number> {
+  work: (connection: pg.ClientConfig) => Promise<R>,
+): Promise<R> {
   if (databaseUrl !== undefined) return work(readConnection(databaseUrl));
   const dir = `${dataDir}/postgres`;
   if (!existsSync(dir)) throw new EmbeddedError(`There is no data in ${dataDir} yet.`);

@@ -6,6 +6,7 @@ import { loginProviders, type LoginProvider } from '@bloom/contract/login-provid
 import { toPetals, type Petals } from '@bloom/contract/money';
 import type { PageConfig } from '@bloom/contract/page';
 import { settingNames, settingProblem, type SettingValues } from '../domains/settings/index.ts';
+import type { BackupSettings } from '../domains/backup/index.ts';
 import type { AppIds } from '../domains/mobile/index.ts';
 import type { ProviderSettings } from '../domains/oauth/index.ts';
 import type { SourcesConfig } from '../domains/sources/index.ts';
@@ -28,6 +29,8 @@ export type Config = {
   warnings: readonly string[];
   /** The folder of the embedded database and of the image cache. */
   dataDir: string;
+  /** Backups of the embedded database. */
+  backup: BackupSettings;
   databaseUrl: string | undefined;
   /** The connection that receives notifications of other servers; undefined: `databaseUrl`. */
   databaseListenUrl: string | undefined;
@@ -107,6 +110,11 @@ const Variables = Type.Partial(
     APP_ORIGINS: Type.String({
       format: 'appOrigins',
       description: 'origins such as capacitor://localhost, separated by commas',
+    }),
+    BACKUP_DIR: Type.String({ minLength: 1, description: 'a folder' }),
+    BACKUP_KEEP: Type.String({
+      pattern: '^[1-9]\\d{0,2}$',
+      description: 'a whole number from 1 to 999',
     }),
     IOS_APP_ID: Type.String({
       pattern: '^[A-Z0-9]{10}\\.[A-Za-z0-9.-]+$',
@@ -262,6 +270,7 @@ export function readConfig(
   const demoOn = env.DEMO === undefined ? demoAllowed : env.DEMO !== '0';
   const listenPort = Number(env.PORT ?? 8080);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
+  const dataDir = env.DATA_DIR ?? defaultDataDir;
   return {
     app: {
       origins: env.APP_ORIGINS?.split(',') ?? ['capacitor://localhost', 'https://localhost'],
@@ -271,7 +280,11 @@ export function readConfig(
     host: env.HOST ?? '127.0.0.1',
     port: listenPort,
     publicUrl,
-    dataDir: env.DATA_DIR ?? defaultDataDir,
+    dataDir,
+    backup: {
+      dir: env.BACKUP_DIR ?? path.join(dataDir, 'backups'),
+      keep: Number(env.BACKUP_KEEP ?? 7),
+    },
     warnings: environmentWarnings(given, [
       ...Object.keys(Variables.properties),
       ...settingNames.map((name) => name.toUpperCase()),

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { logIn, startServer, type ServerProcess } from '@bloom/testing/server-process';
+import { startEmbedded } from '@bloom/embedded-postgres';
+import { readSnapshot } from '../platform/database/index.ts';
+
+const command = fileURLToPath(new URL('backup.ts', import.meta.url));
+const videoId = 'aqz-KE-bpKQ';
+
+// Tests start a server, and several processes with a PostgreSQL of their own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** Runs the command like npm. */
+function run(environment: Record<string, string>, ...args: string[]) {
+  const env = { PATH: process.env['PATH'], ...environment };
+  return new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+    );
+  });
+}
+
+let base: string;
+let data: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  base = await mkdtemp(path.join(tmpdir(), 'bloom-backups-'));
+  await chmod(base, 0o755);
+  data = path.join(base, 'data');
+  server = await startServer({ DATA_DIR: data });
+});
+
+afterAll(async () => {
+  await server.kill();
+  await rm(base, { recursive: true, force: true });
+});
+
+/** Sends gifts one after the other until `signal` aborts, and returns the keys of those acknowledged so far. */
+function sendGifts(token: string, signal: AbortSignal) {
+  const acknowledged: string[] = [];
+  const done = (async () => {
+    while (!signal.aborted) {
+      const key = randomUUID();
+      const response = await fetch(`${server.url}/api/v1/video/youtube/${videoId}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          'idempotency-key': key,
+        },
+        body: JSON.stringify({ amount: 100 }),
+      });
+      await response.text();
+      if (response.status === 200) acknowledged.push(key);
+    }
+  })();
+  return { acknowledged, done };
+}
+
+const backupsOf = async (folder: string) =>
+  (await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).sort();
+
+test('a backup under gifts restores with right books and every gift acknowledged before it', async () => {
+  const stop = new AbortController();
+  const tokens = await Promise.all(['Ann', 'Bob', 'Cleo'].map((name) => logIn(server.url, name)));
+  const senders = tokens.map((token) => sendGifts(token, stop.signal));
+  while (senders.some(({ acknowledged }) => acknowledged.length < 20)) await delay(5);
+  const before = senders.flatMap(({ acknowledged }) => acknowledged);
+  const taken = await run({ DATA_DIR: data });
+  stop.abort();
+  await Promise.all(senders.map(({ done }) => done));
+  expect(taken).toEqual({ code: 0, output: expect.stringMatching(/\.tar\.gz \(\d+ MB\)\n$/) });
+  // The gifts went on meanwhile.
+  expect(senders.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(before.length);
+
+  const [name = ''] = await backupsOf(`${data}/backups`);
+  const copy = path.join(base, 'copy');
+  const restored = await run({ DATA_DIR: copy }, 'restore', `${data}/backups/${name}`);
+  expect(restored.output).toContain('The books are right.');
+  expect(restored.code).toBe(0);
+  const postgres = await startEmbedded({ dir: `${copy}/postgres` });
+  const keys = await readSnapshot(postgres.connection, (query) =>
+    query<{ key: string }>('select key from idempotency'),
+  );
+  await postgres.stop();
+  const stored = new Set(keys.map(({ key }) => key));
+  expect(before.filter((key) => !stored.has(key))).toEqual([]);
+
+  const second = await run({ DATA_DIR: copy }, 'restore', `${data}/backups/${name}`);
+  expect(second.code).toBe(1);
+  expect(second.output).toContain(`There are data in ${copy}/postgres already.`);
+});
+
+test.each<[string, Record<string, string>, string[], string]>([
+  [
+    'an own database',
+    { DATABASE_URL: 'postgres://bloom@localhost/bloom' },
+    [],
+    'for the embedded database',
+  ],
+  ['no file', {}, ['restore'], 'Say which backup'],
+  [
+    'a file that is not there',
+    { DATA_DIR: '/tmp/nowhere' },
+    ['restore', '/no.gz'],
+    '/no.gz cannot be read',
+  ],
+  [
+    'a wrong setting',
+    { BACKUP_KEEP: '0' },
+    [],
+    'BACKUP_KEEP: must be a whole number from 1 to 999',
+  ],
+])('with %s it ends with a message', async (_with, environment, args, words) => {
+  const { code, output } = await run(environment, ...args);
+  expect(code).toBe(1);
+  expect(output).toContain(words);
+  expect(output).not.toContain('    at ');
+});
+
+test('a stopped server is backed up too, and the data of a running one are not restored over', async () => {
+  const [name = ''] = await backupsOf(`${data}/backups`);
+  const over = await run({ DATA_DIR: data }, 'restore', `${data}/backups/${name}`);
+  expect(over.code).toBe(1);
+  expect(over.output).toContain('Another Bloom server');
+  expect(await server.stop()).toBe(0);
+  const elsewhere = path.join(base, 'elsewhere');
+  const { code } = await run({ DATA_DIR: data, BACKUP_DIR: elsewhere });
+  expect(code).toBe(0);
+  expect(await backupsOf(elsewhere)).toHaveLength(1);
+});

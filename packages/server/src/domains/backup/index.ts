@@ -1,0 +1,1 @@
+export { restoreInto, takeBackup, type BackupSettings } from './backup-service.ts';
