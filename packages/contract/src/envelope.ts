@@ -43,7 +43,10 @@ export const ErrorResponse = Type.Object(
     maintenance: Type.Optional(Type.Literal(true)),
     upgrade,
     retry_after: Type.Optional(
-      Type.Integer({ description: 'Seconds after which the request may be sent again (429).' }),
+      Type.Integer({
+        description:
+          'Seconds after which the request may be sent again (429; 503 of a server that is busy).',
+      }),
     ),
   },
   { $id: 'ErrorResponse', additionalProperties: true },

@@ -63,7 +63,7 @@ export async function startServer(
   const ready = Promise.withResolvers<void>();
   const append = (chunk: Buffer): void => {
     output += chunk.toString();
-    if (output.includes('Bloom is ready')) ready.resolve();
+    if (chunk.includes('Bloom is ready')) ready.resolve();
   };
   child.stdout.on('data', append);
   child.stderr.on('data', append);

@@ -37,6 +37,7 @@ import {
   describeApi,
   isNavigation,
   healthRoutes,
+  shedLoad,
   type App,
 } from '../platform/http/index.ts';
 
@@ -73,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     services.onResponse(request, reply);
     done();
   });
+  shedLoad(app, services);
   addSecurityHeaders(app, config);
   await allowAppOrigins(app, config.app.origins);
   registerMaintenanceHooks(app, services);

@@ -70,7 +70,13 @@ import type { BloomEvents } from '../events.ts';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
 import { createEvents, type EventBus, type EventExchange } from '../platform/events/index.ts';
 import { createLimits, noLimits } from '../platform/limits/index.ts';
-import { createClosedCounter, trustedProxies, type CloseReason } from '../platform/http/index.ts';
+import {
+  createClosedCounter,
+  createLoadGauge,
+  trustedProxies,
+  type CloseReason,
+  type LoadGauge,
+} from '../platform/http/index.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 import {
   createMetrics,
@@ -105,6 +111,8 @@ export type Services = {
   jobs: readonly Job[];
   limits: BloomLimits;
   links: Links;
+  /** Which requests are refused while the server is saturated. */
+  load: LoadGauge;
   loginLinks: LoginLinks;
   logins: Logins;
   metrics: Metrics;
@@ -322,6 +330,7 @@ export function composeServices(
       ? createLimits(limitRules, metrics, { redis, countServers: () => events.countServers() })
       : noLimits,
     links,
+    load: createLoadGauge(),
     loginLinks,
     logins: createLogins(database, {
       accounts,

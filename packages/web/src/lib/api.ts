@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly data: unknown;
   /** From when on a daily reward that is not due can be claimed, in Unix seconds. */
   readonly nextTimestamp: number | undefined;
+  /** Seconds after which the server may accept the same request. */
+  readonly retryAfterS: number | undefined;
   /** There was no response: the network or the server is unavailable. */
   readonly isUnreachable: boolean;
   /** The HTTP status of the response. */
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     key: ErrorKey,
     details: { params?: Record<string, string | number>; data?: unknown } & {
       nextTimestamp?: number | undefined;
+      retryAfterS?: number | undefined;
       isUnreachable?: boolean;
       status?: number;
       cause?: unknown;
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.params = (details.params ?? {}) as ErrorParams<ErrorKey>;
     this.data = details.data;
     this.nextTimestamp = details.nextTimestamp;
+    this.retryAfterS = details.retryAfterS;
     this.isUnreachable = details.isUnreachable ?? false;
     this.status = details.status;
   }
@@ -161,7 +165,7 @@ async function refusal(status: number, content: unknown): Promise<ApiError> {
     return new ApiError(key, { status });
   }
   // A newer server may have other keys, which no code here compares with (`formatError`).
-  const { key, params, data, next_timestamp } = content as ErrorResponse & {
+  const { key, params, data, next_timestamp, retry_after } = content as ErrorResponse & {
     data?: unknown;
     next_timestamp?: number;
   };
@@ -169,6 +173,7 @@ async function refusal(status: number, content: unknown): Promise<ApiError> {
     params,
     data,
     nextTimestamp: next_timestamp,
+    retryAfterS: retry_after,
     status,
   });
 }

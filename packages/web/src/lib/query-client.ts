@@ -8,6 +8,22 @@ export function worthRetrying(failures: number, error: Error): boolean {
   return failures < retries && navigator.onLine && error instanceof ApiError && error.passing;
 }
 
+/** The longest time between two attempts, and the first one, which doubles. */
+const [longestRetryMs, firstRetryMs] = [30_000, 1_000];
+
+/**
+ * How long to wait before a failed request is repeated: as long as the server says, and up to twice that so that
+ * those whom it refused do not all return at once.
+ *
+ * @param chance from 0 to 1
+ */
+export function retryDelayMs(failures: number, error: Error, chance = Math.random()): number {
+  if (error instanceof ApiError && error.retryAfterS !== undefined) {
+    return Math.min(longestRetryMs, error.retryAfterS * 1_000 * (1 + chance));
+  }
+  return Math.min(longestRetryMs, firstRetryMs * 2 ** failures);
+}
+
 /** Makes a cache of server data. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -16,13 +32,14 @@ export function createQueryClient(): QueryClient {
         // "always": without a network a call fails and the screen says so, instead of waiting mutely.
         networkMode: 'always',
         retry: worthRetrying,
+        retryDelay: retryDelayMs,
         staleTime: 30_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
         // A request that failed without a network is repeated as soon as there is one.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
       },
-      mutations: { networkMode: 'always', retry: worthRetrying },
+      mutations: { networkMode: 'always', retry: worthRetrying, retryDelay: retryDelayMs },
     },
   });
 }

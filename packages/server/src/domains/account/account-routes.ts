@@ -12,6 +12,7 @@ import {
   TokenOnly,
 } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
+import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from './account-service.ts';
@@ -28,7 +29,7 @@ export function accountRoutes(
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const account = await accounts.findByToken(request.params.token).catch((error: unknown) => {
-        if (error instanceof BloomError) throw error;
+        if (error instanceof BloomError || isDatabaseUnavailable(error)) throw error;
         // After a minute of 500 a client signs out. 503 prevents that, whatever failed here.
         request.log.error({ err: error }, 'account lookup failed');
         throw new BloomError('server.unavailable', {}, { cause: error });

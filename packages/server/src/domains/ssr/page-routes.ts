@@ -5,7 +5,13 @@ import { BloomError } from '@bloom/contract/errors';
 import type { PageConfig, PageLinks } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { Events } from '../../events.ts';
-import { notFoundHandler, type App } from '../../platform/http/index.ts';
+import { isDatabaseUnavailable } from '../../platform/database/index.ts';
+import {
+  notFoundHandler,
+  warnUnavailable,
+  type App,
+  type LoadGauge,
+} from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Covid } from '../covid/index.ts';
@@ -48,6 +54,7 @@ type Options = {
     covid: Covid;
     geo: Geo;
     limits: Limits<'search'>;
+    load: Pick<LoadGauge, 'refuses'>;
     users: Users;
     videos: Videos;
     events: Pick<Events, 'onMissed' | 'subscribe'>;
@@ -62,7 +69,7 @@ export async function pageRoutes(
   app: App,
   { folder, publicUrl, config, links, categories, streamHosts, services }: Options,
 ): Promise<void> {
-  const { catalogue, covid, geo, events, limits, users, videos } = services;
+  const { catalogue, covid, geo, events, limits, load, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error(
       { err },
@@ -134,6 +141,8 @@ export async function pageRoutes(
   for (const path of pathsOf('server')) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const preferences = pagePreferences(request);
+      // A page without content, which the browser loads when it can, costs a tenth.
+      if (load.refuses('read')) return send(request, reply, preferences, pages.shell(preferences));
       const visit = {
         locale: preferences.locale,
         url: request.url,
@@ -142,7 +151,8 @@ export async function pageRoutes(
       };
       const page = await pages.render(visit).catch((err: unknown) => {
         // The app shows why the data of the page was refused.
-        if (!(err instanceof BloomError)) request.log.error({ err }, 'page not rendered');
+        if (isDatabaseUnavailable(err)) warnUnavailable(request, err);
+        else if (!(err instanceof BloomError)) request.log.error({ err }, 'page not rendered');
         return pages.shell(preferences);
       });
       return send(request, reply, preferences, page);

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createPool, type PoolOptions } from './pool.ts';
+import { limitQueue } from './queue-limit.ts';
 import { readSnapshot, type Query } from './snapshot.ts';
 import { transact } from './transaction.ts';
 import type { Transaction } from 'kysely';
@@ -20,8 +21,21 @@ export type Database<Tables> = {
   close(): Promise<void>;
 };
 
-/** Connections of a pool: open and in use, open and idle, at most, and how many callers wait for one. */
-export type PoolUse = { name: string; used: number; idle: number; max: number; waiting: number };
+/** A pool now. */
+export type PoolUse = {
+  name: string;
+  /** Connections in use, open and idle, and at most. */
+  used: number;
+  idle: number;
+  max: number;
+  /** Callers that wait for a connection. */
+  waiting: number;
+  /** Callers that were refused so far, because others had waited too long. */
+  refused: number;
+};
+
+/** How long the first caller in the queue of a pool may wait before others are refused. */
+const maxWaitMs = 1_000;
 
 /** Connections of both pools together by default (DATABASE_POOL_MAX). */
 export const defaultPoolMax = 28;
@@ -39,9 +53,10 @@ export function openDatabase<Tables>(
   const uses: (() => PoolUse)[] = [];
   const open = (name: string, statementTimeoutMs: number, max: number) => {
     const pool = createPool({ ...options, connection, name, statementTimeoutMs, max });
+    const refused = limitQueue(pool, maxWaitMs);
     uses.push(() => {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
-      return { name, used: totalCount - idle, idle, max, waiting };
+      return { name, used: totalCount - idle, idle, max, waiting, refused: refused() };
     });
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };

@@ -21,7 +21,10 @@ export type PoolOptions = {
   statementTimeoutMs: number;
   /** The name of the pool, shown in pg_stat_activity. */
   name: string;
-  /** Time without data after which a connection in use is destroyed, in milliseconds. Default 6 s. */
+  /**
+   * Time without data after which a connection in use is destroyed, in milliseconds. Default: a second more than
+   * a statement may take.
+   */
   stalledMs?: number;
   /** Whether statements are prepared by name. Default true. */
   prepares?: boolean;
@@ -64,7 +67,7 @@ export function createPool({
   max,
   statementTimeoutMs,
   name,
-  stalledMs = 6_000,
+  stalledMs = statementTimeoutMs + 1_000,
   prepares = true,
   isPooled = false,
 }: PoolOptions): pg.Pool {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { maxInFlight, maxUnsentBytes, usualLimits } from './connection-limits.ts';
+import { maxInFlight, maxUnsentBytes, usualLimits, usualTimeouts } from './connection-limits.ts';
 import { createServer, type App } from './index.ts';
 
 let app: App;
@@ -181,5 +181,43 @@ describe('connections of an address', () => {
     many[9]?.write(get('/now'));
     await vi.waitUntil(() => received().includes('200 OK'));
     expect(many.some(({ destroyed }) => destroyed)).toBe(false);
+  });
+});
+
+describe('a client that is too slow is closed', () => {
+  const timeouts = { ...usualTimeouts, headers: 100, request: 200, checkEvery: 20 };
+
+  test.each([
+    ['sends nothing', ''],
+    ['sends a header byte by byte', 'GET /now HTTP/1.1\r\nhost: x\r\nx-slow: '],
+    [
+      'sends a body byte by byte',
+      'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n',
+    ],
+  ])('that %s', async (_name, beginning) => {
+    await start({ timeouts });
+    const client = await open();
+    const received = read(client);
+    const closing = once(client, 'close');
+    client.write(beginning);
+    const trickle = setInterval(() => beginning !== '' && client.write(' '), 10);
+    await closing;
+    clearInterval(trickle);
+    expect(received()).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('not one that waits for its response, however long that takes', async () => {
+    const { begun, respond } = await start({ timeouts });
+    const client = await open();
+    const received = read(client);
+    client.write(get('/wait'));
+    await vi.waitUntil(() => begun() === 1);
+    const slow = await open();
+    await once(slow.resume(), 'close');
+    const later = await open();
+    await once(later.resume(), 'close');
+    respond();
+    await vi.waitUntil(() => received().includes('done'));
+    expect(closed).toEqual([]);
   });
 });

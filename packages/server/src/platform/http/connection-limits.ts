@@ -47,10 +47,29 @@ export type ConnectionLimits = {
 };
 export const usualLimits: ConnectionLimits = { connectionsOfAddress: 1_024, held: 10_000 };
 
+/** How long a client may take, in milliseconds. */
+export type RequestTimeouts = {
+  /** From the connection to the end of the headers; a client that sends nothing counts too. */
+  headers: number;
+  /** From its first byte to the end of a request, with its body. */
+  request: number;
+  /** Without a byte in either direction. */
+  silence: number;
+  /** Between two requests. Longer than that of usual proxies, which must not send to a connection that closes. */
+  keepAlive: number;
+  /** How often `headers` and `request` are checked. */
+  checkEvery: number;
+};
+export const usualTimeouts: RequestTimeouts = {
+  headers: 10_000,
+  request: 15_000,
+  silence: 60_000,
+  keepAlive: 75_000,
+  checkEvery: 2_000,
+};
+
 type Options = {
-  http: ServerOptions;
-  /** Milliseconds, as `node:http` defines them. */
-  timeouts: Pick<Server, 'keepAliveTimeout' | 'requestTimeout' | 'timeout'>;
+  timeouts: RequestTimeouts;
   /** Whether an address is that of a proxy, whose connections are those of many clients. */
   isProxy: (address: string) => boolean;
   /** Receives the reason of each connection that is closed because it passes a limit. */
@@ -80,14 +99,14 @@ type Pipeline = {
  * A request that is not pipelined costs no more than without this.
  */
 export function limitedServer(handle: RequestListener, options: Options): Server {
-  const { isProxy, onClosed, limits = usualLimits } = options;
+  const { isProxy, onClosed, limits = usualLimits, timeouts } = options;
   const pipelines = new Map<Socket, Pipeline | undefined>();
   const connections = new Map<string, number>();
   let heldCount = 0;
   /** Pipelines that may begin a request, in turn. */
   let scheduled: { socket: Socket; pipeline: Pipeline }[] = [];
 
-  const server = createServer(options.http, (request, response) => {
+  const server = createServer(timesOf(timeouts), (request, response) => {
     // A response has no socket while an earlier one of its connection is unfinished.
     if (response.socket) handle(request, response);
     else {
@@ -97,7 +116,7 @@ export function limitedServer(handle: RequestListener, options: Options): Server
       });
     }
   });
-  Object.assign(server, options.timeouts);
+  server.timeout = timeouts.silence;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     if (!isProxy(address) && !countConnection(socket, clientAddress(address))) {
@@ -200,6 +219,15 @@ export function limitedServer(handle: RequestListener, options: Options): Server
     if (held.length === 0) socket.resume();
     else schedule(socket, pipeline);
   }
+}
+
+function timesOf(timeouts: RequestTimeouts): ServerOptions {
+  return {
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionsCheckingInterval: timeouts.checkEvery,
+  };
 }
 
 function isBusy(socket: Socket, pipeline: Pipeline): boolean {

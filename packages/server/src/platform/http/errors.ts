@@ -8,6 +8,21 @@ import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseUnavailable, sqlState } from '../database/index.ts';
 import { errorStatus } from './error-status.ts';
 
+/**
+ * Between two lines about the database: while it is away, thousands of requests a second fail. Their lines would
+ * fill the disk, and a server waits for the reader of its log.
+ */
+const warnEveryMs = 1_000;
+const warnedAt = new WeakMap<object, number>();
+
+/** Logs that the database is unavailable, once a second. */
+export function warnUnavailable({ server, log }: FastifyRequest, error: unknown): void {
+  const now = performance.now();
+  if (now - (warnedAt.get(server) ?? -Infinity) < warnEveryMs) return;
+  warnedAt.set(server, now);
+  log.warn({ err: error }, 'database unavailable');
+}
+
 /** Responds to any thrown error with an `ErrorResponse`, and logs unexpected errors. */
 export function handleError(
   error: FastifyError | Error,
@@ -17,7 +32,7 @@ export function handleError(
   const refusal = asBloomError(error);
   if (refusal.key === 'server.failed') request.log.error({ err: error }, 'unexpected error');
   else if (refusal.key === 'server.unavailable' && error !== refusal)
-    request.log.warn({ err: error }, 'database unavailable');
+    warnUnavailable(request, error);
   else if (refusal.cause !== undefined) request.log.info({ err: refusal.cause }, refusal.key);
   const status = errorStatus[refusal.key];
   const { retry_after } = refusal.extra;

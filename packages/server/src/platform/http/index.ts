@@ -1,9 +1,10 @@
 export { createClosedCounter, type CloseReason } from './connection-limits.ts';
 export { decodeCursor, pageOf, type Position } from './cursor.ts';
-export { handleError, notFoundHandler } from './errors.ts';
+export { handleError, notFoundHandler, warnUnavailable } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';
 export { isAmbiguous, isNestedTooDeep } from './json.ts';
 export { isNavigation, namesType } from './negotiation.ts';
+export { createLoadGauge, shedLoad, type LoadGauge } from './load-shedding.ts';
 export { describeApi } from './openapi.ts';
 export { addSecurityHeaders } from './security-headers.ts';
 export { createServer, type App } from './server.ts';

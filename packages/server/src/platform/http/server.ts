@@ -16,7 +16,13 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
-import { limitedServer, type CloseReason, type ConnectionLimits } from './connection-limits.ts';
+import {
+  limitedServer,
+  usualTimeouts,
+  type CloseReason,
+  type ConnectionLimits,
+  type RequestTimeouts,
+} from './connection-limits.ts';
 import { handleClientError, handleError } from './errors.ts';
 import { isAmbiguous, isNestedTooDeep } from './json.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -69,6 +75,7 @@ export function createServer(options: {
   /** Receives why a connection that exceeded a limit was closed. */
   onConnectionClosed?: (reason: CloseReason) => void;
   limits?: ConnectionLimits;
+  timeouts?: RequestTimeouts;
   /** How long open responses may take once the server stops. */
   drainMs?: number;
 }): App {
@@ -80,8 +87,7 @@ export function createServer(options: {
     trustProxy: options.trustProxy?.length ? isProxy : false,
     serverFactory: (handle) =>
       limitedServer(handle, {
-        http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-        timeouts: { requestTimeout: 15_000, timeout: 60_000, keepAliveTimeout: 75_000 },
+        timeouts: options.timeouts ?? usualTimeouts,
         isProxy,
         onClosed: options.onConnectionClosed,
         limits: options.limits,

@@ -64,7 +64,17 @@ export function measurePools({ pools }: Pick<Database<never>, 'pools'>, metrics:
       for (const pool of pools()) this.set({ [name]: pool.name }, pool.waiting);
     },
   });
-  for (const metric of [count, max, waiting]) metrics.registerMetric(metric);
+  const refused = new Counter({
+    name: 'bloom_pool_refused_total',
+    help: 'Transactions and statements that were refused because others had waited too long for a connection.',
+    labelNames: [name],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const pool of pools()) this.inc({ [name]: pool.name }, pool.refused);
+    },
+  });
+  for (const metric of [count, max, waiting, refused]) metrics.registerMetric(metric);
 }
 
 /** Measures the runs of jobs, to be called after each of them. */

@@ -171,6 +171,17 @@ test('a server that stops ends its streams at once, also those that are not read
   expect(reading.text()).toMatch(/\n\n$/);
 });
 
+test('a server that stops ends many streams in waves, so that their clients do not return at once', async () => {
+  await start();
+  const opened = await Promise.all(Array.from({ length: 120 }, () => open()));
+  const stopped = app.close();
+  await vi.waitUntil(() => ended > 0, { interval: 1 });
+  expect(ended).toBeLessThan(100);
+  await stopped;
+  expect(ended).toBe(120);
+  await Promise.all(opened.map(({ closed }) => closed));
+});
+
 test('HEAD has the headers and no stream', async () => {
   await start();
   const { closed, text } = await open('', 'HEAD');

@@ -11,6 +11,13 @@ const heartbeatMs = 15_000;
 const maxUnsentBytes = 256 * 1024;
 /** Range of the time until a client reconnects: spread, because all do when a server restarts. */
 const reconnectMs = [1_000, 4_000] as const;
+/**
+ * A server that stops ends its streams in waves: at least this many at once, and all within five seconds, before it
+ * closes what is still open.
+ */
+const minWave = 50;
+const waves = 50;
+const waveEveryMs = 100;
 /** A longer `Last-Event-ID` was not sent by this server. */
 const maxIdLength = 200;
 
@@ -60,7 +67,7 @@ export type EventStream = {
 export type EventStreams = {
   /** Responds to a request with a stream. The handler returns the reply and sends nothing itself. */
   open(request: FastifyRequest, reply: FastifyReply): EventStream;
-  /** Ends all streams when the server stops, which waits for every response. */
+  /** Ends all streams in waves when the server stops, which waits for every response. */
   endWith(app: App): void;
 };
 
@@ -105,11 +112,21 @@ export function createEventStreams(metrics: Registry, options: Options = {}): Ev
     endWith(app) {
       app.addHook('preClose', (done) => {
         isStopping = true;
-        for (const stream of streams) stream.end();
+        endInWaves([...streams]);
         done();
       });
     },
   };
+}
+
+/** Ends streams some at a time, so that their clients do not all return at once. */
+function endInWaves(streams: readonly EventStream[]): void {
+  const size = Math.max(minWave, Math.ceil(streams.length / waves));
+  const endFrom = (start: number): void => {
+    for (const stream of streams.slice(start, start + size)) stream.end();
+    if (start + size < streams.length) setTimeout(endFrom, waveEveryMs, start + size);
+  };
+  endFrom(0);
 }
 
 class OpenStream implements EventStream {
