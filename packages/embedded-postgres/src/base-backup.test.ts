@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { backUp, readBackup, removeCluster, restoreBackup } from './base-backup.ts';
+import { backUp, removeCluster, restoreBackup } from './base-backup.ts';
 import { type EmbeddedPostgres, startEmbedded, stopOrphan } from './supervisor.ts';
 
 // Each test starts a PostgreSQL, and some restore one.
@@ -65,7 +65,6 @@ test('a backup restores with what was committed before it, its note and its pass
   await query(postgres, 'insert into it values (1001)');
   const newer = path.join(base, 'newer.tar.gz');
   await backUp(source, newer, { rows: 1_001 });
-  expect(await readBackup(newer)).toEqual({ rows: 1_001 });
   expect(readdirSync(base).filter((name) => name.endsWith('.partial'))).toEqual([]);
 
   expect(await restoreBackup(newer, target)).toEqual({ rows: 1_001 });

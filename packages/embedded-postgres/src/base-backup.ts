@@ -4,6 +4,7 @@ import {
   createReadStream,
   existsSync,
   mkdirSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -19,6 +20,7 @@ import pg from 'pg';
 import {
   APP,
   CONNECT_TIMEOUT_MS,
+  type EmbeddedOptions,
   readSecrets,
   type Secrets,
   SUPERUSER,
@@ -26,7 +28,7 @@ import {
   writeSecrets,
 } from './cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
-import { chooseHome, chooseRunner, majorVersion } from './location.ts';
+import { chooseHome, chooseRunner, majorVersion, type Runner } from './location.ts';
 import { isPostgresOf, readPidFile } from './process.ts';
 import { stopOrphan } from './supervisor.ts';
 
@@ -61,10 +63,16 @@ const message = (error: unknown): string =>
  * `{file}.partial`.
  *
  * @param dir as for `startEmbedded`
- * @param note JSON that the file carries along, see `readBackup`
+ * @param note JSON that the file carries along, see `restoreBackup`
+ * @param signal ends the backup early, as an error
  * @throws EmbeddedError when PostgreSQL does not run, or a page of its data is damaged, or the file cannot be written
  */
-export async function backUp(dir: string, file: string, note: unknown): Promise<void> {
+export async function backUp(
+  dir: string,
+  file: string,
+  note: unknown,
+  signal?: AbortSignal,
+): Promise<void> {
   const secrets = readSecrets(dir);
   const stored: StoredNote = { format: 1, postgresql: majorVersion(), platform, secrets, note };
   const partial = `${file}.partial`;
@@ -88,6 +96,7 @@ export async function backUp(dir: string, file: string, note: unknown): Promise<
       backupEntries(client, stored),
       createGzip({ level: constants.Z_BEST_SPEED }),
       output.createWriteStream({ flush: true }),
+      { signal },
     );
     isComplete = true;
     await client.end();
@@ -153,16 +162,11 @@ function requestBackup(client: pg.Client): Readable {
 }
 
 /**
- * Reads a whole backup, checks its checksum and that this PostgreSQL can use it, and returns the note that
- * `backUp` got.
+ * Reads a whole backup and checks its checksum, and that this PostgreSQL can use it.
  *
  * @throws EmbeddedError that names the file
  */
-export async function readBackup(file: string): Promise<unknown> {
-  return (await readStored(file)).note;
-}
-
-async function readStored(file: string): Promise<StoredNote> {
+async function readStored(file: string, signal: AbortSignal | undefined): Promise<StoredNote> {
   const begin: Buffer[] = [];
   let bytes = 0;
   const check = new Writable({
@@ -173,7 +177,7 @@ async function readStored(file: string): Promise<StoredNote> {
     },
   });
   try {
-    await pipeline(createReadStream(file), createGunzip(), check);
+    await pipeline(createReadStream(file), createGunzip(), check, { signal });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // Errors of zlib; all others are of the file system.
@@ -204,18 +208,30 @@ function parseNote(tar: Buffer): StoredNote | undefined {
   return JSON.parse(tar.toString('utf8', tarBlock, tarBlock + size)) as StoredNote;
 }
 
+/** How to restore. */
+interface RestoreOptions {
+  /**
+   * `off` does not wait for the disk: for copies that are deleted soon.
+   * @default 'full'
+   */
+  durability?: EmbeddedOptions['durability'];
+  /** Receives where the data are if the folder cannot hold them. */
+  log?: (message: string) => void;
+  /** Ends the work early, as an error. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Makes a cluster from a backup, for `startEmbedded` with the same `dir`. Nothing is in place before all is.
  *
  * @param dir a folder that does not exist, or holds no cluster
- * @param log receives where the data are if `dir` cannot hold them
  * @returns the note that `backUp` got
  * @throws EmbeddedError when there is a cluster already, or the backup cannot be used
  */
 export async function restoreBackup(
   file: string,
   dir: string,
-  log: (message: string) => void = () => {},
+  { durability = 'full', log = () => {}, signal }: RestoreOptions = {},
 ): Promise<unknown> {
   const cluster = path.join(dir, 'cluster');
   if (existsSync(cluster)) {
@@ -223,7 +239,7 @@ export async function restoreBackup(
       `There are data in ${dir} already. Move them away, or restore into another place with DATA_DIR.`,
     );
   }
-  const { secrets, note } = await readStored(file);
+  const { secrets, note } = await readStored(file, signal);
   mkdirSync(path.dirname(dir), { recursive: true });
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const runner = chooseRunner(cluster);
@@ -237,8 +253,9 @@ export async function restoreBackup(
       createReadStream(file),
       createGunzip(),
       unpackTar(unfinished, { strict: true, filter: ({ name }) => name !== noteName }),
+      { signal },
     );
-    await own(unfinished, runner);
+    await own(unfinished, runner, durability === 'full');
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     throw new EmbeddedError(`${file} could not be restored: ${message(error)}`, { cause: error });
@@ -249,14 +266,19 @@ export async function restoreBackup(
   return note;
 }
 
-/** Gives a folder and all in it to the runner, as private as PostgreSQL wants it, and writes it to the disk. */
-async function own(folder: string, runner: ReturnType<typeof chooseRunner>): Promise<void> {
+/**
+ * Gives a folder and all in it to the runner, as private as PostgreSQL wants it.
+ *
+ * @param syncs whether to write it to the disk
+ */
+async function own(folder: string, runner: Runner, syncs: boolean): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of [undefined, ...entries]) {
     const name = entry === undefined ? folder : path.join(entry.parentPath, entry.name);
     const isFolder = entry?.isDirectory() ?? true;
     if (runner !== null) chownSync(name, runner.uid, runner.gid);
     chmodSync(name, isFolder ? 0o700 : 0o600);
+    if (!syncs) continue;
     if (isFolder) {
       syncDirectory(name);
       continue;
@@ -270,9 +292,13 @@ async function own(folder: string, runner: ReturnType<typeof chooseRunner>): Pro
 /** Stops what runs in `dir`, and deletes its data and the folder. */
 export async function removeCluster(dir: string): Promise<void> {
   await stopOrphan(dir);
-  const cluster = path.join(dir, 'cluster');
-  // Its data may lie elsewhere; see `chooseHome`.
-  const home = existsSync(cluster) ? path.dirname(realpathSync(cluster)) : dir;
+  let home = dir;
+  try {
+    // Its data may lie elsewhere; see `chooseHome`.
+    home = path.dirname(readlinkSync(path.join(dir, 'cluster')));
+  } catch {
+    // It is no link.
+  }
   rmSync(home, { recursive: true, force: true });
   rmSync(dir, { recursive: true, force: true });
 }

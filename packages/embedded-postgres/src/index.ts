@@ -1,4 +1,4 @@
-export { backUp, readBackup, removeCluster, restoreBackup } from './base-backup.ts';
+export { backUp, removeCluster, restoreBackup } from './base-backup.ts';
 export type { EmbeddedOptions } from './cluster.ts';
 export { EmbeddedError } from './embedded-error.ts';
 export { freePort } from './free-port.ts';

@@ -159,6 +159,7 @@ export async function startBloom({
     app: { origins: ['capacitor://localhost', 'https://localhost'], ...appIds },
     adminToken,
     dataDir,
+    backup: { dir: join(dataDir, 'backups'), keep: 7, atMinute: undefined },
     publicUrl: 'http://localhost',
     demo: { on: true, forced: false },
     ecdcUrl,

@@ -221,6 +221,7 @@ describe('while the database is unavailable', () => {
       {
         ...config,
         adminToken: undefined,
+        backup: { dir: '/nowhere', keep: 1, atMinute: undefined },
         ecdcUrl: undefined,
         outboundAllow: [],
         reduceMinAgeS: 0,

@@ -4,6 +4,7 @@ import type { SiteHosts } from '@bloom/contract/sources/link';
 import { createAccounts, type Accounts } from '../domains/account/index.ts';
 import { createPlays, type Plays } from '../domains/activity/index.ts';
 import { createAudit, createMintWatch } from '../domains/audit/index.ts';
+import { createNightlyBackup } from '../domains/backup/index.ts';
 import {
   createCatalogue,
   createRelated,
@@ -164,6 +165,7 @@ export function composeServices(
   config: Pick<
     Config,
     | 'adminToken'
+    | 'backup'
     | 'bilibiliShortUrl'
     | 'dataDir'
     | 'demo'
@@ -325,6 +327,7 @@ export function composeServices(
         scope: 'server',
         run: (signal) => linkHealth.run(signal),
       },
+      ...createNightlyBackup(config, database, metrics),
     ],
     limits: config.rateLimit
       ? createLimits(limitRules, metrics, { redis, countServers: () => events.countServers() })

@@ -67,7 +67,7 @@ function sendGifts(token: string, signal: AbortSignal) {
 const backupsOf = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).sort();
 
-test('a backup under gifts restores with right books and every gift acknowledged before it', async () => {
+test('a backup under gifts passes the drill and restores with right books and every gift acknowledged before it', async () => {
   const stop = new AbortController();
   const tokens = await Promise.all(['Ann', 'Bob', 'Cleo'].map((name) => logIn(server.url, name)));
   const senders = tokens.map((token) => sendGifts(token, stop.signal));
@@ -79,6 +79,12 @@ test('a backup under gifts restores with right books and every gift acknowledged
   expect(taken).toEqual({ code: 0, output: expect.stringMatching(/\.tar\.gz \(\d+ MB\)\n$/) });
   // The gifts went on meanwhile.
   expect(senders.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(before.length);
+
+  const drilled = await run({ DATA_DIR: data }, 'drill');
+  expect(drilled.output).toMatch(/is 0 min old\. It was restored and checked in \d+\.\d s:/);
+  expect(drilled.output).toMatch(/^gift: [\d,]+ rows \([\d,]+ when the backup began\)$/m);
+  expect(drilled.output).toContain('The backup is right.');
+  expect(drilled.code).toBe(0);
 
   const [name = ''] = await backupsOf(`${data}/backups`);
   const copy = path.join(base, 'copy');

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataDir } from '@bloom/embedded-postgres';
 import { auditLedger, describeProblem } from '../domains/audit/index.ts';
-import { restoreInto, takeBackup } from '../domains/backup/index.ts';
+import { drill, restoreInto, takeBackup } from '../domains/backup/index.ts';
 import type { Config } from '../config/config.ts';
 import { readSnapshot } from '../platform/database/index.ts';
 import { runWithConfig, withDatabase } from './run-command.ts';
@@ -13,18 +13,24 @@ import { UsageError } from './startup-errors.ts';
  *
  *   npm run backup            takes one, with or without a running server
  *   npm run restore -- FILE   restores it into a DATA_DIR without a database
+ *   npm run drill             restores the newest one beside the running database and checks it
  */
 
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
+const count = (rows: number): string => rows.toLocaleString('en');
+
+/** Reads the arguments; undefined if they say nothing that exists. */
+function parse([command, file]: string[]): ((config: Config) => Promise<number>) | undefined {
+  if (command === undefined) return backup;
+  if (command === 'drill') return tryNewest;
+  if (command === 'restore' && file !== undefined) {
+    return (config) => restore(config, path.resolve(file));
+  }
+  return undefined;
+}
 
 await runWithConfig(() => {
-  const [command, file] = process.argv.slice(2);
-  const work =
-    command === undefined
-      ? backup
-      : command === 'restore' && file !== undefined
-        ? (config: Config) => restore(config, path.resolve(file))
-        : undefined;
+  const work = parse(process.argv.slice(2));
   if (!work) throw new UsageError('Say which backup: npm run restore -- FILE');
   return (config) => {
     if (config.databaseUrl !== undefined) {
@@ -59,4 +65,23 @@ async function restore(config: Config, file: string): Promise<number> {
   write(`${file} is restored into ${config.dataDir}.`);
   write(problems.length === 0 ? 'The books are right.' : 'The books are WRONG.');
   return problems.length === 0 ? 0 : 1;
+}
+
+async function tryNewest(config: Config): Promise<number> {
+  const { file, ageS, seconds, rows, total, problems } = await drill(config);
+  write(
+    `${file} is ${formatAge(ageS)} old. It was restored and checked in ${seconds.toFixed(1)} s:`,
+  );
+  for (const { table, restored, before } of rows) {
+    write(`${table}: ${count(restored)} rows (${count(before)} when the backup began)`);
+  }
+  write(`all tables: ${count(total)} rows`);
+  for (const problem of problems) write(problem);
+  write(problems.length === 0 ? 'The backup is right.' : 'The backup is WRONG.');
+  return problems.length === 0 ? 0 : 1;
+}
+
+function formatAge(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
 }

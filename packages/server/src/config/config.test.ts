@@ -260,6 +260,33 @@ describe('the source of the COVID map', () => {
   );
 });
 
+describe('backups', () => {
+  test('are in DATA_DIR and not taken by the server, unless settings say otherwise', () => {
+    expect(readConfig({}, '/data').backup).toEqual({
+      dir: '/data/backups',
+      keep: 7,
+      atMinute: undefined,
+    });
+    const settings = { BACKUP_DIR: '/mnt/backups', BACKUP_KEEP: '30', BACKUP_AT: '03:30' };
+    expect(readConfig(settings, '/data').backup).toEqual({
+      dir: '/mnt/backups',
+      keep: 30,
+      atMinute: 210,
+    });
+  });
+
+  test('at a time are refused for an own database, and at a time that does not exist', () => {
+    expect(problemsOf({ BACKUP_AT: '24:00' })).toEqual([
+      'BACKUP_AT: must be a time of day (UTC) such as 03:30',
+    ]);
+    const [problem] = problemsOf({
+      BACKUP_AT: '03:30',
+      DATABASE_URL: 'postgres://localhost/bloom',
+    });
+    expect(problem).toContain('BACKUP_AT: is only for the embedded database');
+  });
+});
+
 describe('a login provider', () => {
   test('has its own URLs, or those of settings', () => {
     const { providers } = readConfig(

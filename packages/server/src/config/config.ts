@@ -111,6 +111,10 @@ const Variables = Type.Partial(
       format: 'appOrigins',
       description: 'origins such as capacitor://localhost, separated by commas',
     }),
+    BACKUP_AT: Type.String({
+      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+      description: 'a time of day (UTC) such as 03:30',
+    }),
     BACKUP_DIR: Type.String({ minLength: 1, description: 'a folder' }),
     BACKUP_KEEP: Type.String({
       pattern: '^[1-9]\\d{0,2}$',
@@ -265,6 +269,11 @@ export function readConfig(
         'unset it, or DATABASE_URL and the providers',
     );
   }
+  if (env.BACKUP_AT !== undefined && env.DATABASE_URL !== undefined) {
+    problems.push(
+      'BACKUP_AT: is only for the embedded database; unset it and see docs/operations.md#back-up-your-own-database',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   const demoOn = env.DEMO === undefined ? demoAllowed : env.DEMO !== '0';
@@ -284,6 +293,7 @@ export function readConfig(
     backup: {
       dir: env.BACKUP_DIR ?? path.join(dataDir, 'backups'),
       keep: Number(env.BACKUP_KEEP ?? 7),
+      atMinute: env.BACKUP_AT === undefined ? undefined : toMinute(env.BACKUP_AT),
     },
     warnings: environmentWarnings(given, [
       ...Object.keys(Variables.properties),
@@ -392,6 +402,12 @@ function appIdsOf(env: Static<typeof Variables>, problems: string[]): AppIds {
       }),
     ...(ios !== undefined && { ios }),
   };
+}
+
+/** Minutes after midnight. */
+function toMinute(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
 }
 
 function problemsOf(env: Static<typeof Variables>): string[] {

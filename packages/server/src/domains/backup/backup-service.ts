@@ -1,31 +1,53 @@
-import { backUp, restoreBackup } from '@bloom/embedded-postgres';
-import type { Query } from '../../platform/database/index.ts';
-import { backupFile, deleteOldBackups, withFolder } from './backup-files.ts';
+import path from 'node:path';
+import {
+  backUp,
+  EmbeddedError,
+  removeCluster,
+  restoreBackup,
+  startEmbedded,
+} from '@bloom/embedded-postgres';
+import { auditLedger, describeProblem } from '../audit/index.ts';
+import { readSnapshot, type Query } from '../../platform/database/index.ts';
+import {
+  backupFile,
+  deleteOldBackups,
+  listBackups,
+  takenAt,
+  withFolder,
+  writeProof,
+} from './backup-files.ts';
 
-/** Where backups are. */
+/** Where backups are, and when they are taken. */
 export type BackupSettings = {
   /** The folder of the backups. */
   dir: string;
   /** How many are kept. */
   keep: number;
+  /** When a server takes one and tries it, in minutes after midnight UTC; undefined: never. */
+  atMinute: number | undefined;
 };
 
-/** What a backup says about itself: the rows of each table that only grows, counted before the backup began. */
-export type BackupNote = { rows: Record<string, number> };
+/** The part of the configuration that is about backups of the embedded database. */
+export type BackupConfig = { dataDir: string; backup: BackupSettings };
 
-/** Where the embedded database of a DATA_DIR is. */
-export const databaseFolder = (dataDir: string): string => `${dataDir}/postgres`;
+/** Runs reads on a snapshot of the database. */
+export type Snapshot = <R>(work: (query: Query) => Promise<R>, signal?: AbortSignal) => Promise<R>;
+
+/** What a backup says about itself: the rows of each table that only grows, counted before the backup began. */
+type BackupNote = { rows: Record<string, number> };
+
+const databaseFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 /**
  * Takes a backup of the embedded database while it runs, and deletes the backups that are too old.
  * Error: `EmbeddedError` with a message for the operator; then there is no new file.
  *
- * @param snapshot runs reads on the database
  * @returns the path of the new file
  */
 export async function takeBackup(
-  { dataDir, backup: { dir, keep } }: { dataDir: string; backup: BackupSettings },
-  snapshot: <R>(work: (query: Query) => Promise<R>) => Promise<R>,
+  { dataDir, backup: { dir, keep } }: BackupConfig,
+  snapshot: Snapshot,
+  signal?: AbortSignal,
 ): Promise<string> {
   return withFolder(dir, async () => {
     const { rows, now } = await snapshot(async (query) => {
@@ -33,7 +55,7 @@ export async function takeBackup(
       return { rows: await countRows(query, await growingTables(query)), now: clock?.now };
     });
     const file = backupFile(dir, now ?? new Date());
-    await backUp(databaseFolder(dataDir), file, { rows } satisfies BackupNote);
+    await backUp(databaseFolder(dataDir), file, { rows } satisfies BackupNote, signal);
     await deleteOldBackups(dir, keep);
     return file;
   });
@@ -48,11 +70,95 @@ export async function restoreInto(
   file: string,
   log: (message: string) => void,
 ): Promise<void> {
-  await restoreBackup(file, databaseFolder(dataDir), log);
+  await restoreBackup(file, databaseFolder(dataDir), { log });
+}
+
+/** The result of a drill. */
+export type DrillReport = {
+  file: string;
+  /** Age of the backup, in seconds. */
+  ageS: number;
+  /** How long it took to restore, start and check it, in seconds. */
+  seconds: number;
+  /** The restored rows of each table that only grows, and how many there were when the backup began. */
+  rows: { table: string; restored: number; before: number }[];
+  /** Rows of all tables. */
+  total: number;
+  /** What is wrong; empty: the backup is proven. */
+  problems: string[];
+};
+
+/**
+ * Restores the newest backup beside the running database and checks the ledger and the number of rows.
+ * Error: `EmbeddedError` when there is no backup or it cannot be restored.
+ */
+export async function drill(
+  { dataDir, backup: { dir } }: BackupConfig,
+  signal?: AbortSignal,
+): Promise<DrillReport> {
+  return withFolder(dir, async () => {
+    const [file] = listBackups(dir);
+    if (file === undefined) {
+      throw new EmbeddedError(`There is no backup in ${dir}. Take one: npm run backup`);
+    }
+    const ageS = (Date.now() - (takenAt(file)?.getTime() ?? 0)) / 1_000;
+    const begunAt = performance.now();
+    const copy = path.join(dataDir, 'drill');
+    // What a killed drill has left.
+    await removeCluster(copy);
+    try {
+      const checked = await checkRestored(file, copy, signal);
+      if (checked.problems.length === 0) await writeProof(dir, { name: path.basename(file) });
+      return { file, ageS, seconds: (performance.now() - begunAt) / 1_000, ...checked };
+    } finally {
+      await removeCluster(copy);
+    }
+  });
+}
+
+async function checkRestored(file: string, copy: string, signal: AbortSignal | undefined) {
+  // A copy that is deleted soon needs neither durability nor much memory.
+  const durability = 'off';
+  const note = (await restoreBackup(file, copy, { durability, signal })) as BackupNote;
+  const postgres = await startEmbedded({
+    dir: copy,
+    durability,
+    settings: { shared_buffers: '32MB' },
+  });
+  try {
+    return await readSnapshot(
+      postgres.connection,
+      async (query) => {
+        const { problems } = await auditLedger(query);
+        const counts = await countRows(query, await allTables(query));
+        const rows = Object.entries(note.rows).map(([table, before]) => ({
+          table,
+          restored: counts[table] ?? 0,
+          before,
+        }));
+        return {
+          rows,
+          total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+          problems: [
+            ...problems.map(describeProblem),
+            ...rows
+              .filter(({ restored, before }) => restored < before)
+              .map(
+                ({ table, restored, before }) =>
+                  `${table} has ${restored} rows, and had ${before} when the backup began`,
+              ),
+          ],
+        };
+      },
+      signal,
+    );
+  } finally {
+    await postgres.stop();
+  }
 }
 
 /** The tables whose rows are never deleted, in order. */
-export async function growingTables(query: Query): Promise<string[]> {
+async function growingTables(query: Query): Promise<string[]> {
   // Bit 3 of the type: the trigger is for deletions.
   const rows = await query<{ name: string }>(
     `select relname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
@@ -61,11 +167,16 @@ export async function growingTables(query: Query): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+async function allTables(query: Query): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** The number of rows of each table. */
-export async function countRows(
-  query: Query,
-  tables: readonly string[],
-): Promise<Record<string, number>> {
+async function countRows(query: Query, tables: readonly string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const [row] = await query<{ count: number }>(`select count(*) from ${table}`);

@@ -1,1 +1,9 @@
-export { restoreInto, takeBackup, type BackupSettings } from './backup-service.ts';
+export {
+  drill,
+  restoreInto,
+  takeBackup,
+  type BackupConfig,
+  type BackupSettings,
+  type DrillReport,
+} from './backup-service.ts';
+export { createNightlyBackup } from './nightly-backup.ts';
