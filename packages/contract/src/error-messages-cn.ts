@@ -1,8 +1,10 @@
 import type { ErrorMessages } from './error-messages.ts';
+import { chineseFirstErrors } from './first-errors-cn.ts';
 
 /** The errors in Simplified Chinese; in a file of their own, so that a page loads one language. */
 export const chineseErrors: ErrorMessages = {
   errors: {
+    ...chineseFirstErrors.errors,
     'login.createUserFailed': '创建用户失败。',
     'login.unsupportedProvider': '不支持该社交应用。',
     'login.wechatDenied': '微信登录授权被拒绝。',
@@ -10,17 +12,13 @@ export const chineseErrors: ErrorMessages = {
     'login.accessTokenFailed': '获取访问令牌失败。',
     'login.lineTokenInvalid': 'LINE 令牌验证失败。',
     'request.notFound': '找不到你请求的内容',
-    'server.maintenance': '服务器维护中，请稍后再试。给你带来不便，敬请谅解！',
     'request.invalid': '“{field}”缺失或格式不正确。',
     'request.tooMany': '操作太频繁了，请稍等片刻再试。',
     'request.tooLarge': '提交的内容太大了。',
     'request.unsupportedMediaType': '请求必须是 JSON（application/json）。',
     'request.keyReused': '该请求标识已用于另一个请求。',
     'request.forbidden': '你没有权限进行此操作。',
-    'server.failed': '我们这边出了点问题，请重试。',
-    'server.unavailable': 'Bloom 暂时无法访问，请稍后再试。',
     'video.notLogin': '请先登录。',
-    'account.insufficientBloom': '需要花费 {cost} 花瓣，但你只有 {balance}。',
     'account.rewardNotDue': '还没到领取下一次每日奖励的时间。',
     'login.codeInvalid': '登录链接已过期或已被使用，请重新登录。',
     'login.openInWechat': '请在微信中打开此链接！',
@@ -43,7 +41,6 @@ export const chineseErrors: ErrorMessages = {
     'share.blockedWord': '标题含有“{word}”的视频不能在这里分享。',
     'video.invalidAmount': '花瓣数量无效！',
     'video.unavailable': '无法分享这个视频：{reason}。',
-    'video.offline': '该视频已下线，无法播放。',
     'video.reduceTooNew': '新账号暂时不能减少视频的花瓣，你的账号从 {until} 起可以。',
     'video.hasGifts': '已有其他人给这个视频送花或减花，不能再移除。',
     'video.hasSubtitles': '已有其他人为这个视频编写字幕，不能再移除。',

@@ -98,7 +98,8 @@ test.describe('in each layout, in a language of its own', () => {
   }) => {
     // Many pages, each checked twice: a busy machine needs more than a minute.
     test.slow();
-    expectConsoleError('/video/nobodyknows');
+    // The page, and its data where a busy server has not rendered it.
+    expectConsoleError('nobodyknows');
     const id = newListId();
     await site.api.share(newName('Sharer'), id, { category: 'tvseries', label: 'internet' });
 

@@ -27,7 +27,7 @@ export function deferApp(root: string): Plugin {
         const app = chunks.find(({ isEntry }) => isEntry);
         if (!app) throw new Error('the build has no entry');
         const chinese = chunks.find(({ facadeModuleId }) =>
-          facadeModuleId?.endsWith('/i18n/cn/index.ts'),
+          facadeModuleId?.endsWith('/i18n/cn/core-messages.ts'),
         );
         if (!chinese) throw new Error('the build has no chunk of the Chinese messages');
 

@@ -6,9 +6,10 @@ const known: Partial<Record<Locale, SomeErrorMessages>> & { en: SomeErrorMessage
   en: firstErrors,
 };
 
-/** Adds the error messages of a language that was loaded. */
+/** Adds error messages of a language to those that are loaded. */
 export function registerErrorMessages(locale: Locale, messages: SomeErrorMessages): void {
-  known[locale] = messages;
+  const before = known[locale];
+  known[locale] = { ...before, ...messages, errors: { ...before?.errors, ...messages.errors } };
 }
 
 /** The message of an error, in English while the messages of the language are not loaded. */

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { cn } from './cn/index.ts';
+import { en } from './en/index.ts';
 import { activeLocale, firstLocale, setLocale, withMessages } from './locale.ts';
 
 test('hydration keeps the language of the server’s page when the account brings another', async () => {
@@ -30,4 +32,20 @@ test.each([
   );
   const { t } = fresh.activeLocale();
   expect([t('editor.tools'), t('share.title')]).toEqual(['More tools', expect.stringMatching(/./)]);
+});
+
+test('a page in Chinese loads no English messages, until its language changes', async () => {
+  vi.resetModules();
+  vi.stubGlobal('document', { documentElement: {} });
+  const english = vi.fn(() => vi.importActual<object>('./en/deferred-messages.ts'));
+  vi.doMock('./en/deferred-messages.ts', english);
+  const fresh = await import('./locale.ts');
+  await fresh.setLocale('cn');
+  expect(fresh.activeLocale().t('share.title')).toBe('');
+  await fresh.withMessages(() => Promise.resolve());
+  expect(fresh.activeLocale().t('share.title')).toBe(cn.share.title);
+  expect(english).not.toHaveBeenCalled();
+  await fresh.setLocale('en');
+  expect(fresh.activeLocale().t('share.title')).toBe(en.share.title);
+  vi.doUnmock('./en/deferred-messages.ts');
 });

@@ -21,15 +21,43 @@ export function addMessages(locale: Locale, messages: SomeMessages): void {
 
 addMessages('en', coreMessages);
 
-/** English comes with the app; any other language is loaded in full when it is first used. */
-const languages: Record<Locale, () => Promise<void>> = {
+/** What the first view of a page says: English comes with the app, any other language when it is first used. */
+const coreLoaders: Record<Locale, () => Promise<void>> = {
   en: () => Promise.resolve(),
   cn: async () => {
-    const { cn, chineseErrors } = await import('./cn/index.ts');
-    registerErrorMessages('cn', chineseErrors);
-    addMessages('cn', cn);
+    const { coreMessages: messages, chineseFirstErrors } = await import('./cn/core-messages.ts');
+    registerErrorMessages('cn', chineseFirstErrors);
+    addMessages('cn', messages);
   },
 };
+
+/** The messages of deferred parts and of errors. */
+const deferredLoaders: Record<Locale, () => Promise<void>> = {
+  en: async () => {
+    const { deferredMessages, englishErrors } = await import('./en/deferred-messages.ts');
+    registerErrorMessages('en', englishErrors);
+    addMessages('en', deferredMessages);
+  },
+  cn: async () => {
+    const { deferredMessages, chineseErrors } = await import('./cn/deferred-messages.ts');
+    registerErrorMessages('cn', chineseErrors);
+    addMessages('cn', deferredMessages);
+  },
+};
+/** Those that were loaded, or are being loaded. */
+const deferred = new Map<Locale, Promise<void>>();
+let hasDeferred = false;
+
+function loadDeferred(locale: Locale): Promise<void> {
+  const known = deferred.get(locale);
+  if (known) return known;
+  const loading = deferredLoaders[locale]().catch((error: unknown) => {
+    deferred.delete(locale);
+    throw error;
+  });
+  deferred.set(locale, loading);
+  return loading;
+}
 
 /** The messages of the subtitle editor, which few visitors open. */
 const editorMessages: Record<Locale, () => Promise<SomeMessages>> = {
@@ -56,7 +84,11 @@ let first: ActiveLocale | undefined;
  */
 export async function setLocale(locale: Locale): Promise<void> {
   wanted = locale;
-  await Promise.all([languages[locale](), hasEditor && loadEditorMessages(locale)]);
+  await Promise.all([
+    coreLoaders[locale](),
+    hasDeferred && loadDeferred(locale),
+    hasEditor && loadEditorMessages(locale),
+  ]);
   if (wanted !== locale) return;
   document.documentElement.lang = languageTag[locale];
   const active = createActiveLocale(locale, catalogues[locale]);
@@ -71,23 +103,14 @@ export async function withMessages<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Loads the messages of deferred parts and of errors (en/deferred-messages.ts).
+ * Loads the messages of deferred parts and of errors (en/deferred-messages.ts), in the language of the page and in
+ * that of its hydration. A change of the language then loads them too.
  *
  * @throws if they cannot be loaded; the next call tries again
  */
-export function loadMessages(): Promise<void> {
-  deferred ??= loadDeferred().catch((error: unknown) => {
-    deferred = undefined;
-    throw error;
-  });
-  return deferred;
-}
-
-let deferred: Promise<void> | undefined;
-async function loadDeferred(): Promise<void> {
-  const { deferredMessages, englishErrors } = await import('./en/deferred-messages.ts');
-  registerErrorMessages('en', englishErrors);
-  addMessages('en', deferredMessages);
+export async function loadMessages(): Promise<void> {
+  hasDeferred = true;
+  await Promise.all([wanted, first?.locale ?? wanted].map(loadDeferred));
 }
 
 /** Loads the subtitle editor together with its messages, which a change of the language then loads too. */

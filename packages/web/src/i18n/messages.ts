@@ -14,6 +14,15 @@ export type Messages = {
   };
 };
 
+/** Some messages in another language: the shape of the English ones. */
+export type Translated<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends Plural
+      ? Plural
+      : Translated<T[K]>;
+};
+
 /** Some of the messages: a page loads the others when it needs them. */
 export type SomeMessages = { readonly [D in Domain]?: Partial<Messages[D]> };
 

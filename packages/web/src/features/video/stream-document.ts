@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isStreamAllowed } from '@bloom/contract/stream-hosts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import type { Playable } from './playable.ts';
 
@@ -13,18 +12,29 @@ let hasFailed = false;
 export function useStreamDocument(playable: Playable | undefined, onFailure: () => void): void {
   const { streams } = usePageConfig();
   // No policy allows a stream without encryption.
-  const isMissing =
-    playable?.player === 'hls' &&
-    !playable.stream.startsWith('http:') &&
-    !isStreamAllowed(playable.stream, streams);
+  const stream =
+    playable?.player === 'hls' && !playable.stream.startsWith('http:')
+      ? playable.stream
+      : undefined;
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
-    if (!isMissing) return;
-    const [loaded] = performance.getEntriesByType('navigation');
-    const isOwn = loaded && new URL(loaded.name).pathname === window.location.pathname;
-    if (isOwn && !hasFailed) {
-      hasFailed = true;
-      fail();
-    } else window.location.reload();
-  }, [isMissing]);
+    if (stream === undefined) return undefined;
+    let isCurrent = true;
+    // Few videos are streams; where this cannot be loaded, neither can the player.
+    import('@bloom/contract/stream-hosts').then(
+      ({ isStreamAllowed }) => {
+        if (!isCurrent || isStreamAllowed(stream, streams)) return;
+        const [loaded] = performance.getEntriesByType('navigation');
+        const isOwn = loaded && new URL(loaded.name).pathname === window.location.pathname;
+        if (isOwn && !hasFailed) {
+          hasFailed = true;
+          fail();
+        } else window.location.reload();
+      },
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [stream, streams]);
 }

@@ -1,7 +1,8 @@
 import type { MessagesOf } from '../messages.ts';
+import { chatButton } from './chat-button.ts';
 
-export const chat: MessagesOf<'chat'> = {
-  title: '聊天室',
+export const chat = {
+  ...chatButton,
   list: '消息',
   input: '你的消息',
   placeholder: '友善地聊点什么吧',
@@ -17,7 +18,6 @@ export const chat: MessagesOf<'chat'> = {
   today: '今天',
   yesterday: '昨天',
   newMessages: { one: '{count} 条新消息', other: '{count} 条新消息' },
-  unread: { one: '{count} 条新消息', other: '{count} 条新消息' },
   olderLoading: '正在加载更早的消息…',
   olderFailed: '更早的消息加载失败。',
   sending: '发送中',
@@ -54,4 +54,4 @@ export const chat: MessagesOf<'chat'> = {
   admin: '管理模式：你可以删除这里的消息。',
   expand: '拉高聊天室',
   shrink: '缩小聊天室',
-};
+} satisfies MessagesOf<'chat'>;

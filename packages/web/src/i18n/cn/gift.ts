@@ -1,32 +1,16 @@
 import type { MessagesOf } from '../messages.ts';
+import { giftTaps } from './gift-taps.ts';
 
 export const gift = {
-  group: '给“{title}”送花',
-  thank: '送 {amount} 致谢',
-  tapAgain: '再点一次送出 {amount}',
-  sending: '正在送出…',
-  sentTo: '已送出 {amount}，感谢 {name} 的发现。',
-  placeMoved: '{list}第 {before} → 第 {after}。',
-  placeNow: '现居{list}第 {after}。',
-  placeStill: '仍居{list}第 {after}。',
-  withPlace: '{done}{place}',
-  listAll: '全站榜',
-  listThis: '当前列表',
-  listOf: '{category}榜',
-  instead: '改送 {amount}',
+  ...giftTaps,
   note: '附上留言',
   noteHint: '还可输入 {left} / {most} 字，所有人可见。',
   noteTooLong: '留言最多 {most} 字，现在有 {count} 字。',
   noteShown: '你的留言：“{note}”',
-  boost: '助推',
-  boostWith: '助推 {amount}',
-  boostWhy: '这是你自己的视频：助推能提升它的排名，但花掉的花瓣不会返还。',
   boostQuestion: {
     one: '用 {amount} 花瓣助推你的视频？',
     other: '用 {amount} 花瓣助推你的视频？',
   },
-  boosted: '已助推 {amount}。',
-  custom: '其他数量',
   giftLabel: '送多少花瓣？',
   giftNext: '送花',
   giftQuestion: { one: '送给 {name} {amount} 花瓣？', other: '送给 {name} {amount} 花瓣？' },
@@ -34,7 +18,6 @@ export const gift = {
   giftConfirm: '确认送出',
   balance: '你的余额',
   left: '之后剩余',
-  reduce: '不喜欢',
   reduceTitle: '减少这个视频的花瓣？',
   reduceText: '减去多少，你就消耗多少，不可撤销。',
   reduceLabel: '减少多少花瓣？',
@@ -45,5 +28,4 @@ export const gift = {
   },
   reduceCost: '需要花费',
   reduceConfirm: '确认减少',
-  reduceFailed: '没能减少花瓣（{message}）',
 } satisfies MessagesOf<'gift'>;

@@ -1,6 +1,8 @@
 import type { MessagesOf } from '../messages.ts';
+import { videoPage } from './video-page.ts';
 
 export const home = {
+  ...videoPage.home,
   floating: '更多',
   app: '下载 App',
   appText: '用手机相机扫描二维码。',
@@ -20,7 +22,6 @@ export const home = {
     other: '已隐藏 {count} 个视频：在{place}无法访问 {sources}。',
   },
   hiddenMany: '已隐藏 {count} 多个视频：在{place}无法访问 {sources}。',
-  hiddenVideo: '无法显示该视频：在{place}无法访问 {sources}。',
   tip: '小提示',
   tip_signIn: '在这里登录：分享视频、送花，每天领取花瓣。',
   tip_share: '发现好视频？把链接粘贴到这里。',

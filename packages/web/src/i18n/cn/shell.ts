@@ -1,4 +1,5 @@
-import type { MessagesOf } from '../messages.ts';
+import type { Translated } from '../messages.ts';
+import type { shell as en } from '../en/shell.ts';
 
 export const shell = {
   home: 'Bloom 首页',
@@ -32,14 +33,6 @@ export const shell = {
     one: '通知，{count} 条未读',
     other: '通知，{count} 条未读',
   },
-  heroLabel: 'Bloom 是什么',
-  hero: '好视频，靠大家发现。用花瓣感谢他们。',
-  heroFind: '发现值得看的视频',
-  heroThank: '感谢分享它的人',
-  heroRise: '送花让视频升到榜首',
-  heroHow: '怎么玩',
-  heroDemo: '以体验用户进入',
-  heroClose: '关闭介绍',
   footer: '关于本站',
   footer_about: '关于',
   footer_guide: '玩法指南',
@@ -50,4 +43,4 @@ export const shell = {
   footer_source: '源代码',
   rewardReady: '每日奖励可以领取了',
   rewardOffer: '领取每日奖励',
-} satisfies MessagesOf<'shell'>;
+} satisfies Translated<typeof en>;

@@ -1,6 +1,8 @@
 import type { MessagesOf } from '../messages.ts';
+import { videoPage } from './video-page.ts';
 
 export const subtitle = {
+  ...videoPage.subtitle,
   title: '字幕',
   show: '显示字幕',
   display: '语言和外观',
@@ -18,7 +20,6 @@ export const subtitle = {
   contrast_normal: '标准',
   contrast_high: '高',
   by: '字幕作者',
-  transcript: '文稿',
   search: '搜索文稿',
   found: { one: '找到 {count} 行', other: '找到 {count} 行' },
   notFound: '没有找到，换个词试试。',

@@ -1,6 +1,8 @@
 import type { MessagesOf } from '../messages.ts';
+import { videoPage } from './video-page.ts';
 
-export const user: MessagesOf<'user'> = {
+export const user = {
+  ...videoPage.user,
   joined: '{date}加入',
   shared: { one: '分享了 {count} 个视频', other: '分享了 {count} 个视频' },
   received: '收到 {amount}',
@@ -12,14 +14,6 @@ export const user: MessagesOf<'user'> = {
   missingTitle: '找不到该用户',
   missingText: '该账号已注销，或者链接不完整。',
   description: '{name} 在 Bloom 上发现并分享的视频。',
-  follow: '关注',
-  followOn: '已关注',
-  followOf: '关注 {name}',
-  followOnOf: '已关注 {name}',
-  save: '收藏',
-  saveOn: '已收藏',
-  saveOf: '收藏“{name}”',
-  saveOnOf: '已收藏“{name}”',
   saveDone: '已收藏，可以在“收藏的视频”里找到它。',
   saveUndone: '已取消收藏。',
   videos: '我的视频',
@@ -52,4 +46,4 @@ export const user: MessagesOf<'user'> = {
   sharersEmpty: '这周还没有人收到花瓣',
   sharersEmptyText: '分享一个大家会喜欢的视频，收到第一份花瓣就能登上榜首。',
   sharersInvite: '发现了好视频？分享出来，你也能上榜。',
-};
+} satisfies MessagesOf<'user'>;
