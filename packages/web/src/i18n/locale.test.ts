@@ -37,7 +37,9 @@ test.each([
 test('a page in Chinese loads no English messages, until its language changes', async () => {
   vi.resetModules();
   vi.stubGlobal('document', { documentElement: {} });
-  const english = vi.fn(() => vi.importActual<object>('./en/deferred-messages.ts'));
+  const english = vi.fn<() => Promise<object>>(() =>
+    vi.importActual<object>('./en/deferred-messages.ts'),
+  );
   vi.doMock('./en/deferred-messages.ts', english);
   const fresh = await import('./locale.ts');
   await fresh.setLocale('cn');
