@@ -1,117 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { statSync } from 'node:fs';
 import { issueCode } from '@bloom/testing/server-process';
-import { expect, newName, newVideoId, onPhoneOnly, test, type Site } from './fixtures.ts';
-
-/** The origin of the app's pages on Android. */
-const app = 'https://localhost';
-const web = fileURLToPath(new URL('../../web/dist/browser/', import.meta.url));
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-};
+import { BloomPage } from './bloom-page.ts';
+import { expect, newName, newVideoId, onPhoneOnly, test } from './fixtures.ts';
+import { app, callsOf, open, shared, startApp, web } from './native-app.ts';
 
 /** The variables of the stand-in of YouTube's player. */
 declare const player: { time: number; state: number };
-
-type Call = { callbackId: string; pluginId: string; methodName: string; options: object };
-declare global {
-  interface Window {
-    androidBridge: { postMessage: (json: string) => void; onmessage?: (event: object) => void };
-    Capacitor: object;
-    device: { calls: string[]; send: (event: string, data: object) => void };
-  }
-}
-
-/**
- * The native side of the app. Capacitor's own bridge script runs in the page, as in the app, and so do
- * `@capacitor/core` and the plugins; only what Java does is here: it responds to calls and reports events, and keeps
- * the URL that has opened the app until the page listens.
- */
-async function startApp(page: Page, site: Site, openedBy?: string): Promise<void> {
-  // The server of the test is on this machine; Chromium lets no other origin reach it without.
-  await page.context().grantPermissions(['local-network-access'], { origin: app });
-  const html = await (await fetch(`${site.url}/privacy`)).text();
-  const config = /id="bloom-config">([^<]*)</.exec(html)?.[1] ?? '';
-  const inApp = JSON.stringify({ ...JSON.parse(config), app: { server: site.url } });
-  await page.route(`${app}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const isFile = extname(pathname) !== '';
-    const body = readFileSync(web + (isFile ? pathname.slice(1) : 'index.html'));
-    const contentType = types[extname(pathname) || '.html'] ?? 'application/octet-stream';
-    if (isFile) return route.fulfill({ body, contentType });
-    const withConfig = String(body).replace(
-      /(id="bloom-config">)[^<]*</,
-      (_all, start: string) => `${start}${inApp}<`,
-    );
-    return route.fulfill({ body: withConfig, contentType });
-  });
-  await page.addInitScript((url) => {
-    const methods = ['addListener', 'removeListener'].map((name) => ({ name }));
-    const promised = (...names: string[]) => names.map((name) => ({ name, rtype: 'promise' }));
-    const plugins = {
-      App: promised('minimizeApp'),
-      Browser: promised('open', 'close'),
-      Clipboard: promised('read', 'write'),
-      Share: promised('share'),
-      SplashScreen: promised('hide'),
-      SystemBars: promised('setStyle'),
-      KeepAwake: promised('keepAwake', 'allowSleep'),
-    };
-    window.Capacitor = {
-      PluginHeaders: Object.entries(plugins).map(([name, own]) => ({
-        name,
-        methods: [...methods, ...own],
-      })),
-    };
-    const listeners = new Map<string, string>();
-    const respond = (result: object) =>
-      window.androidBridge.onmessage?.({ data: JSON.stringify(result) });
-    const kept: [string, object][] = [];
-    // Only when the app was opened, not when its page loads again.
-    if (url !== undefined && sessionStorage.getItem('opened') === null) {
-      kept.push(['appUrlOpen', { url }]);
-    }
-    sessionStorage.setItem('opened', '1');
-    window.device = {
-      calls: [],
-      send: (event, data) => {
-        const callbackId = listeners.get(event);
-        if (callbackId === undefined) kept.push([event, data]);
-        else respond({ callbackId, success: true, save: true, data });
-      },
-    };
-    window.androidBridge = {
-      postMessage: (json) => {
-        const { callbackId, pluginId, methodName, options } = JSON.parse(json) as Call;
-        if (methodName === 'addListener') {
-          listeners.set((options as { eventName: string }).eventName, callbackId);
-          for (const [event, data] of kept.splice(0)) window.device.send(event, data);
-          return;
-        }
-        window.device.calls.push(`${pluginId}.${methodName} ${JSON.stringify(options)}`);
-        const data = methodName === 'read' ? { type: 'text/plain', value: '' } : {};
-        respond({ callbackId, pluginId, methodName, success: true, save: false, data });
-      },
-    };
-  }, openedBy);
-  const { resolve } = createRequire(import.meta.url);
-  const bridge = 'capacitor/src/main/assets/native-bridge.js';
-  const script = resolve('@capacitor/android/package.json').replace('package.json', bridge);
-  await page.addInitScript({ path: script });
-  await page.goto(app);
-}
-
-const open = (page: Page, url: string) =>
-  page.evaluate((given) => window.device.send('appUrlOpen', { url: given }), url);
-const shared = (text: string) => `bloom://share?${new URLSearchParams({ text })}`;
-const callsOf = (page: Page) => page.evaluate(() => window.device.calls);
 
 test(
   'a link that opens the app waits for the login, and others follow while it runs',
@@ -122,7 +16,9 @@ test(
     // Most links of this test are not shared yet.
     expectConsoleError('/api/v1/');
     const link = `https://youtu.be/${newVideoId()}`;
-    await startApp(page, site, shared(`Look: ${link}`));
+    const sharedId = newVideoId();
+    await site.api.share(newName('Sharer'), sharedId);
+    await startApp(page, site, { openedBy: shared(`Look: ${link}`) });
     await expect(page).toHaveURL(/\/login/);
 
     const name = newName('Phone');
@@ -146,6 +42,8 @@ test(
     await expect(page.getByRole('heading', { name: known.title, level: 1 })).toBeVisible();
     await open(page, 'bloom://share');
     await expect(page.getByText('Could not share to this app')).toBeVisible();
+    await open(page, shared(`https://youtu.be/${sharedId}`));
+    await expect(page.getByText('The copy link video has been shared')).toBeVisible();
 
     await open(page, `${site.url}/mine?feature=invite`);
     const networks = page.getByRole('list', { name: say.inviteNetworks });
@@ -269,5 +167,141 @@ test(
       window.dispatchEvent(new Event('online'));
     });
     await expect(page.locator('.card-grid a').first()).toBeVisible();
+  },
+);
+
+test(
+  'the first screen needs the list call only, and at most 15 KB of scripts more than the web',
+  onPhoneOnly,
+  async ({ page, site, expectConsoleError }) => {
+    expectConsoleError('Mixed Content');
+    const requested: URL[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'image') requested.push(new URL(request.url()));
+    });
+    const scripts = () =>
+      new Set(requested.map(({ pathname }) => pathname).filter((path) => path.endsWith('.js')));
+    const firstCard = page.locator('.card-grid a').first();
+
+    await page.goto('/');
+    await expect(firstCard).toBeVisible();
+    const ofWeb = scripts();
+    requested.length = 0;
+    // The server responds to the list only; images are not part of it.
+    const others: string[] = [];
+    await page.route(`${site.url}/api/**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname === '/api/v1/video/list') return route.fallback();
+      others.push(pathname);
+      return undefined;
+    });
+    await startApp(page, site);
+    await expect(firstCard).toBeVisible();
+    await expect(firstCard.locator('img').first()).toHaveJSProperty('complete', true);
+
+    const elsewhere = requested.filter(({ origin }) => origin !== app && origin !== site.url);
+    expect(elsewhere.map(({ href }) => href)).toEqual([]);
+    const listCalls = requested.filter(({ pathname }) => pathname === '/api/v1/video/list');
+    expect(listCalls).toHaveLength(1);
+    // The visitor's country takes videos away that may not be shown there; nothing waits for it.
+    expect(new Set(others)).toEqual(new Set(['/api/v1/geo']));
+    const more = [...scripts()].filter((path) => !ofWeb.has(path));
+    const bytes = more.reduce((sum, path) => sum + statSync(`${web}${path}.br`).size, 0);
+    process.stdout.write(`The app starts with ${bytes} bytes of scripts (brotli) more than the web.\n`);
+    expect(more.length).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(15_000);
+  },
+);
+
+test(
+  'an app that returns after an hour without a network has its session, its list and its stream again',
+  onPhoneOnly,
+  async ({ page, context, site, loggedInAs, expectConsoleError }) => {
+    expectConsoleError('Mixed Content');
+    expectConsoleError('ERR_INTERNET_DISCONNECTED');
+    const name = newName('Sleeper');
+    await loggedInAs(name);
+    await startApp(page, site);
+    await expect(page.locator('.card-grid a').first()).toBeVisible();
+    const turn = (isActive: boolean) =>
+      page.evaluate((given) => window.device.send('appStateChange', { isActive: given }), isActive);
+    const anHourLater = () =>
+      page.evaluate(() => {
+        const { now } = Date;
+        Date.now = () => now() + 3_600_000;
+      });
+
+    await turn(false);
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await context.setOffline(true);
+    await anHourLater();
+    await context.setOffline(false);
+    const requested = (part: string) => page.waitForRequest((each) => each.url().includes(part));
+    const calls = Promise.all([requested('/v1/account/'), requested('/v1/message/stream')]);
+    await turn(true);
+    await calls;
+    await expect(page.locator(`.card-grid a[href*="${id}"]`).first()).toBeVisible();
+
+    await turn(false);
+    await site.api.endSessions(name);
+    await anHourLater();
+    expectConsoleError('/api/v1/');
+    await turn(true);
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+  },
+);
+
+test(
+  'an app that the system has ended begins where it was left, with what was typed',
+  onPhoneOnly,
+  async ({ page, context, site, bloom, say, loggedInAs, expectConsoleError }) => {
+    expectConsoleError('Mixed Content');
+    await loggedInAs(newName('Writer'));
+    await startApp(page, site, { openedBy: `${site.url}/shareVideo` });
+    const link = `https://vimeo.com/${newVideoId()}`;
+    await bloom.shareField('link').fill(link);
+    // On a small phone the keyboard takes more than half of the screen.
+    const { width, height } = page.viewportSize() ?? { width: 390, height: 800 };
+    await page.setViewportSize({ width, height: 220 });
+    await expect(bloom.shareField('link')).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.device.send('appStateChange', { isActive: false }));
+
+    const restarted = await context.newPage();
+    await page.close();
+    await startApp(restarted, site);
+    await expect(restarted).toHaveURL(`${app}/shareVideo`);
+    await expect(new BloomPage(restarted, say, true).shareField('link')).toHaveValue(link);
+  },
+);
+
+test(
+  'a newer version is had from the store, and a device without a share menu says so',
+  onPhoneOnly,
+  async ({ page, site, say, expectConsoleError }) => {
+    expectConsoleError('Mixed Content');
+    expectConsoleError('/api/v1/');
+    const id = newVideoId();
+    await site.api.share(newName('Sharer'), id);
+    await page.route(`${site.url}/api/v1/video/**`, async (route) => {
+      const response = await route.fetch();
+      const content = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...content, upgrade: true } });
+    });
+    await startApp(page, site, {
+      openedBy: `${site.url}/video/${id}?videoSrc=youtube`,
+      config: { links: { store: 'https://store.example/bloom' } },
+      responses: { 'Share.share': { error: { message: 'No app can share this' } } },
+    });
+    const notice = page.getByRole('alert').filter({ hasText: 'Please upgrade App version!' });
+    await notice.getByRole('link', { name: 'Update' }).click();
+    await expect
+      .poll(() => callsOf(page))
+      .toContain('Browser.open {"url":"https://store.example/bloom"}');
+
+    await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: say.shareApp }).click();
+    await expect(page.getByText('Couldn’t open your device’s share menu.')).toBeVisible();
   },
 );

@@ -69,7 +69,7 @@ export function continueStreamFrom(after: string, connection: number | undefined
     return;
   }
   cursor = after;
-  reconnect();
+  reconnectStream();
 }
 
 /** Keeps the stream open until the returned function is called. */
@@ -85,23 +85,24 @@ export function holdStream(): () => void {
 let stopWatching: (() => void) | undefined;
 
 function begin(): void {
-  document.addEventListener('visibilitychange', reconnect);
-  window.addEventListener('online', reconnect);
-  const unsubscribe = onSessionChange(reconnect);
+  document.addEventListener('visibilitychange', reconnectStream);
+  window.addEventListener('online', reconnectStream);
+  const unsubscribe = onSessionChange(reconnectStream);
   stopWatching = () => {
-    document.removeEventListener('visibilitychange', reconnect);
-    window.removeEventListener('online', reconnect);
+    document.removeEventListener('visibilitychange', reconnectStream);
+    window.removeEventListener('online', reconnectStream);
     unsubscribe();
   };
-  reconnect();
+  reconnectStream();
 }
 
 function end(): void {
   stopWatching?.();
-  reconnect();
+  reconnectStream();
 }
 
-function reconnect(): void {
+/** Connects again, behind the last event: the connection may be lost without a sign of it. */
+export function reconnectStream(): void {
   current?.abort();
   current = undefined;
   if (holders === 0 || document.visibilityState === 'hidden') {

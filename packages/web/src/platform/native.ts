@@ -24,6 +24,7 @@ type NativeParts = Pick<
   | 'readClipboard'
   | 'canShare'
   | 'share'
+  | 'newVersionPage'
   | 'invitesByNetwork'
   | 'colourBars'
   | 'keepAwake'
@@ -33,9 +34,13 @@ type NativeParts = Pick<
  * The parts of the platform that the app around the web app implements, by Capacitor's plugins.
  *
  * @param server the origin of the server
- * @param onShareFailed called when the device could not open its share sheet
+ * @param options.newVersionPage where the newest version of the app can be had
+ * @param options.onShareFailed called when the device could not open its share sheet
  */
-export function nativeParts(server: string, onShareFailed: () => void): NativeParts {
+export function nativeParts(
+  server: string,
+  { newVersionPage, onShareFailed }: { newVersionPage: string; onShareFailed: () => void },
+): NativeParts {
   return {
     serverOrigin: server,
     playerPages: server,
@@ -65,6 +70,7 @@ export function nativeParts(server: string, onShareFailed: () => void): NativePa
         if (!/cancel/i.test(String(error))) onShareFailed();
       }
     },
+    newVersionPage,
     invitesByNetwork: true,
     colourBars: (theme) => {
       // A system without colours for its bars keeps them as they are.
@@ -88,6 +94,11 @@ export function onOpenUrl(listener: (url: string) => void): void {
 /** Calls a listener when the user goes back by the system's button or gesture (Android). */
 export function onBackButton(listener: () => void): void {
   void App.addListener('backButton', () => listener());
+}
+
+/** Calls a listener as the app leaves the screen (`false`) and returns to it (`true`). */
+export function onActive(listener: (isActive: boolean) => void): void {
+  void App.addListener('appStateChange', ({ isActive }) => listener(isActive));
 }
 
 /** Leaves the app, which stays as it is for the next time. */

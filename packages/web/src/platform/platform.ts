@@ -22,10 +22,12 @@ export type LocalKey =
   | 'player_keys'
   | 'theatre'
   | 'chat_muted'
-  | 'subtitles';
+  | 'subtitles'
+  | 'app_place';
 
 export type TabKey =
   | 'app_login'
+  | 'app_running'
   | 'share_draft'
   | 'share_clipboard'
   | 'login_intent'
@@ -97,6 +99,9 @@ export type Platform = {
   replaceLaunchUrl: (path: string) => void;
   /** Reports a link that opens the running app without loading it again. */
   onLaunchUrl: (listener: (url: UrlParts) => void) => void;
+
+  /** The page where a newer version can be had; undefined where loading this page again gets it. */
+  newVersionPage: string | undefined;
 
   /** Whether invitations are sent by buttons of the networks, besides the link to copy. */
   invitesByNetwork: boolean;

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useServerState } from '../../lib/server-state.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { platform } from '../../platform/index.ts';
+import { Button, buttonClass, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
 
@@ -23,13 +24,26 @@ export function AlertBar({ accountFailures }: { accountFailures: number }) {
       {upgrade && (
         <Alert>
           {t('shell.upgrade')}
-          <Button variant="outline" onClick={() => window.location.reload()}>
-            {t('shell.reload')}
-          </Button>
+          <NewVersion />
         </Alert>
       )}
       {accountFailures >= failuresToTell && <Alert quiet>{t('shell.accountAway')}</Alert>}
     </>
+  );
+}
+
+/** The way to a newer version: loading the page again, or where the mobile app is had. */
+function NewVersion() {
+  const { t } = useLocale();
+  const { newVersionPage } = platform;
+  return newVersionPage === undefined ? (
+    <Button variant="outline" onClick={() => window.location.reload()}>
+      {t('shell.reload')}
+    </Button>
+  ) : (
+    <a href={newVersionPage} className={buttonClass('outline')}>
+      {t('shell.update')}
+    </a>
   );
 }
 

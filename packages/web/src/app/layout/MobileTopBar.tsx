@@ -23,7 +23,7 @@ export function MobileTopBar({ filters, home }: { filters: Filters; home: boolea
   return (
     // On a video's page the player takes the top.
     <header
-      className={`z-40 border-b border-line bg-surface ${home ? 'mobile-bar sticky top-0 short:static' : ''}`}
+      className={`z-40 border-b border-line bg-surface ${home ? 'mobile-bar sticky top-[env(safe-area-inset-top)] short:static' : ''}`}
     >
       <div className="flex h-14 items-center gap-1 px-2">
         {home ? <ProfileLink /> : <BackLink />}

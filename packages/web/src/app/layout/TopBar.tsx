@@ -46,7 +46,7 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
   const homeSearch = useHomeSearch();
   return (
     <header
-      className={`sticky top-0 z-40 border-b transition-colors ${solid ? 'border-line bg-surface' : 'border-transparent bg-page'}`}
+      className={`sticky top-[env(safe-area-inset-top)] z-40 border-b transition-colors ${solid ? 'border-line bg-surface' : 'border-transparent bg-page'}`}
     >
       <div className="page-frame flex h-16 items-center gap-2 roomy:gap-3">
         {/* A narrow window has room for one home link only. */}

@@ -24,6 +24,7 @@ export const shell = {
   accountAway: '暂时无法加载你的账号信息。你仍处于登录状态，稍后会自动重试。',
   sessionOver: '登录已失效，请重新登录。',
   upgrade: '请升级 App 版本！',
+  update: '去更新',
   settings: '设置',
   guide: 'Bloom 怎么玩',
   greeting: '你好，{name}',

@@ -22,6 +22,7 @@ export const shell = {
   accountAway: 'We can’t load your account. You’re still signed in; we’ll keep trying.',
   sessionOver: 'Your session has ended. Please sign in again.',
   upgrade: 'Please upgrade App version!',
+  update: 'Update',
   settings: 'Settings',
   guide: 'How Bloom works',
   greeting: 'Hi, {name}',

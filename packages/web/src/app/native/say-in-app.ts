@@ -1,0 +1,17 @@
+import { activeLocale, withMessages } from '../../i18n/locale.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** What only the app has to say (docs/specification.md#app-messages). */
+export type AppMessage =
+  | 'appUnsupported'
+  | 'appNotReceived'
+  | 'appAlreadyShared'
+  | 'appShareFailed';
+
+/** Shows a message of the app, once its texts are loaded. */
+export function sayInApp(message: AppMessage): void {
+  withMessages(() => Promise.resolve()).then(
+    () => showToast({ tone: 'problem', text: activeLocale().t(`share.${message}`) }),
+    () => undefined,
+  );
+}
