@@ -207,7 +207,9 @@ test(
     expect(new Set(others)).toEqual(new Set(['/api/v1/geo']));
     const more = [...scripts()].filter((path) => !ofWeb.has(path));
     const bytes = more.reduce((sum, path) => sum + statSync(`${web}${path}.br`).size, 0);
-    process.stdout.write(`The app starts with ${bytes} bytes of scripts (brotli) more than the web.\n`);
+    process.stdout.write(
+      `The app starts with ${bytes} bytes of scripts (brotli) more than the web.\n`,
+    );
     expect(more.length).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(15_000);
   },

@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const link = { title: 'A video', url: 'https://bloom.example/video/x' };
 
 test('a browser with a share sheet opens it with the link', async () => {
-  const share = vi.fn(() => Promise.resolve());
+  const share = vi.fn<(link: object) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal('navigator', { share });
   expect(browserPlatform.canShare()).toBe(true);
   await browserPlatform.share(link);

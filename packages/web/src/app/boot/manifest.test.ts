@@ -39,7 +39,8 @@ describe.each([
   });
 
   test('has icons that are there, one of which may be cut to a shape', () => {
-    for (const { src } of manifest.icons) expect(existsSync(new URL(`.${src}`, publicFolder))).toBe(true);
+    for (const { src } of manifest.icons)
+      expect(existsSync(new URL(`.${src}`, publicFolder))).toBe(true);
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
     expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(
       expect.arrayContaining(['192x192', '512x512']),

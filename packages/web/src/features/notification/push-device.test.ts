@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showUnread } from './push-device.ts';
 
-let shown: { closed: boolean; close: () => void }[];
-const setAppBadge = vi.fn(() => Promise.resolve());
+let isClosed: boolean;
+const setAppBadge = vi.fn<(unread: number) => Promise<void>>(() => Promise.resolve());
 
 beforeEach(() => {
   setAppBadge.mockClear();
-  shown = [{ closed: false, close: () => (shown[0]!.closed = true) }];
+  isClosed = false;
   return () => vi.unstubAllGlobals();
 });
 
 function installed(): void {
-  const getNotifications = () => Promise.resolve(shown);
+  const getNotifications = () => Promise.resolve([{ close: () => (isClosed = true) }]);
   vi.stubGlobal('window', { PushManager: {}, Notification: {} });
   vi.stubGlobal('navigator', {
     setAppBadge,
@@ -23,14 +23,14 @@ test('the icon of the installed app has the number of unread entries', async () 
   installed();
   await showUnread(3);
   expect(setAppBadge).toHaveBeenLastCalledWith(3);
-  expect(shown[0]?.closed).toBe(false);
+  expect(isClosed).toBe(false);
 });
 
 test('once all are read, it and the notifications disappear', async () => {
   installed();
   await showUnread(0);
   expect(setAppBadge).toHaveBeenLastCalledWith(0);
-  expect(shown[0]?.closed).toBe(true);
+  expect(isClosed).toBe(true);
 });
 
 test('a browser without badges shows none', async () => {
