@@ -195,15 +195,14 @@ describe('a client that is too slow is closed', () => {
       'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n',
     ],
   ])('that %s', async (_name, beginning) => {
-    await start({ timeouts });
+    const { begun } = await start({ timeouts });
     const client = await open();
-    const received = read(client);
-    const closing = once(client, 'close');
+    const closing = new Promise((resolve) => client.resume().once('close', resolve));
     client.write(beginning);
     const trickle = setInterval(() => beginning !== '' && client.write(' '), 10);
     await closing;
     clearInterval(trickle);
-    expect(received()).toMatch(/^HTTP\/1.1 408 /);
+    expect(begun()).toBe(0);
   });
 
   test('not one that waits for its response, however long that takes', async () => {
@@ -212,10 +211,9 @@ describe('a client that is too slow is closed', () => {
     const received = read(client);
     client.write(get('/wait'));
     await vi.waitUntil(() => begun() === 1);
-    const slow = await open();
-    await once(slow.resume(), 'close');
-    const later = await open();
-    await once(later.resume(), 'close');
+    for (const slow of [await open(), await open()]) {
+      await new Promise((resolve) => slow.resume().once('close', resolve));
+    }
     respond();
     await vi.waitUntil(() => received().includes('done'));
     expect(closed).toEqual([]);
