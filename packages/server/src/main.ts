@@ -5,7 +5,7 @@ import { buildApp } from './app/build-app.ts';
 import { composeServices } from './app/compose.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { formatStartupError } from './cli/startup-errors.ts';
-import { startEventRelay } from './platform/events/index.ts';
+import { createChannel, startEventRelay } from './platform/events/index.ts';
 import { createJobClaims } from './platform/jobs/job-claims.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { measureJobs, serveMetrics } from './platform/metrics/index.ts';
@@ -75,15 +75,19 @@ async function main(config: Config): Promise<void> {
     app.log.warn('DEMO=force: all visitors can sign in as any demo user of this database');
   }
 
-  const relay = await startEventRelay(
-    services.events,
-    config.databaseListenUrl === undefined ? connection : readConnection(config.databaseListenUrl),
-  );
+  const channel = createChannel({
+    redisUrl: config.redisUrl,
+    connection:
+      config.databaseListenUrl === undefined
+        ? connection
+        : readConnection(config.databaseListenUrl),
+  });
+  const relay = await startEventRelay(services.events, channel);
   if (relay) started.push(() => relay.close());
   else {
     app.log.warn(
       'notifications of the database do not arrive through this connection pooler: changes by other servers ' +
-        'show after up to a second. Set DATABASE_LISTEN_URL to the database itself',
+        'show after up to a second. Set REDIS_URL, or DATABASE_LISTEN_URL to the database itself',
     );
   }
 

@@ -12,7 +12,7 @@ import {
   type Database,
   type DatabaseOptions,
 } from '../src/platform/database/index.ts';
-import { startEventRelay } from '../src/platform/events/index.ts';
+import { createChannel, startEventRelay } from '../src/platform/events/index.ts';
 import { runJob } from '../src/platform/jobs/jobs.ts';
 import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/platform/http/index.ts';
@@ -182,7 +182,9 @@ export async function startBloom({
   const logger = log ? { level: 'trace', stream: log } : false;
   const app = await buildApp({ config, services, webFolder: '/nowhere', logger });
 
-  const relay = hearsOthers ? await startEventRelay(services.events, connection) : undefined;
+  const relay = hearsOthers
+    ? await startEventRelay(services.events, createChannel({ redisUrl, connection }))
+    : undefined;
 
   const call: Bloom['call'] = async (method, path, options = {}) => {
     const { token, body, key, headers } = options;

@@ -1,113 +1,140 @@
 import type { VideoSummary } from '@bloom/contract/video';
+import {
+  redisProgram,
+  startRedisServer,
+  startRedisStandIn,
+  type TestRedis,
+} from '@bloom/testing/redis';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /*
- * Two servers on one database: a change on one appears on the other long before the second ends for which
- * a list is cached.
+ * Two servers on one database, with and without Redis: a change on one appears on the other long before the second
+ * ends for which a list is cached.
  */
 
 const promisedMs = 100;
 const rounds = 9;
 
-let created: TestDatabase;
-let youtube: Awaited<ReturnType<typeof startYoutube>>;
-let one: Bloom;
-let two: Bloom;
-let ann: Person;
-let bob: Person;
+/** Without Redis they notify each other by PostgreSQL. */
+const kinds = [
+  { name: 'PostgreSQL', startRedis: undefined, isHere: true },
+  { name: 'a stand-in for Redis', startRedis: startRedisStandIn, isHere: true },
+  // Only where it is installed: the tests need nothing but Node.
+  { name: 'redis-server', startRedis: startRedisServer, isHere: redisProgram !== undefined },
+];
 
-beforeAll(async () => {
-  created = await createTestDatabase();
-  youtube = await startYoutube();
-  const start = () =>
-    startBloom({ connection: created.connection, hearsOthers: true, youtubeUrl: youtube.url });
-  [one, two] = [await start(), await start()];
-  ann = await one.logIn('Ann');
-  bob = await one.logIn('Bob');
-});
-afterAll(async () => {
-  await one.close();
-  await two.close();
-  await youtube.close();
-  await created.drop();
-});
+describe.each(kinds.filter(({ isHere }) => isHere))('over $name', ({ startRedis }) => {
+  let created: TestDatabase;
+  let redis: TestRedis | undefined;
+  let youtube: Awaited<ReturnType<typeof startYoutube>>;
+  let one: Bloom;
+  let two: Bloom;
+  let ann: Person;
+  let bob: Person;
 
-const listOf = async (server: Bloom): Promise<VideoSummary[]> =>
-  (await server.call('GET', '/v1/video/list?limit=50')).body.data;
+  beforeAll(async () => {
+    created = await createTestDatabase();
+    youtube = await startYoutube();
+    redis = await startRedis?.();
+    const startServer = () =>
+      startBloom({
+        connection: created.connection,
+        hearsOthers: true,
+        youtubeUrl: youtube.url,
+        ...(redis && { redisUrl: redis.url }),
+      });
+    [one, two] = [await startServer(), await startServer()];
+    ann = await one.logIn('Ann');
+    bob = await one.logIn('Bob');
+  });
+  afterAll(async () => {
+    await one.close();
+    await two.close();
+    await youtube.close();
+    await redis?.close();
+    await created.drop();
+  });
 
-/** Makes `two` cache its list, runs `act` on `one`, and returns the milliseconds until `two` shows it. */
-async function delayOf(
-  act: () => Promise<unknown>,
-  shows: () => Promise<boolean>,
-): Promise<number> {
-  await listOf(two);
-  await act();
-  const started = performance.now();
-  while (!(await shows())) {
-    if (performance.now() - started > 5_000) throw new Error('it never shows');
+  const listOf = async (server: Bloom): Promise<VideoSummary[]> =>
+    (await server.call('GET', '/v1/video/list?limit=50')).body.data;
+
+  /** Makes `two` cache its list, runs `act` on `one`, and returns the milliseconds until `two` shows it. */
+  async function delayOf(
+    act: () => Promise<unknown>,
+    shows: () => Promise<boolean>,
+  ): Promise<number> {
+    await listOf(two);
+    await act();
+    const started = performance.now();
+    while (!(await shows())) {
+      if (performance.now() - started > 5_000) throw new Error('it never shows');
+    }
+    return performance.now() - started;
   }
-  return performance.now() - started;
-}
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+  const median = (values: number[]): number =>
+    values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
-async function medianDelay(round: (i: number) => Promise<number>): Promise<number> {
-  const delays: number[] = [];
-  for (let i = 0; i < rounds; i++) delays.push(await round(i));
-  return median(delays);
-}
+  async function medianDelay(round: (i: number) => Promise<number>): Promise<number> {
+    const delays: number[] = [];
+    for (let i = 0; i < rounds; i++) delays.push(await round(i));
+    return median(delays);
+  }
 
-const share = (id: string) =>
-  one.call('PUT', `/v1/video/youtube/${id}`, {
-    token: ann.token,
-    body: {
-      link: `https://www.youtube.com/watch?v=${id}`,
-      source: 'youtube',
-      category: 'entertainment|music',
-      language: 'english|english',
-    },
-  });
-
-test('a share on one server is on the list of the other within 100 ms', async () => {
-  const delay = await medianDelay((i) => {
-    const id = `other00000${i}`;
-    return delayOf(
-      async () => expect((await share(id)).status).toBe(200),
-      async () => (await listOf(two))[0]?.id === id,
-    );
-  });
-  expect(delay).toBeLessThan(promisedMs);
-});
-
-test('a gift on one server moves the video on the list of the other within 100 ms', async () => {
-  const delay = await medianDelay((i) => {
-    const id = `other00000${i}`;
-    return delayOf(
-      () =>
-        one.call('POST', `/v1/video/youtube/${id}`, { token: bob.token, body: { amount: 1_000 } }),
-      async () =>
-        (await listOf(two)).some(
-          (video) => video.id === id && video.video_bloom_balance === 11_000,
-        ),
-    );
-  });
-  expect(delay).toBeLessThan(promisedMs);
-});
-
-test('a changed setting applies on the other server within 100 ms', async () => {
-  const delay = await medianDelay((i) => {
-    const url = `https://event${i}.example`;
-    return delayOf(
-      () => one.services.settings.set('event_url', url),
-      async () => {
-        await new Promise(setImmediate);
-        return two.services.settings.current().event_url === url;
+  const share = (id: string) =>
+    one.call('PUT', `/v1/video/youtube/${id}`, {
+      token: ann.token,
+      body: {
+        link: `https://www.youtube.com/watch?v=${id}`,
+        source: 'youtube',
+        category: 'entertainment|music',
+        language: 'english|english',
       },
-    );
+    });
+
+  test('a share on one server is on the list of the other within 100 ms', async () => {
+    const delay = await medianDelay((i) => {
+      const id = `other00000${i}`;
+      return delayOf(
+        async () => expect((await share(id)).status).toBe(200),
+        async () => (await listOf(two))[0]?.id === id,
+      );
+    });
+    expect(delay).toBeLessThan(promisedMs);
   });
-  expect(delay).toBeLessThan(promisedMs);
+
+  test('a gift on one server moves the video on the list of the other within 100 ms', async () => {
+    const delay = await medianDelay((i) => {
+      const id = `other00000${i}`;
+      return delayOf(
+        () =>
+          one.call('POST', `/v1/video/youtube/${id}`, {
+            token: bob.token,
+            body: { amount: 1_000 },
+          }),
+        async () =>
+          (await listOf(two)).some(
+            (video) => video.id === id && video.video_bloom_balance === 11_000,
+          ),
+      );
+    });
+    expect(delay).toBeLessThan(promisedMs);
+  });
+
+  test('a changed setting applies on the other server within 100 ms', async () => {
+    const delay = await medianDelay((i) => {
+      const url = `https://event${i}.example`;
+      return delayOf(
+        () => one.services.settings.set('event_url', url),
+        async () => {
+          await new Promise(setImmediate);
+          return two.services.settings.current().event_url === url;
+        },
+      );
+    });
+    expect(delay).toBeLessThan(promisedMs);
+  });
 });

@@ -69,7 +69,12 @@ import type { Config } from '../config/config.ts';
 import { limitRules, type BloomLimits } from './rate-limits.ts';
 import type { BloomEvents } from '../events.ts';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
-import { createEvents, type EventBus, type EventExchange } from '../platform/events/index.ts';
+import {
+  createEvents,
+  publishReported,
+  type EventBus,
+  type EventExchange,
+} from '../platform/events/index.ts';
 import { createLimits, noLimits } from '../platform/limits/index.ts';
 import {
   createClosedCounter,
@@ -191,6 +196,7 @@ export function composeServices(
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, metrics);
   const audit = createAudit(database, metrics);
   const events = createEvents<BloomEvents>(metrics);
+  publishReported(database, events);
   const outbound = createOutbound({ allow: config.outboundAllow });
   const settings = createSettings(database, config.settings);
   events.subscribe(['setting.changed'], () => settings.refresh());

@@ -10,6 +10,7 @@ import { UsageError } from './startup-errors.ts';
 import { runCommand } from './run-command.ts';
 import { subtitlesAction, subtitlesUsage } from './subtitles.ts';
 import { inspectConnection, openDatabase, type Database } from '../platform/database/index.ts';
+import { createChannel, sendReported } from '../platform/events/index.ts';
 import type { Tables } from '../schema.ts';
 
 /*
@@ -35,7 +36,14 @@ await runCommand(() => {
     const kind = await inspectConnection(connection, config.database);
     const database = openDatabase<Tables>(connection, { ...kind, ...config.database });
     try {
-      await act(createSettings(database, config.settings), database);
+      const channel = createChannel({ redisUrl: config.redisUrl, connection });
+      await sendReported(
+        database,
+        channel,
+        () => act(createSettings(database, config.settings), database),
+        (error) =>
+          process.stderr.write(`Servers were not notified and may follow late: ${String(error)}\n`),
+      );
     } finally {
       await database.close();
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startRedisStandIn, type TestRedis } from '@bloom/testing/redis';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBloom, type Bloom } from '../../test/bloom.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
@@ -11,24 +12,28 @@ const command = fileURLToPath(new URL('settings.ts', import.meta.url));
 vi.setConfig({ testTimeout: 90_000 });
 
 let created: TestDatabase;
+let redis: TestRedis;
 let bloom: Bloom;
 
 beforeAll(async () => {
   created = await createTestDatabase();
+  redis = await startRedisStandIn();
   bloom = await startBloom({
     connection: created.connection,
     hearsOthers: true,
+    redisUrl: redis.url,
     settings: { feature_subtitle_edit: '1' },
   });
 });
 afterAll(async () => {
   await bloom.close();
+  await redis.close();
   await created.drop();
 });
 
 /** Runs the command as npm does. */
 function admin(...args: string[]) {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: created.url };
+  const env = { PATH: process.env['PATH'], DATABASE_URL: created.url, REDIS_URL: redis.url };
   return new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(process.execPath, [command, 'subtitles', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, output: stdout + stderr }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NotificationKind } from '@bloom/contract/notification-kinds';
 import type { BloomEvents } from '../../events.ts';
 import { unixSeconds } from '../../platform/database/index.ts';
-import { notifyOnCommit } from '../../platform/events/index.ts';
+import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Db, Tables, Tx } from '../../schema.ts';
 import type { Entry, EntryPage } from './notification.ts';
 
@@ -193,7 +193,7 @@ export class NotificationWriter {
       .insertInto('notification')
       .values({ account_id: inviterId, kind: 'joined', actor_id: inviteeId })
       .execute();
-    await this.#report(inviterId);
+    this.#report(inviterId);
   }
 
   /**
@@ -214,12 +214,11 @@ export class NotificationWriter {
       insert into notification (account_id, kind, video_id)
         select sharer_id, 'offline', id from video where id = ${videoId}
         returning account_id as "accountId"`.execute(this.#tx);
-    for (const { accountId } of rows) await this.#report(accountId);
+    for (const { accountId } of rows) this.#report(accountId);
   }
 
-  /** Sign-ups and broken links are rare enough for it (docs/adr/0026). */
-  async #report(accountId: number): Promise<void> {
-    await notifyOnCommit<BloomEvents, Tables>(this.#tx, 'notification.changed', { accountId });
+  #report(accountId: number): void {
+    publishOnCommit<BloomEvents, Tables>(this.#tx, 'notification.changed', { accountId });
   }
 }
 

@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable, type Database } from '../../platform/database/index.ts';
-import { notifyOnCommit } from '../../platform/events/index.ts';
+import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { settingNames, settings, type SettingName, type SettingValues } from './settings.ts';
@@ -74,14 +74,14 @@ export function createSettings(
     set: (name, value, within) => {
       const setIn = async (tx: Tx) => {
         await new SettingsWriter(tx).set(name, value);
-        await notifyOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
+        publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
       };
       return within ? setIn(within) : database.transact(setIn);
     },
     unset: (name) =>
       database.transact(async (tx) => {
         await new SettingsWriter(tx).unset(name);
-        await notifyOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
+        publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
       }),
   };
 }

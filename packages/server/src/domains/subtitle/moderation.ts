@@ -2,7 +2,7 @@ import { revertChange } from '@bloom/contract/subtitle/changes';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import type { BloomEvents } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { notifyOnCommit } from '../../platform/events/index.ts';
+import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { decodeCues, encodeCues, factsOf, isUnchanged, type SubtitleKey } from './subtitle.ts';
 import { SubtitleReader, SubtitleWriter, type SubtitleId } from './subtitle-store.ts';
@@ -39,9 +39,9 @@ export function createSubtitleModeration(
         cues: decodeCues(head.content),
       });
       const { videoId } = id;
-      await notifyOnCommit<BloomEvents, Tables>(tx, 'subtitle.changed', { videoId });
+      publishOnCommit<BloomEvents, Tables>(tx, 'subtitle.changed', { videoId });
       // Lists say in which languages a video has subtitles.
-      await notifyOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId });
+      publishOnCommit<BloomEvents, Tables>(tx, 'video.changed', { videoId });
       return result;
     });
   }

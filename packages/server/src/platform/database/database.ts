@@ -14,6 +14,8 @@ export type Database<Tables> = {
   write: Kysely<Tables>;
   /** Runs `work` in one transaction; see `transact`. */
   transact<R>(work: (tx: Transaction<Tables>) => Promise<R>): Promise<R>;
+  /** Passes on what transactions report with `reportOnCommit`, each after its commit. */
+  onReport(handler: (report: unknown) => void): void;
   /** Runs long reads on one snapshot; see `readSnapshot`. */
   snapshot<R>(work: (query: Query) => Promise<R>, signal?: AbortSignal): Promise<R>;
   /** How full the pools are now. */
@@ -62,10 +64,12 @@ export function openDatabase<Tables>(
   };
   const read = open('read', 500, Math.floor(poolMax / 2));
   const write = open('write', 2_000, Math.ceil(poolMax / 2));
+  let onReport: (report: unknown) => void = () => {};
   return {
     read,
     write,
-    transact: (work) => transact(write, work),
+    transact: (work) => transact(write, work, (report) => onReport(report)),
+    onReport: (handler) => void (onReport = handler),
     snapshot: (work, signal) => readSnapshot(connection, work, signal),
     pools: () => uses.map((use) => use()),
     close: async () => {

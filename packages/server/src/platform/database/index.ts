@@ -13,5 +13,5 @@ export { migrateToLatest, requireMigrated } from './migrate.ts';
 export { iteratePages } from './paginate.ts';
 export { noPrepare } from './client.ts';
 export { readSnapshot, type Query } from './snapshot.ts';
-export { constraintOf, retryConflicts } from './transaction.ts';
+export { constraintOf, reportOnCommit, retryConflicts } from './transaction.ts';
 export { unixSeconds } from './unix-seconds.ts';

@@ -28,15 +28,36 @@ export async function retryConflicts<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
+/** What each transaction has to report when it commits. */
+const reports = new WeakMap<object, unknown[]>();
+
 /**
  * Runs `work` in one transaction and commits it, or rolls it back when `work` throws. `work` must not wait for
  * anything but the database.
+ *
+ * @param onReport receives what `work` reported, after the commit; it must not throw
  */
 export function transact<Tables, R>(
   db: Kysely<Tables>,
   work: (tx: Transaction<Tables>) => Promise<R>,
+  onReport: (report: unknown) => void = () => {},
 ): Promise<R> {
-  return retryConflicts(() => db.transaction().execute((tx) => scope.run(true, () => work(tx))));
+  return retryConflicts(async () => {
+    const reported: unknown[] = [];
+    const result = await db.transaction().execute((tx) => {
+      reports.set(tx, reported);
+      return scope.run(true, () => work(tx));
+    });
+    for (const report of reported) onReport(report);
+    return result;
+  });
+}
+
+/** Reports something to `onReport` of the database once `tx`, a transaction of `transact`, has committed. */
+export function reportOnCommit<Tables>(tx: Transaction<Tables>, report: unknown): void {
+  const reported = reports.get(tx);
+  if (!reported) throw new Error('reportOnCommit needs a transaction of `transact`');
+  reported.push(report);
 }
 
 /** The name of the constraint that a statement violated. */

@@ -1,8 +1,4 @@
-import { sql, type Transaction } from 'kysely';
 import type { SentEvent } from './events.ts';
-
-/** The channel of PostgreSQL that all servers of a database listen on. */
-export const channel = 'bloom_events';
 
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 const maxPayloadBytes = 7_900;
@@ -45,17 +41,4 @@ export function decodeNotification(payload: string): Notification | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Reports an event to all servers, including this process, when `tx` commits. For commands of operators and for
- * rare writes: transactions that notify commit one after the other (docs/adr/0026).
- */
-export async function notifyOnCommit<Events, Tables>(
-  tx: Transaction<Tables>,
-  ...[name, payload]: { [N in keyof Events & string]: [name: N, payload: Events[N]] }[keyof Events &
-    string]
-): Promise<void> {
-  const [text] = encodeNotifications('', [[name, payload]]);
-  await sql`select pg_notify(${channel}, ${text})`.execute(tx);
 }

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import { connect } from '../database/index.ts';
+import type { Channel, OpenChannel } from './channel.ts';
 import type { EventExchange, SentEvent } from './events.ts';
-import {
-  channel,
-  decodeNotification,
-  encodeNotifications,
-  type Notification,
-} from './notifications.ts';
+import { decodeNotification, encodeNotifications, type Notification } from './notifications.ts';
 
 /** Time between two batches of events, in milliseconds: others wait for at most that. */
 const batchEveryMs = 20;
 /** Events that may wait for a lost connection; with more, other servers receive that everything changed. */
 const maxPending = 10_000;
-/** How long a notification may take to come back, in milliseconds. */
-const checkMs = 3_000;
 /** Another server is gone after this number of intervals without a check of it. */
 const goneAfterChecks = 3.5;
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
-/** Sends events to the other servers of a database, and receives theirs. */
+/** Sends events to the other servers, and receives theirs. */
 export type EventRelay = {
   /** Whether events of other servers arrive. */
   isListening(): boolean;
@@ -30,18 +22,19 @@ export type EventRelay = {
 };
 
 /**
- * Joins the servers of a database by PostgreSQL's NOTIFY, over one connection of its own. Events are sent
- * after their commit and in batches, since a transaction that notifies commits alone (docs/adr/0026), and
- * not at all while no other server is known; servers know each other by their regular checks. After a lost
- * connection, subscribers receive that events may have been missed.
+ * Joins the servers of a database by a channel. Events are sent after their commit and in batches, since a
+ * transaction of PostgreSQL that notifies commits alone (docs/adr/0026), and not at all while no other server is
+ * known; servers know each other by their regular checks. After a lost connection, subscribers receive that
+ * events may have been missed.
  *
  * @param options.checkEveryMs how often it is checked that notifications still arrive
+ * @param options.checkMs how long one may take to come back, in milliseconds
  * @returns undefined where notifications do not arrive, as behind a pooler in transaction mode
  */
 export async function startEventRelay(
   bus: EventExchange,
-  connection: pg.ClientConfig,
-  { checkEveryMs = 10_000 }: { checkEveryMs?: number } = {},
+  channel: Channel,
+  { checkEveryMs = 10_000, checkMs = 3_000 }: { checkEveryMs?: number; checkMs?: number } = {},
 ): Promise<EventRelay | undefined> {
   const server = randomUUID();
   const stopping = new AbortController();
@@ -51,7 +44,7 @@ export async function startEventRelay(
   /** Whether the other servers must receive that everything may have changed. */
   let allChanged = false;
   let batchedAt = -Infinity;
-  let client: pg.Client | undefined;
+  let current: OpenChannel | undefined;
   let sending: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -73,7 +66,7 @@ export async function startEventRelay(
 
   function flush(): void {
     timer = undefined;
-    const to = client;
+    const to = current;
     if (!to || sending || (pending.size === 0 && !allChanged)) return;
     batchedAt = performance.now();
     const events = [...pending];
@@ -89,7 +82,8 @@ export async function startEventRelay(
     }
     pending.clear();
     allChanged = false;
-    sending = notify(to, payloads)
+    sending = to
+      .send(payloads)
       .catch((error: unknown) => {
         // Sent again over the next connection; receiving it twice does no harm.
         for (const [key, event] of events) pending.set(key, event);
@@ -113,26 +107,13 @@ export async function startEventRelay(
     schedule();
   }
 
-  async function open(): Promise<pg.Client | undefined> {
-    const opened = await connect({
-      ...connection,
-      application_name: 'bloom-events',
-      keepAlive: true,
-    });
-    try {
-      opened.on('notification', ({ payload = '' }) => take(payload));
-      await opened.query(`listen ${channel}`);
-      // Sent by another: a pooler passes the notifications of a session to the client that has it at that moment.
-      const other = await connect({ ...connection, application_name: 'bloom-events' });
-      const isGood = await arrives(other);
-      await other.end().catch(() => {});
-      if (isGood) return opened;
-    } catch (error) {
-      await opened.end().catch(() => {});
-      throw error;
-    }
-    await opened.end().catch(() => {});
-    return undefined;
+  async function open(): Promise<OpenChannel | undefined> {
+    const opened = await channel.open(take);
+    // Sent by another: a pooler passes the notifications of a session to the client that has it at that moment.
+    if (await arrives(channel.mayBeSilent ? channel : opened)) return opened;
+    opened.destroy();
+    if (channel.mayBeSilent) return undefined;
+    throw new Error('the channel for events does not respond');
   }
 
   function take(payload: string): void {
@@ -152,13 +133,13 @@ export async function startEventRelay(
   let pingCount = 0;
 
   /** Whether a notification of this server comes back, which checks the whole path. */
-  async function arrives(over: pg.Client): Promise<boolean> {
+  async function arrives(over: Pick<OpenChannel, 'send'>): Promise<boolean> {
     const ping = ++pingCount;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     pings.set(ping, () => resolve(true));
     const late = setTimeout(() => resolve(false), checkMs);
     try {
-      const sent = notify(over, [
+      const sent = over.send([
         JSON.stringify({ from: server, events: [], ping } satisfies Notification),
       ]);
       // On a stalled connection, the timer decides.
@@ -170,11 +151,10 @@ export async function startEventRelay(
     }
   }
 
-  function lose(lost: pg.Client): void {
-    if (client !== lost) return;
-    client = undefined;
-    // Not `end`, which would wait for a stalled connection.
-    socketOf(lost).destroy();
+  function lose(lost: OpenChannel): void {
+    if (current !== lost) return;
+    current = undefined;
+    lost.destroy();
     if (stopping.signal.aborted) return;
     bus.fail({ event: 'listen', error: new Error('the connection for events was lost') });
     void reconnect();
@@ -188,7 +168,7 @@ export async function startEventRelay(
       const opened = await open().catch(() => undefined);
       if (!opened) continue;
       if (signal.aborted) {
-        await opened.end().catch(() => {});
+        await opened.close().catch(() => {});
         return;
       }
       use(opened);
@@ -200,14 +180,14 @@ export async function startEventRelay(
     }
   }
 
-  function use(opened: pg.Client): void {
-    client = opened;
-    opened.on('end', () => lose(opened));
+  function use(opened: OpenChannel): void {
+    current = opened;
+    void opened.ended.then(() => lose(opened));
   }
 
   let isChecking = false;
   const check = setInterval(() => {
-    const checked = client;
+    const checked = current;
     if (!checked || isChecking) return;
     const goneSince = performance.now() - goneAfterChecks * checkEveryMs;
     for (const [other, heardAt] of others) if (heardAt < goneSince) others.delete(other);
@@ -229,9 +209,9 @@ export async function startEventRelay(
     flush();
     await sending;
     clearTimeout(timer);
-    const last = client;
-    client = undefined;
-    await last?.end().catch(() => {});
+    const last = current;
+    current = undefined;
+    await last?.close().catch(() => {});
   }
 
   try {
@@ -247,19 +227,5 @@ export async function startEventRelay(
     bus.fail({ event: 'listen', error });
     void reconnect();
   }
-  return { isListening: () => client !== undefined, close };
-}
-
-/** A transaction that only notifies need not wait for the disk. */
-async function notify(client: pg.Client, payloads: readonly string[]): Promise<void> {
-  await client.query(
-    `select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
-      from unnest($2::text[]) payload`,
-    [channel, payloads],
-  );
-}
-
-/** A private field of the driver, which its types leave out. */
-function socketOf(client: pg.Client): { destroy(): void } {
-  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
+  return { isListening: () => current !== undefined, close };
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { createClient as createRedisClient } from '@redis/client';
 import { Counter, Gauge } from 'prom-client';
@@ -38,7 +37,7 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
   });
   // `lost` says so too. Without a listener, an error would end the process.
   client.on('error', () => {});
-  const lost = once(client, 'terminated').catch(() => {});
+  const lost = new Promise((resolve) => client.once('terminated', resolve));
   try {
     await within(connectMs, client.connect());
     return { client, lost };
