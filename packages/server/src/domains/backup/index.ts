@@ -6,4 +6,4 @@ export {
   type BackupSettings,
   type DrillReport,
 } from './backup-service.ts';
-export { createNightlyBackup } from './nightly-backup.ts';
+export { createNightlyBackup, lastProvenBackup } from './nightly-backup.ts';

@@ -25,7 +25,7 @@ export function createNightlyBackup(
     registers: [],
     async collect() {
       if (atMinute === undefined) return this.remove();
-      const proven = await provenAt(dir);
+      const proven = await lastProvenBackup(dir);
       this.set((proven ?? (await databaseMadeAt(config.dataDir))).getTime() / 1_000);
     },
   });
@@ -39,7 +39,7 @@ export function createNightlyBackup(
       async run(signal) {
         const due = lastDue(atMinute, new Date());
         const isDone = (date: Date | undefined): boolean => date !== undefined && date >= due;
-        if (isDone(await provenAt(dir))) return;
+        if (isDone(await lastProvenBackup(dir))) return;
         const [newest] = listBackups(dir);
         if (newest === undefined || !isDone(takenAt(newest))) {
           await takeBackup(config, (work) => database.snapshot(work, signal), signal);
@@ -61,7 +61,8 @@ export function lastDue(atMinute: number, now: Date): Date {
   return due;
 }
 
-async function provenAt(dir: string): Promise<Date | undefined> {
+/** When the newest backup of a folder that has passed a drill was taken; undefined if there is none. */
+export async function lastProvenBackup(dir: string): Promise<Date | undefined> {
   const proof = await readProof(dir);
   return proof && takenAt(proof.name);
 }

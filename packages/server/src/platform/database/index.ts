@@ -9,7 +9,7 @@ export {
   type ConnectionKind,
 } from './connection.ts';
 export { defaultPoolMax, openDatabase, type Database, type DatabaseOptions } from './database.ts';
-export { migrateToLatest, requireMigrated } from './migrate.ts';
+export { migrateToLatest, pendingMigration, requireMigrated } from './migrate.ts';
 export { iteratePages } from './paginate.ts';
 export { noPrepare } from './client.ts';
 export { readSnapshot, type Query } from './snapshot.ts';

@@ -71,11 +71,11 @@ async function laterMigrations(db: Kysely<unknown>, newest: string): Promise<str
 }
 
 /** Opens a migrator on a connection of its own, with the migrations of this release and of later ones. */
-async function withMigrator(
+async function withMigrator<R>(
   connection: pg.ClientConfig,
   { folder = defaultFolder, locks = defaultLocks }: Options,
-  work: (migrator: Migrator, db: Kysely<unknown>) => Promise<void>,
-): Promise<void> {
+  work: (migrator: Migrator, db: Kysely<unknown>) => Promise<R>,
+): Promise<R> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
       // A migration has no time limit; connecting has.
@@ -89,7 +89,10 @@ async function withMigrator(
     const later = await laterMigrations(db, Object.keys(own).at(-1) ?? '');
     const applied: Migration = { up: async () => {} };
     const migrations = { ...own, ...Object.fromEntries(later.map((name) => [name, applied])) };
-    await work(new Migrator({ db, provider: { getMigrations: async () => migrations } }), db);
+    return await work(
+      new Migrator({ db, provider: { getMigrations: async () => migrations } }),
+      db,
+    );
   } finally {
     await db.destroy();
   }
@@ -119,17 +122,25 @@ export async function migrateToLatest(
 }
 
 /**
+ * The first migration or function of this release that the database does not have; undefined if it has all.
+ * Error: `DatabaseSetupError` if the database belongs to a later release that does not support this one.
+ */
+export async function pendingMigration(connection: pg.ClientConfig): Promise<string | undefined> {
+  return withMigrator(connection, {}, async (migrator, db) => {
+    const pending = (await migrator.getMigrations()).find(({ executedAt }) => !executedAt);
+    return pending?.name ?? (await missingSqlFunctions(db))[0];
+  });
+}
+
+/**
  * Checks that the database has the schema and functions of this release.
  * Error: `DatabaseSetupError` if `npm run migrate` has to run first.
  */
 export async function requireMigrated(connection: pg.ClientConfig): Promise<void> {
-  await withMigrator(connection, {}, async (migrator, db) => {
-    const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt);
-    const missing = pending[0]?.name ?? (await missingSqlFunctions(db))[0];
-    if (missing === undefined) return;
-    throw new DatabaseSetupError(
-      `The database does not have the schema of this release yet (${missing} is missing), and MIGRATE is 0. ` +
-        'Run npm run migrate.',
-    );
-  });
+  const missing = await pendingMigration(connection);
+  if (missing === undefined) return;
+  throw new DatabaseSetupError(
+    `The database does not have the schema of this release yet (${missing} is missing), and MIGRATE is 0. ` +
+      'Run npm run migrate.',
+  );
 }

@@ -1,0 +1,52 @@
+import type { Config } from '../config/config.ts';
+import { findingsOf, type Finding } from './finding.ts';
+
+const { ok, warning, failure } = findingsOf('configuration');
+
+/** Settings that are valid, and that a public installation should have otherwise. */
+export function checkConfiguration(
+  config: Pick<
+    Config,
+    'databaseUrl' | 'demo' | 'providers' | 'publicUrl' | 'trustProxy' | 'warnings'
+  >,
+): Finding[] {
+  const { protocol, hostname } = new URL(config.publicUrl);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const hasProviders = Object.keys(config.providers).length > 0;
+  return [
+    ok('every setting is valid'),
+    ...config.warnings.map((text) => warning(text, 'Correct its name, or unset it.')),
+    ...(protocol !== 'https:' && !isLocal
+      ? [
+          failure(
+            `PUBLIC_URL is ${config.publicUrl}, so sessions and logins cross the network unencrypted`,
+            'Put a proxy with TLS in front, and set PUBLIC_URL to its https URL.',
+          ),
+        ]
+      : []),
+    ...(protocol === 'https:' && config.trustProxy.length === 0
+      ? [
+          warning(
+            'PUBLIC_URL is https, and TRUST_PROXY is not set: all visitors share the address and the limits of the proxy',
+            'Set TRUST_PROXY to the address of the proxy that terminates TLS.',
+          ),
+        ]
+      : []),
+    ...(config.demo.forced || (config.demo.on && !isLocal)
+      ? [
+          failure(
+            'the demo login is on: every visitor can sign in as anyone',
+            'Set DEMO=0, and the credentials of a login provider.',
+          ),
+        ]
+      : []),
+    ...(!hasProviders && !config.demo.on
+      ? [
+          warning(
+            'there is no login provider, so no visitor can sign in',
+            'Set the credentials of one: docs/configuration.md#login-providers',
+          ),
+        ]
+      : []),
+  ];
+}

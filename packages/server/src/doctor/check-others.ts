@@ -1,0 +1,87 @@
+import type { Config } from '../config/config.ts';
+import { createOutbound, OutboundError, type Outbound } from '../platform/outbound/index.ts';
+import { close, connectRedis } from '../platform/redis/index.ts';
+import { findingsOf, type Finding } from './finding.ts';
+
+/** Any response shows that a host is reachable, also 404. */
+async function reach(outbound: Outbound, url: string): Promise<OutboundError | undefined> {
+  try {
+    await outbound.request(url, { method: 'HEAD', redirects: 0 });
+    return undefined;
+  } catch (error) {
+    if (error instanceof OutboundError) return error;
+    throw error;
+  }
+}
+
+async function checkUrls(
+  part: string,
+  urls: readonly string[],
+  { outbound, level, advice }: { outbound: Outbound; level: 'warning' | 'failure'; advice: string },
+): Promise<Finding[]> {
+  const found = findingsOf(part);
+  return Promise.all(
+    [...new Set(urls.map((url) => new URL(url).origin))].map(async (origin) => {
+      const error = await reach(outbound, origin);
+      if (error === undefined) return found.ok(`${origin} responds`);
+      return found[level](
+        `${origin} cannot be reached (${error.message})`,
+        error.kind === 'refused'
+          ? 'The server connects to public addresses only: correct the URL, or add the host to OUTBOUND_ALLOW.'
+          : advice,
+      );
+    }),
+  );
+}
+
+/** The URLs of the video sites from which the server gets metadata. */
+function siteUrls({ sources }: Config): string[] {
+  const { bilibili, tencent } = sources;
+  return [
+    sources.youtubeUrl,
+    ...(sources.youtubeApiKey === undefined ? [] : [sources.youtubeApiUrl]),
+    ...(bilibili?.metadata ? [bilibili.apiUrl, bilibili.liveApiUrl] : []),
+    ...(tencent?.metadata ? [tencent.url, tencent.apiUrl] : []),
+    ...sources.sites.map(({ apiUrl }) => apiUrl),
+  ];
+}
+
+/** Checks that login providers and video sites can be reached. */
+export async function checkOutbound(config: Config): Promise<Finding[]> {
+  const outbound = createOutbound({ allow: config.outboundAllow });
+  try {
+    const found = await Promise.all([
+      ...Object.entries(config.providers).map(([provider, { authUrl, apiUrl }]) =>
+        checkUrls(`login with ${provider}`, [authUrl, apiUrl], {
+          outbound,
+          level: 'failure',
+          advice: `Open the way out to it in the firewall, or unset ${provider.toUpperCase()}_CLIENT_ID and …_SECRET.`,
+        }),
+      ),
+      checkUrls('video sites', siteUrls(config), {
+        outbound,
+        level: 'warning',
+        advice:
+          'Links to it cannot be shared. Open the way out to it in the firewall, if you want them.',
+      }),
+    ]);
+    return found.flat();
+  } finally {
+    await outbound.close();
+  }
+}
+
+/** Checks that Redis responds. */
+export async function checkRedis(url: string): Promise<Finding> {
+  const redis = findingsOf('redis');
+  try {
+    const { client } = await connectRedis(url);
+    close(client);
+    return redis.ok('responds');
+  } catch (error) {
+    return redis.failure(
+      `does not respond (${error instanceof Error ? error.message : String(error)})`,
+      'Start it, or correct REDIS_URL. Without Redis every server counts limits alone, and stricter.',
+    );
+  }
+}

@@ -1,0 +1,262 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startRedisStandIn } from '@bloom/testing/redis';
+import { startUpstream } from '@bloom/testing/upstreams/upstream-server';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { startPooler } from '../../test/pooler.ts';
+import { readConfig, type Config } from '../config/config.ts';
+import { backupFile, writeProof } from '../domains/backup/backup-files.ts';
+import { readConnection } from '../platform/database/index.ts';
+import { checkConfiguration } from './check-configuration.ts';
+import { checkDatabase, judgeDatabase, readFacts, type DatabaseFacts } from './check-database.ts';
+import { checkBackup, checkDisk, judgeSpace } from './check-disk.ts';
+import { checkOutbound, checkRedis } from './check-others.ts';
+import type { Finding } from './finding.ts';
+
+const config = (environment: Record<string, string> = {}): Config =>
+  readConfig(environment, '/data');
+
+/** What is wrong, as `level part: text`; a finding without advice fails the test. */
+function wrong(findings: readonly Finding[]): string[] {
+  return findings
+    .filter(({ level }) => level !== 'ok')
+    .map(({ level, part, text, advice }) => {
+      expect(advice).toMatch(/\w{4}/);
+      return `${level} ${part}: ${text}`;
+    });
+}
+
+describe('of the configuration, the doctor', () => {
+  const provider = { LINE_CLIENT_ID: 'a', LINE_CLIENT_SECRET: 'b' };
+  const open = { PUBLIC_URL: 'https://bloom.example', TRUST_PROXY: '127.0.0.1', ...provider };
+
+  test.each([
+    ['the demo', {}],
+    ['a public installation', open],
+  ])('has nothing to say of %s', (_name, environment) => {
+    expect(wrong(checkConfiguration(config(environment)))).toEqual([]);
+  });
+
+  test.each([
+    ['a misspelt variable', { TRUST_PROXI: '127.0.0.1' }, /^warning .*TRUST_PROXY is one/],
+    [
+      'a public URL without TLS',
+      { ...open, PUBLIC_URL: 'http://bloom.example' },
+      /^failure .*unencrypted/,
+    ],
+    [
+      'TLS without a trusted proxy',
+      { ...open, TRUST_PROXY: '' },
+      /^warning .*TRUST_PROXY is not set/,
+    ],
+    [
+      'a public demo',
+      { PUBLIC_URL: 'https://bloom.example', TRUST_PROXY: '::1' },
+      /^failure .*demo login/,
+    ],
+    ['no way to sign in', { DEMO: '0' }, /^warning .*no login provider/],
+  ])('reports %s', (_name, environment, words) => {
+    const found = wrong(checkConfiguration(config(environment)));
+    expect(found).toEqual([expect.stringMatching(words)]);
+  });
+});
+
+describe('of a database, the doctor', () => {
+  let created: TestDatabase;
+  let admin: pg.Client;
+
+  beforeAll(async () => {
+    created = await createTestDatabase();
+    admin = new pg.Client(created.connection);
+    await admin.connect();
+  });
+  afterAll(async () => {
+    await admin.end();
+    await created.drop();
+  });
+
+  const good: DatabaseFacts = {
+    role: 'bloom',
+    version: 180_004,
+    isSuperuser: false,
+    isReadOnly: false,
+    encoding: 'UTF8',
+    unsafe: [],
+    connections: { max: 97, used: 10, roleMax: -1, roleUsed: 5 },
+    canMigrate: true,
+    changeable: [],
+    clockS: 0.2,
+  };
+  const judge = (changes: Partial<DatabaseFacts>) =>
+    wrong(judgeDatabase({ ...good, ...changes }, { migrates: true, poolMax: 28 }));
+
+  test('has nothing to say of a good one', () => {
+    expect(judge({})).toEqual([]);
+  });
+
+  test.each<[string, Partial<DatabaseFacts>, RegExp]>([
+    ['an old version', { version: 140_010 }, /^failure database: .*too old/],
+    ['a standby', { isReadOnly: true }, /^failure .*read-only/],
+    ['a superuser', { isSuperuser: true }, /^failure .*superuser/],
+    ['privileges that were lost', { changeable: ['gift'] }, /^warning .*change append-only tables/],
+    ['another encoding', { encoding: 'SQL_ASCII' }, /^failure .*SQL_ASCII/],
+    ['unsafe settings', { unsafe: ['fsync = off'] }, /^failure .*fsync = off: a power cut/],
+    [
+      'too few connections',
+      { connections: { max: 20, used: 1, roleMax: -1, roleUsed: 1 } },
+      /^failure .*1 of 20 connections are open, a server opens up to 30/,
+    ],
+    [
+      'too few connections of the role',
+      { connections: { max: 97, used: 9, roleMax: 8, roleUsed: 2 } },
+      /^failure .*2 of 8 connections of the role/,
+    ],
+    ['a role that cannot migrate', { canMigrate: false }, /^failure .*cannot migrate/],
+    ['a clock behind', { clockS: 90 }, /^failure clock: .*90 s behind/],
+    ['a clock ahead', { clockS: -90 }, /^failure clock: .*90 s ahead of/],
+  ])('reports %s', (_name, changes, words) => {
+    expect(judge(changes)).toEqual([expect.stringMatching(words)]);
+  });
+
+  test('reads what a real one says: tests run without durability', async () => {
+    const facts = await readFacts(created.connection);
+    expect(facts).toMatchObject({
+      ...good,
+      version: expect.any(Number),
+      unsafe: ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off'],
+      connections: {
+        max: expect.any(Number),
+        used: expect.any(Number),
+        roleMax: -1,
+        roleUsed: expect.any(Number),
+      },
+      clockS: expect.any(Number),
+    });
+    expect(Math.abs(facts.clockS)).toBeLessThan(5);
+    expect(facts.connections.used).toBeGreaterThan(0);
+  });
+
+  test('reads that a role owns nothing, and which privileges it has', async () => {
+    const role = `doctor_${process.pid}`;
+    await admin.query(`create role ${role} login password 'secret' connection limit 9`);
+    onTestFinished(async () => {
+      await admin.query(`revoke update on gift from ${role}`);
+      await admin.query(`drop role ${role}`);
+    });
+    await admin.query(`grant update on gift to ${role}`);
+    await admin.query(`alter role ${role} set default_transaction_read_only = on`);
+    const facts = await readFacts({ ...created.connection, user: role, password: 'secret' });
+    expect(facts).toMatchObject({
+      role,
+      canMigrate: false,
+      changeable: ['gift'],
+      isReadOnly: true,
+      connections: { roleMax: 9 },
+    });
+  });
+
+  test('reports a pooler without a way around it, and a URL that does not work', async () => {
+    const pooler = await startPooler(created.connection, { mode: 'session' });
+    onTestFinished(() => pooler.close());
+    const environment = {
+      DATABASE_URL: pooler.url,
+      DATABASE_OWNER_URL: 'postgres://u@127.0.0.1:9/b',
+    };
+    const found = wrong(await checkDatabase(readConnection(pooler.url), config(environment)));
+    expect(found).toContainEqual(
+      expect.stringMatching(/^warning .*leads through a connection pooler/),
+    );
+    expect(found).toContainEqual(
+      expect.stringMatching(/^failure .*DATABASE_OWNER_URL does not work/),
+    );
+  });
+
+  test('reports a schema that is not migrated, unless the server migrates it', async () => {
+    await admin.query(`delete from sql_function where name = 'gift_send'`);
+    const check = (MIGRATE: string) =>
+      checkDatabase(created.connection, config({ DATABASE_URL: created.url, MIGRATE }));
+    expect(wrong(await check('0')).join()).toContain('(gift_send), and MIGRATE is 0');
+    expect(wrong(await check('1')).join()).not.toContain('gift_send');
+  });
+});
+
+describe('of disks and backups, the doctor', () => {
+  test('reports a full disk', () => {
+    expect(wrong([judgeSpace('DATA_DIR', '/data', 1_500_000_000)])).toEqual([]);
+    expect(wrong([judgeSpace('DATA_DIR', '/data', 900_000_000)])).toEqual([
+      'failure disk: DATA_DIR: 0.9 GB free in /data',
+    ]);
+  });
+
+  test('reports a folder that cannot be written to', async () => {
+    // Not even root can write here.
+    const [found = ''] = wrong(checkDisk(config({ DATA_DIR: '/proc/nothing' })));
+    expect(found).toMatch(/^failure disk: DATA_DIR: /);
+    expect(checkDisk(config({ DATA_DIR: tmpdir(), BACKUP_DIR: '/somewhere/else' }))).toHaveLength(
+      2,
+    );
+  });
+
+  test('reports that there is no backup, or that the newest proven one is old', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'bloom-doctor-'));
+    onTestFinished(() => rm(dir, { recursive: true }));
+    const check = async (BACKUP_AT = '') =>
+      wrong([await checkBackup(config({ BACKUP_DIR: dir, BACKUP_AT }))]);
+    const prove = (ageH: number) =>
+      writeProof(dir, {
+        name: path.basename(backupFile(dir, new Date(Date.now() - ageH * 3_600_000))),
+      });
+
+    expect(await check()).toEqual([`warning backup: no backup in ${dir} has passed a drill`]);
+    await prove(29);
+    expect(await check()).toEqual([]);
+    await prove(31.5);
+    expect(await check('03:30')).toEqual([
+      'failure backup: the newest backup that passed a drill is 31 h old',
+    ]);
+  });
+});
+
+describe('of other servers, the doctor', () => {
+  test('reports video sites and login providers that cannot be reached', async () => {
+    const upstream = await startUpstream(() => ({ status: 404, body: '' }));
+    onTestFinished(() => upstream.close());
+    const environment = {
+      OUTBOUND_ALLOW: `${upstream.host},127.0.0.1:9`,
+      YOUTUBE_URL: upstream.url,
+      BILIBILI_METADATA: '0',
+      TENCENT_METADATA: '0',
+      LINE_CLIENT_ID: 'a',
+      LINE_CLIENT_SECRET: 'b',
+      LINE_AUTH_URL: upstream.url,
+      LINE_API_URL: upstream.url,
+    };
+    const check = async (changes: Record<string, string>) =>
+      wrong(await checkOutbound(config({ ...environment, ...changes })));
+
+    expect(await check({})).toEqual([]);
+    expect(
+      await check({ YOUTUBE_URL: 'http://127.0.0.1:9', LINE_API_URL: 'http://127.0.0.1:9' }),
+    ).toEqual([
+      expect.stringMatching(
+        /^failure login with line: http:\/\/127.0.0.1:9 cannot be reached \(network/,
+      ),
+      expect.stringMatching(/^warning video sites: http:\/\/127.0.0.1:9 cannot be reached/),
+    ]);
+    expect(
+      await check({ OUTBOUND_ALLOW: '127.0.0.1:9', LINE_AUTH_URL: 'http://127.0.0.1:9' }),
+    ).toContainEqual(expect.stringMatching(/^warning video sites: .*refused/));
+  });
+
+  test('reports a Redis that does not respond', async () => {
+    const redis = await startRedisStandIn();
+    onTestFinished(() => redis.close());
+    expect(wrong([await checkRedis(redis.url)])).toEqual([]);
+    expect(wrong([await checkRedis('redis://:secret@127.0.0.1:9')])).toEqual([
+      expect.stringMatching(/^failure redis: does not respond \((?!.*secret)/),
+    ]);
+  });
+});
