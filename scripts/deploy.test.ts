@@ -1,5 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { parse as renderTemplate } from '@evertdespiegeleer/go-template';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 
 const root = new URL('../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
@@ -30,3 +33,230 @@ test('the image has the Node of the checkout', () => {
   const [major] = read('.node-version').trim().replace('v', '').split('.');
   expect(versions).toEqual([major, major]);
 });
+
+describe('the Helm chart', () => {
+  const chart = 'deploy/helm/bloom/';
+  const defaults = parseYaml(read(`${chart}values.yaml`)) as Values;
+  const schema = JSON.parse(read(`${chart}values.schema.json`)) as object;
+  const accepts = new Ajv({ strict: false }).compile(schema);
+  const minimal: Values = {
+    ...defaults,
+    image: { repository: 'registry.example/bloom', tag: '', pullPolicy: 'Always' },
+    publicUrl: 'https://bloom.example',
+    existingSecret: 'bloom-urls',
+  };
+  const full: Values = {
+    ...minimal,
+    trustProxy: '10.0.0.0/8,fd00::/8',
+    secretKeys: { DATABASE_URL: 'database-url', REDIS_URL: 'redis-url' },
+    settings: { LOG_LEVEL: 'warn', BLOCKED_WORDS: 'a "word": #1' },
+    ingress: {
+      enabled: true,
+      className: 'nginx',
+      host: 'bloom.example',
+      tlsSecret: 'bloom-tls',
+      annotations: { 'cert-manager.io/issuer': 'letsencrypt' },
+    },
+    serviceMonitor: { enabled: true },
+  };
+  /** Go's own template engine, without the functions that Helm adds. */
+  const render = async (values: Values): Promise<Resource[]> => {
+    const templates = readdirSync(new URL(`${chart}templates`, root)).toSorted();
+    const helpers = read(`${chart}templates/_helpers.tpl`);
+    const { appVersion } = parseYaml(read(`${chart}Chart.yaml`)) as { appVersion: string };
+    const context = {
+      Release: { Name: 'site' },
+      Chart: { AppVersion: appVersion },
+      Values: values,
+    };
+    const resources: Resource[] = [];
+    for (const name of templates.filter((each) => each.endsWith('.yaml'))) {
+      const text = await renderTemplate(helpers + read(`${chart}templates/${name}`), context);
+      const resource = parseYaml(text) as Resource | null;
+      if (resource) resources.push(resource);
+    }
+    return resources;
+  };
+  const find = (resources: readonly Resource[], kind: string): Resource => {
+    const found = resources.find((each) => each.kind === kind);
+    if (!found) throw new Error(`the chart has no ${kind}`);
+    return found;
+  };
+  const podOf = (resource: Resource) => resource.spec.template as { metadata: Labelled; spec: Pod };
+  const serverOf = (resources: readonly Resource[]) => podOf(find(resources, 'Deployment'));
+  const environmentOf = (pod: Pod) =>
+    Object.fromEntries(
+      pod.containers.flatMap(({ env }) => env).map((each) => [each.name, each.value]),
+    );
+
+  test('renders what is switched on, under the name of the release', async () => {
+    const kinds = async (values: Values) => (await render(values)).map((each) => each.kind);
+    const always = ['Deployment', 'Job', 'PodDisruptionBudget', 'Service'];
+    expect((await kinds(minimal)).toSorted()).toEqual(
+      [...always, 'HorizontalPodAutoscaler'].toSorted(),
+    );
+    const fixed = { ...minimal, autoscaling: { ...minimal.autoscaling, enabled: false } };
+    expect((await kinds(fixed)).toSorted()).toEqual(always);
+    expect((await kinds(full)).toSorted()).toEqual(
+      [...always, 'HorizontalPodAutoscaler', 'Ingress', 'ServiceMonitor'].toSorted(),
+    );
+    for (const { metadata } of await render(full))
+      expect(metadata.name).toMatch(/^site(-migration)?$/);
+    expect(find(await render(fixed), 'Deployment').spec['replicas']).toBe(3);
+    expect(find(await render(full), 'Deployment').spec['replicas']).toBeUndefined();
+  });
+
+  test('its values name every missing, unknown or dangerous one', () => {
+    expect(accepts(minimal), JSON.stringify(accepts.errors)).toBe(true);
+    expect(accepts(full), JSON.stringify(accepts.errors)).toBe(true);
+    const wrong: [string, Values][] = [
+      ['', defaults],
+      ['/existingSecret', { ...minimal, existingSecret: '' }],
+      ['/image/repository', { ...minimal, image: { repository: '' } }],
+      ['/publicUrl', { ...minimal, publicUrl: 'https://bloom.example/' }],
+      ['', { ...minimal, replicaCount: 5 }],
+      ['/drainSeconds', { ...minimal, drainSeconds: 41 }],
+      ['/settings', { ...minimal, settings: { MIGRATE: '1' } }],
+      ['/secretKeys', { ...minimal, secretKeys: { DATABASE_URL: 'a', DATABASE_OWNER_URL: 'b' } }],
+      ['/ingress/host', { ...minimal, ingress: { ...full.ingress, host: '' } }],
+    ];
+    for (const [path, values] of wrong) {
+      expect(accepts(values), path).toBe(false);
+      expect(accepts.errors?.map(({ instancePath }) => instancePath).join()).toContain(path);
+    }
+  });
+
+  test('its processes run without privileges and write only to their volumes', async () => {
+    const resources = await render(full);
+    expect(read('Dockerfile')).toContain('USER node');
+    for (const kind of ['Deployment', 'Job']) {
+      const { spec } = podOf(find(resources, kind));
+      expect(spec).toMatchObject({
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+      });
+      expect(spec.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      for (const container of spec.containers) {
+        expect(container.image).toBe('registry.example/bloom:0.1.0');
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(spec.volumes.map(({ name }) => name).toSorted()).toEqual(
+          container.volumeMounts.map(({ name }) => name).toSorted(),
+        );
+      }
+    }
+    const [, folder = ''] = /DATA_DIR=(\S+)/.exec(read('Dockerfile')) ?? [];
+    const mounts = serverOf(resources).spec.containers[0]?.volumeMounts;
+    expect(mounts?.map(({ mountPath }) => mountPath)).toEqual([
+      folder,
+      '/tmp',
+      '/run/secrets/bloom',
+    ]);
+  });
+
+  test('only the migration, which runs before the servers, can read the URL of the owner', async () => {
+    const resources = await render(full);
+    const job = find(resources, 'Job');
+    expect(job.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+    const keysOf = ({ volumes }: Pod) =>
+      volumes.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []);
+    expect(keysOf(podOf(job).spec)).toEqual(['database-owner-url']);
+    expect(keysOf(serverOf(resources).spec)).toEqual(['database-url', 'redis-url']);
+    expect(environmentOf(podOf(job).spec)).toEqual({
+      DATABASE_URL_FILE: '/run/secrets/bloom/database-owner-url',
+    });
+    const [script = ''] = podOf(job).spec.containers[0]?.command?.slice(1) ?? [];
+    const entry = script.replace(/^packages\/server\/dist\/(.*)\.js$/, '$1');
+    expect(read('packages/server/vite.config.ts')).toContain(`        ${entry}: 'src/`);
+  });
+
+  test('its servers get settings that exist, as they were written, and secrets as files', async () => {
+    const { spec } = serverOf(await render(full));
+    expect(environmentOf(spec)).toEqual({
+      PUBLIC_URL: 'https://bloom.example',
+      TRUST_PROXY: '10.0.0.0/8,fd00::/8',
+      MIGRATE: '0',
+      DRAIN_S: '10',
+      LOG_LEVEL: 'warn',
+      BLOCKED_WORDS: 'a "word": #1',
+      DATABASE_URL_FILE: '/run/secrets/bloom/database-url',
+      REDIS_URL_FILE: '/run/secrets/bloom/redis-url',
+    });
+    const documented = read('docs/configuration.md');
+    const commented = [...read(`${chart}values.yaml`).matchAll(/^ {2}# ([A-Z_]+): /gm)];
+    const names = ['PUBLIC_URL', 'TRUST_PROXY', 'MIGRATE', 'DRAIN_S'];
+    for (const name of [...names, ...commented.map(([, name]) => name)]) {
+      expect(documented).toContain(`\`${name}\``);
+    }
+  });
+
+  test('its probes and services find the ports of the image', async () => {
+    const resources = await render(full);
+    const [server] = serverOf(resources).spec.containers;
+    const [, port] = /PORT=(\d+)/.exec(read('Dockerfile')) ?? [];
+    const ports = new Map(server?.ports?.map(({ name, containerPort }) => [name, containerPort]));
+    expect(ports.get('http')).toBe(Number(port));
+    expect(server).toMatchObject({
+      startupProbe: { httpGet: { path: '/api/health/live', port: 'http' } },
+      livenessProbe: { httpGet: { path: '/api/health/live', port: 'http' } },
+      readinessProbe: { httpGet: { path: '/api/health/ready', port: 'http' } },
+    });
+    const service = find(resources, 'Service');
+    const offered = service.spec['ports'] as { name: string; targetPort: string }[];
+    for (const { targetPort } of offered) expect(ports.has(targetPort), targetPort).toBe(true);
+    const monitored = find(resources, 'ServiceMonitor').spec['endpoints'] as { port: string }[];
+    for (const { port: name } of monitored)
+      expect(offered.map((each) => each.name)).toContain(name);
+    expect(service.metadata.labels?.['app.kubernetes.io/name']).toBe('bloom');
+  });
+
+  test('service, budget and deployment select the servers, and not the migration', async () => {
+    const resources = await render(full);
+    const matchLabels = (kind: string) =>
+      (find(resources, kind).spec['selector'] as { matchLabels: object }).matchLabels;
+    const selectors = [find(resources, 'Service').spec['selector'] as object];
+    selectors.push(matchLabels('Deployment'), matchLabels('PodDisruptionBudget'));
+    for (const selector of selectors) {
+      expect(serverOf(resources).metadata.labels).toMatchObject(selector);
+      expect(podOf(find(resources, 'Job')).metadata.labels).not.toMatchObject(selector);
+    }
+  });
+
+  test('a server has time to drain and to end its requests', async () => {
+    const { drainSeconds } = (schema as { properties: { drainSeconds: { maximum: number } } })
+      .properties;
+    const { terminationGracePeriodSeconds } = serverOf(await render(full)).spec;
+    expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drainSeconds.maximum + 15);
+  });
+});
+
+type Values = Record<string, unknown> & {
+  autoscaling?: Record<string, unknown>;
+  ingress?: Record<string, unknown>;
+};
+type Labelled = {
+  name?: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+};
+type Resource = { kind: string; metadata: Labelled; spec: Record<string, unknown> };
+type Pod = {
+  securityContext: object;
+  terminationGracePeriodSeconds?: number;
+  containers: {
+    image: string;
+    command?: string[];
+    env: { name: string; value: string }[];
+    ports?: { name: string; containerPort: number }[];
+    securityContext: object;
+    volumeMounts: { name: string; mountPath: string }[];
+  }[];
+  volumes: { name: string; secret?: { items: { key: string }[] } }[];
+};

@@ -15,6 +15,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
+        migrate: 'src/cli/migrate.ts',
         'decoder-process': 'src/domains/image/decoder-process.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

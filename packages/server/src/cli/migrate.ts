@@ -5,6 +5,8 @@ import { runCommand } from './run-command.ts';
  * Migrates the database, for servers that run with MIGRATE=0 (docs/operations.md#a-role-that-owns-nothing):
  *
  *   npm run migrate
+ *
+ * In the image, which has only the build: `node packages/server/dist/migrate.js`.
  */
 
 await runCommand(() => async (connection, { databaseOwnerUrl }) => {
