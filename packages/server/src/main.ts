@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { appVersion } from '@bloom/contract/app-version';
 import { buildApp } from './app/build-app.ts';
 import { composeServices } from './app/compose.ts';
 import { readConfig, type Config } from './config/config.ts';
@@ -8,8 +9,10 @@ import { formatStartupError } from './cli/startup-errors.ts';
 import { createChannel, startEventRelay } from './platform/events/index.ts';
 import { createJobClaims } from './platform/jobs/job-claims.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
+import { trustedProxies } from './platform/http/index.ts';
 import { measureJobs, serveMetrics } from './platform/metrics/index.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
+import type { Tracing } from './platform/tracing/index.ts';
 import { onStop } from './platform/process/stop.ts';
 import {
   inspectConnection,
@@ -56,8 +59,10 @@ async function main(config: Config): Promise<void> {
     config.databaseOwnerUrl === undefined ? connection : readConnection(config.databaseOwnerUrl);
   await (config.migrates ? migrateToLatest(owner) : requireMigrated(connection));
 
-  const database = openDatabase<Tables>(connection, { ...kind, ...config.database });
-  const services = composeServices(config, database);
+  const tracing = config.traces ? await startTraces(config) : undefined;
+  const trace = tracing?.trace;
+  const database = openDatabase<Tables>(connection, { ...kind, ...config.database, trace });
+  const services = composeServices(config, database, { trace });
   started.push(() => services.close());
   await services.settings.refresh();
   const app = await buildApp({
@@ -65,6 +70,7 @@ async function main(config: Config): Promise<void> {
     services,
     webFolder,
     logger: { level: config.logLevel },
+    tracing,
   });
   started.push(() => app.close());
   // Read while the database works; the map is then rendered for its first visitor too.
@@ -126,6 +132,18 @@ async function main(config: Config): Promise<void> {
     });
   }
   process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);
+}
+
+/** Starts to send traces. Their library is loaded only here. */
+async function startTraces({ trustProxy }: Config): Promise<Tracing> {
+  const { startTracing } = await import('./platform/tracing/open-telemetry.ts');
+  const tracing = startTracing({
+    version: appVersion,
+    isProxy: trustedProxies(trustProxy),
+    onProblem: (message) => void process.stderr.write(`traces: ${message}\n`),
+  });
+  started.push(() => tracing.close());
+  return tracing;
 }
 
 async function startDatabase({ dataDir, publicUrl }: Config): Promise<pg.ClientConfig> {

@@ -40,6 +40,7 @@ import {
   shedLoad,
   type App,
 } from '../platform/http/index.ts';
+import type { Tracing } from '../platform/tracing/index.ts';
 
 export type AppOptions = {
   config: Pick<Config, 'app' | 'demo' | 'players' | 'providers' | 'publicUrl' | 'trustProxy'>;
@@ -47,6 +48,8 @@ export type AppOptions = {
   /** The folder of the built web app. */
   webFolder: string;
   logger: FastifyServerOptions['logger'];
+  /** Sends traces of requests; undefined: there are none. */
+  tracing?: Tracing | undefined;
 };
 
 function configured(providers: Config['providers']): PageConfig['providers'] {
@@ -74,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     services.onResponse(request, reply);
     done();
   });
+  options.tracing?.addTo(app);
   shedLoad(app, services);
   addSecurityHeaders(app, config);
   await allowAppOrigins(app, config.app.origins);

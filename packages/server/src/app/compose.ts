@@ -93,6 +93,7 @@ import {
 import { createOutbound } from '../platform/outbound/index.ts';
 import { openRedis, type Redis } from '../platform/redis/index.ts';
 import { createEventStreams, type EventStreams } from '../platform/streams/index.ts';
+import type { Trace } from '../platform/tracing/index.ts';
 import type { Tables } from '../schema.ts';
 
 /** All services of the server. */
@@ -189,6 +190,7 @@ export function composeServices(
     | 'welcomePetals'
   >,
   database: Database<Tables>,
+  { trace }: { trace?: Trace | undefined } = {},
 ): Services {
   let isDraining = false;
   const metrics = createMetrics();
@@ -197,7 +199,7 @@ export function composeServices(
   const audit = createAudit(database, metrics);
   const events = createEvents<BloomEvents>(metrics);
   publishReported(database, events);
-  const outbound = createOutbound({ allow: config.outboundAllow });
+  const outbound = createOutbound({ allow: config.outboundAllow, trace });
   const settings = createSettings(database, config.settings);
   events.subscribe(['setting.changed'], () => settings.refresh());
   events.onMissed(() => settings.refresh());

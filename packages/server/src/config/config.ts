@@ -13,6 +13,7 @@ import type { SourcesConfig } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
+import { wantsTraces } from '../platform/tracing/index.ts';
 import { environmentWarnings, readSecretFiles, type Environment } from './environment.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
@@ -52,6 +53,8 @@ export type Config = {
   /** The source of the COVID map's data; undefined: the snapshot that ships with Bloom. */
   ecdcUrl: string | undefined;
   logLevel: string;
+  /** Whether traces are sent; where to is in variables of OpenTelemetry. */
+  traces: boolean;
   /** The address that serves metrics to Prometheus. */
   metricsHost: string;
   /** The port that serves metrics to Prometheus; undefined: none. */
@@ -314,6 +317,7 @@ export function readConfig(
     },
     ecdcUrl: env.ECDC_URL,
     logLevel: env.LOG_LEVEL ?? 'info',
+    traces: wantsTraces(environment),
     metricsHost: env.METRICS_HOST ?? env.HOST ?? '127.0.0.1',
     metricsPort: Number(env.METRICS_PORT ?? 9_464) || undefined,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
+import type { Trace } from '../tracing/index.ts';
+import { summaryOf } from './statement-summary.ts';
 import { DatabaseUnavailable, isReadOnly, isSessionBroken } from './database-errors.ts';
 
 /** A prefix for statements that are not prepared: the best plan for a search depends on its terms. */
@@ -38,6 +40,8 @@ export type ClientOptions = {
    * once, for which the client needs `pipeline`.
    */
   transactionSettings: string | undefined;
+  /** Makes a span of every statement; undefined: there are no traces. */
+  trace?: Trace | undefined;
 };
 
 /**
@@ -82,11 +86,19 @@ export class PooledClient extends pg.Client {
     return result.value;
   }
 
+  #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const { trace } = this.#options;
+    if (!trace) return this.#send(text, values);
+    const summary = summaryOf(text);
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary };
+    return trace({ name: summary, attributes }, () => this.#send(text, values));
+  }
+
   /**
    * The promise is made here: the driver's own keeps the whole query alive, whose rows then reach V8's old space.
    * The process took 175 MiB under a load of uncached lists with it, 275 MiB without (2026-11-22).
    */
-  #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  #send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const name =
       this.#options.prepares && isPrepared(text, values) ? statementName(text) : undefined;
     return new Promise((resolve, reject) => {

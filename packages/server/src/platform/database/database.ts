@@ -42,7 +42,7 @@ const maxWaitMs = 1_000;
 /** Connections of both pools together by default (DATABASE_POOL_MAX). */
 export const defaultPoolMax = 28;
 
-export type DatabaseOptions = Pick<PoolOptions, 'isPooled' | 'prepares'> & {
+export type DatabaseOptions = Pick<PoolOptions, 'isPooled' | 'prepares' | 'trace'> & {
   /** Maximum of connections of both pools together, at least 2. Default `defaultPoolMax`. */
   poolMax?: number;
 };

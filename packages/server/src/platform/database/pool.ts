@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Trace } from '../tracing/index.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 import { PooledClient } from './client.ts';
 import { destroyStalledConnections } from './stalled-connections.ts';
@@ -33,6 +34,8 @@ export type PoolOptions = {
    * sent with every transaction. Default false.
    */
   isPooled?: boolean;
+  /** Makes a span of every statement. Default: none. */
+  trace?: Trace | undefined;
 };
 
 /** The settings of every connection. */
@@ -70,6 +73,7 @@ export function createPool({
   stalledMs = statementTimeoutMs + 1_000,
   prepares = true,
   isPooled = false,
+  trace,
 }: PoolOptions): pg.Pool {
   const settings = sessionSettings(statementTimeoutMs);
   const local = Object.entries(settings).map(([key, value]) => `set local ${key} = '${value}'`);
@@ -79,7 +83,7 @@ export function createPool({
     // @ts-expect-error -- its constructor needs `bloom` too, see below
     Client: PooledClient,
     pipeline: isPooled,
-    bloom: { prepares, transactionSettings: isPooled ? local.join('; ') : undefined },
+    bloom: { prepares, trace, transactionSettings: isPooled ? local.join('; ') : undefined },
     max,
     application_name: `bloom-${name}`,
     connectionTimeoutMillis: 3_000,
