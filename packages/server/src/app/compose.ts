@@ -341,7 +341,7 @@ export function composeServices(
       ? createLimits(limitRules, metrics, { redis, countServers: () => events.countServers() })
       : noLimits,
     links,
-    load: createLoadGauge(),
+    load: createLoadGauge(metrics),
     loginLinks,
     logins: createLogins(database, {
       accounts,

@@ -18,13 +18,13 @@ function partsOf(load: LoadGauge): Record<Work, number> {
 }
 
 test('an event loop that is late once or twice refuses nothing', () => {
-  const load = createLoadGauge();
+  const load = createLoadGauge(new Registry());
   for (const lateMs of [0, 5_000, 5_000, 0, 5_000, 300]) load.note(lateMs);
   expect(partsOf(load)).toEqual({ read: 0, write: 0 });
 });
 
 test('one that stays late refuses more and more reads, and writes only when it is later', () => {
-  const load = createLoadGauge();
+  const load = createLoadGauge(new Registry());
   for (let i = 0; i < 3; i++) load.note(500);
   expect(partsOf(load)).toEqual({ read: 0.2, write: 0 });
   for (let i = 0; i < 10; i++) load.note(500);
@@ -34,7 +34,7 @@ test('one that stays late refuses more and more reads, and writes only when it i
 });
 
 test('once it is no longer late, it refuses less and less', () => {
-  const load = createLoadGauge();
+  const load = createLoadGauge(new Registry());
   for (let i = 0; i < 20; i++) load.note(500);
   for (let i = 0; i < 10; i++) load.note(0);
   expect(partsOf(load).read).toBeCloseTo(0.5);
@@ -50,8 +50,10 @@ test.each([
   ['GET', '/assets/app.js', 200],
 ] as const)('while reads are refused, %s %s is %i', async (method, url, status) => {
   const metrics = new Registry();
+  const load = createLoadGauge(metrics);
+  for (let i = 0; i < 7; i++) load.note(500);
   app = createServer({ logger: false });
-  shedLoad(app, { load: { note() {}, refuses: (work) => work === 'read' }, metrics });
+  shedLoad(app, { load });
   app.route({ method, url, handler: () => ({ status: 'ok' }) });
   const { statusCode, headers, body } = await app.inject({ method, url });
   expect(statusCode).toBe(status);

@@ -1,6 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
-import { isNavigation } from './negotiation.ts';
 import type { App } from './server.ts';
 
 /** Requests that only read are refused first: a write is rarer, and worth more to its user. */
@@ -22,7 +21,7 @@ export type LoadGauge = {
   /** Notes how late the event loop is, in milliseconds. */
   note(lateMs: number): void;
   /**
-   * Whether a request is to be refused.
+   * Whether a request is to be refused, which it counts.
    *
    * @param chance from 0 to 1: while a part of the requests is refused, chance says which
    */
@@ -33,7 +32,13 @@ export type LoadGauge = {
  * Refuses a growing part of the requests while the event loop stays late, and a shrinking part once it no longer is.
  * All or none would alternate between an idle and an overloaded server.
  */
-export function createLoadGauge(): LoadGauge {
+export function createLoadGauge(metrics: Registry): LoadGauge {
+  const shed = new Counter({
+    name: 'bloom_requests_shed_total',
+    help: 'Requests that were refused, and pages sent without content, because the event loop was saturated.',
+    labelNames: ['work'],
+    registers: [metrics],
+  });
   const late: Record<Work, number> = { read: 0, write: 0 };
   const part: Record<Work, number> = { read: 0, write: 0 };
   return {
@@ -44,7 +49,11 @@ export function createLoadGauge(): LoadGauge {
         else if (late[work] === 0) part[work] = Math.max(0, part[work] - step.down);
       }
     },
-    refuses: (work, chance = Math.random()) => chance < part[work],
+    refuses(work, chance = Math.random()) {
+      if (chance >= part[work]) return false;
+      shed.inc({ work });
+      return true;
+    },
   };
 }
 
@@ -52,24 +61,13 @@ export function createLoadGauge(): LoadGauge {
  * Refuses requests of the API with 503 while the event loop is saturated (docs/adr/0042), before any other work for
  * them. Health and logins are never refused. Must be called before other hooks and routes are added.
  */
-export function shedLoad(
-  app: App,
-  { load, metrics }: { load: LoadGauge; metrics: Registry },
-): void {
-  const shed = new Counter({
-    name: 'bloom_requests_shed_total',
-    help: 'Requests that were refused because the event loop was saturated.',
-    labelNames: ['work'],
-    registers: [metrics],
-  });
+export function shedLoad(app: App, { load }: { load: LoadGauge }): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const work = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
-    if (!load.refuses(work)) return done();
     // The pattern of the route, because one URL can be written in many ways.
     const url = request.routeOptions.url ?? request.url;
-    const isExempt = url.startsWith('/api/health/') || url.includes('/oauth/');
-    if (isExempt || !url.startsWith('/api/') || isNavigation(request)) return done();
-    shed.inc({ work });
+    if (!isShed(url)) return done();
+    const work = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
+    if (!load.refuses(work)) return done();
     done(new BloomError('server.unavailable', {}, { extra: { retry_after: retryAfterS } }));
   });
   app.addHook('onListen', (done) => {
@@ -82,4 +80,8 @@ export function shedLoad(
     app.server.once('close', () => clearInterval(timer));
     done();
   });
+}
+
+function isShed(url: string): boolean {
+  return url.startsWith('/api/') && !url.startsWith('/api/health/') && !url.includes('/oauth/');
 }
