@@ -89,7 +89,10 @@ test(
     const below = (parent: SentSpan | undefined) =>
       spans.filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId);
     const names = below(account).map(({ name }) => name);
-    expect(names.some((name) => /^(select|with) \w+$/.test(name)), names.join()).toBe(true);
+    expect(
+      names.some((name) => /^(select|with) \w+$/.test(name)),
+      names.join(),
+    ).toBe(true);
     // The body of a request is read before its statements run.
     const rename = find('PUT /api/v1/account/name');
     expect(below(rename).map(({ name }) => name)).toContain('update account');

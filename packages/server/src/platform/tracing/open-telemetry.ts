@@ -31,7 +31,13 @@ export function startTracing(options: {
 }): Tracing {
   const ignore = (): void => {};
   diag.setLogger(
-    { error: options.onProblem, warn: options.onProblem, info: ignore, debug: ignore, verbose: ignore },
+    {
+      error: options.onProblem,
+      warn: options.onProblem,
+      info: ignore,
+      debug: ignore,
+      verbose: ignore,
+    },
     DiagLogLevel.WARN,
   );
   const provider = new BasicTracerProvider({
