@@ -125,7 +125,7 @@ export function startTracing(options: {
 
 /** Marks a span with the kind of an error. Its message may hold a value of a user. */
 function markFailed(span: Span, error: unknown): void {
-  const { code, name } = error as { code?: unknown; name?: unknown };
+  const { code, name } = error as { code?: string; name: string };
   span.setStatus({ code: SpanStatusCode.ERROR });
-  span.setAttribute('error.type', String(code ?? name ?? 'error'));
+  span.setAttribute('error.type', code ?? name);
 }
