@@ -1,7 +1,7 @@
 // `npm run bench:web`: the cost of a first visit on a phone, by Lighthouse on the production server with
 // the sample catalogue, and the cost of rendering a page.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,6 +28,8 @@ report.note(
 );
 
 const dir = await mkdtemp(`${tmpdir()}/bloom-bench-web-`);
+// As root, PostgreSQL runs as another user. Where it cannot enter, its data would be elsewhere, and stay.
+await chmod(dir, 0o755);
 const images = await startImageHost();
 const postgres = await startEmbedded({ dir: `${dir}/postgres` });
 const server = await startProgram(startArguments(), '/api/health/ready', {

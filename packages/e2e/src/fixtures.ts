@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -115,6 +115,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       };
       const { youtube, bilibili, tencent, maccms, players } = upstreams;
       const dataDir = await mkdtemp(`${tmpdir()}/bloom-e2e-`);
+      // As root, PostgreSQL runs as another user. Where it cannot enter, its data would be elsewhere, and stay.
+      await chmod(dataDir, 0o755);
       const settings = {
         DATA_DIR: dataDir,
         YOUTUBE_URL: youtube.url,
