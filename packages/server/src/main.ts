@@ -7,7 +7,7 @@ import { composeServices } from './app/compose.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { formatStartupError } from './cli/startup-errors.ts';
 import { createChannel, startEventRelay } from './platform/events/index.ts';
-import { createJobClaims } from './platform/jobs/job-claims.ts';
+import { createJobStore } from './platform/jobs/job-store.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { trustedProxies } from './platform/http/index.ts';
 import { measureJobs, serveMetrics } from './platform/metrics/index.ts';
@@ -107,11 +107,12 @@ async function main(config: Config): Promise<void> {
       (error: unknown) => app.log.warn({ err: error }, 'METRICS_PORT cannot be used: no metrics'),
     );
   }
-  const measureJob = measureJobs(services.metrics);
+  const jobMetrics = measureJobs(services.metrics);
   const jobs = startJobs(services.jobs, {
-    claims: createJobClaims(database.write),
+    store: createJobStore(database.write),
+    onSeen: jobMetrics.onSeen,
     onEnd(end) {
-      measureJob(end);
+      jobMetrics.onEnd(end);
       const { job, seconds, error } = end;
       if (error === undefined) app.log.debug({ job, seconds }, 'job done');
       else app.log.error({ job, seconds, err: error }, 'job failed');

@@ -146,6 +146,10 @@ export type Tables = {
     started_at: Filled<Date>;
     result: Filled<object | null>;
     result_at: Filled<Date | null>;
+    next_at: Filled<Date | null>;
+    ended_at: Filled<Date | null>;
+    attempts: Filled<number>;
+    error: Filled<string | null>;
   };
   setting: { name: string; value: string; changed_at: ColumnType<Date, Date, Date> };
   idempotency: {

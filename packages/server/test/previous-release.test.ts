@@ -50,3 +50,22 @@ test('the previous release sends a gift', async () => {
   expect((await bloom.video('previous002')).video_bloom_balance).toBe(12_000);
   expect(await bloom.balance(sharer)).toBe(1_001_500);
 });
+
+test('the previous release claims a job when its interval is over', async () => {
+  const claim = async () => {
+    const { rows } = await sql`
+      with again as (
+        update job set started_at = now()
+        where name = 'audit' and started_at <= now() - make_interval(secs => 3600)
+        returning name
+      ), first as (
+        insert into job (name, started_at)
+        select 'audit', now() where not exists (select from job where name = 'audit')
+        on conflict do nothing
+        returning name
+      )
+      select from again union all select from first`.execute(bloom.database.write);
+    return rows.length;
+  };
+  expect([await claim(), await claim()]).toEqual([1, 0]);
+});

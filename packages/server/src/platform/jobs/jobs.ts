@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobClaims } from './job-claims.ts';
+import type { Claim, JobStore, Outcome } from './job-store.ts';
 
 /** Stores the result of a run, which must be JSON. */
 type Store = (result: unknown) => Promise<void>;
@@ -8,11 +8,15 @@ type Store = (result: unknown) => Promise<void>;
 export type Job = {
   name: string;
   everyS: number;
-  /** `server`: every server runs it. `system`: one of the servers of a database does, once in `everyS`. */
+  /**
+   * `server`: every server runs it. `system`: one of the servers of a database does, once in `everyS`. If that
+   * run fails it is tried again, later each time, and in the end only after an operator said so (docs/adr/0036).
+   */
   scope: 'server' | 'system';
   /**
    * @param signal aborted when the server stops: return soon, the next run does the rest
-   * @param store passes a result to `learn` in every server
+   * @param store passes a result to `learn` in every server. With that a run is done: an error after it is
+   *   reported, but the run is not tried again
    */
   run(signal: AbortSignal, store: Store): Promise<void>;
   /** Receives what the last run stored, in this server or another one. For `system` only. */
@@ -21,6 +25,14 @@ export type Job = {
 
 /** How one run of a job ended. */
 export type JobEnd = { job: string; seconds: number; error: unknown };
+
+/** What becomes of jobs, for metrics and the log. */
+export type JobReports = {
+  /** Called after every run in this server, with the error if it failed. */
+  onEnd: (end: JobEnd) => void;
+  /** Called regularly for each job of the system. */
+  onSeen?: (job: string, isParked: boolean) => void;
+};
 
 /** Jobs that are running. */
 export type RunningJobs = {
@@ -32,15 +44,15 @@ export type RunningJobs = {
 const maxCheckS = 60;
 
 /**
- * Runs every job at its interval, each at most once at a time. A failed job runs again at its next time.
- * Intervals vary by a few percent, so that several servers do not work in the same second.
+ * Runs every job at its interval, each at most once at a time. A failed job of a server runs again at its next
+ * time, one of the system sooner. Intervals vary by a few percent, so that several servers do not work in the same
+ * second.
  *
- * @param claims decides which server runs a job of the system
- * @param onEnd called after every run, with the error if it failed
+ * @param store decides which server runs a job of the system
  */
 export function startJobs(
   jobs: readonly Job[],
-  { claims, onEnd }: { claims: JobClaims; onEnd: (end: JobEnd) => void },
+  { store, onEnd, onSeen }: { store: JobStore } & JobReports,
 ): RunningJobs {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -58,13 +70,36 @@ export function startJobs(
   /** Runs the job if this server can claim it, and returns whether it did. */
   const runIfClaimed = async (job: Job, firstS: number): Promise<boolean> => {
     const isEarly = performance.now() - startedAt < firstS * 1_000;
-    if (!isEarly && (await claims.claim(job.name, job.everyS))) {
-      await runJob(job, signal, claims);
-      return true;
+    const claim = isEarly ? undefined : await store.claim(job.name, job.everyS);
+    if (claim) await runClaimed(job, claim);
+    const known = await store.find(job.name);
+    if (!claim && known && known.storedAtS !== null) job.learn?.(known.result, known.storedAtS);
+    onSeen?.(job.name, known?.isParked === true);
+    return claim !== undefined;
+  };
+
+  /** Runs the job and ends its claim by how that went. Error: that of the run. */
+  const runClaimed = async (job: Job, claim: Claim): Promise<void> => {
+    // Without a connection to renew it by, the claim ends after some minutes.
+    const renewing = setInterval(() => void claim.renew().catch(() => {}), claim.renewMs).unref();
+    let isStored = false;
+    const keep = async (result: unknown): Promise<void> => {
+      await store.store(job.name, result);
+      isStored = true;
+    };
+    const outcomeOf = (failed?: { error: unknown }): Outcome => {
+      if (isStored) return 'done';
+      return signal.aborted ? 'returned' : (failed ?? 'done');
+    };
+    try {
+      await runJob(job, signal, keep);
+      await claim.end(outcomeOf());
+    } catch (error) {
+      await claim.end(outcomeOf({ error })).catch(() => {});
+      throw error;
+    } finally {
+      clearInterval(renewing);
     }
-    const stored = await claims.find(job.name);
-    if (stored) job.learn?.(stored.result, stored.storedAtS);
-    return false;
   };
 
   const runForever = async (job: Job): Promise<void> => {
@@ -94,16 +129,12 @@ export function startJobs(
 /**
  * Runs a job at once, whether or not it is due.
  *
- * @param claims where its result is stored for other servers; by default only this one learns it
+ * @param keep stores its result for other servers; by default only this one learns it
  */
-export async function runJob(
-  job: Job,
-  signal: AbortSignal,
-  claims?: Pick<JobClaims, 'store'>,
-): Promise<void> {
+export async function runJob(job: Job, signal: AbortSignal, keep?: Store): Promise<void> {
   await job.run(signal, async (result) => {
     job.learn?.(result, Date.now() / 1_000);
-    await claims?.store(job.name, result);
+    await keep?.(result);
   });
 }
 

@@ -63,14 +63,18 @@ test('connections in use, and requests that wait for one, are measured for each 
 
 test('runs of jobs are counted, and only a success is the time of the last one', async () => {
   const metrics = createMetrics();
-  const measure = measureJobs(metrics);
-  measure({ job: 'audit', seconds: 2, error: undefined });
-  measure({ job: 'audit', seconds: 3, error: new Error('away') });
-  measure({ job: 'purge', seconds: 1, error: new Error('away') });
+  const { onEnd, onSeen } = measureJobs(metrics);
+  onEnd({ job: 'audit', seconds: 2, error: undefined });
+  onEnd({ job: 'audit', seconds: 3, error: new Error('away') });
+  onEnd({ job: 'purge', seconds: 1, error: new Error('away') });
+  onSeen('audit', false);
+  onSeen('purge', true);
   const lines = await metrics.metrics();
   expect(lines).toContain('bloom_job_runs_total{job_name="audit",outcome="done"} 1');
   expect(lines).toContain('bloom_job_runs_total{job_name="audit",outcome="failed"} 1');
   expect(lines).toContain('bloom_job_seconds{job_name="audit"} 3');
   expect(lines).toContain('bloom_job_done_timestamp_seconds{job_name="audit"}');
   expect(lines).not.toContain('bloom_job_done_timestamp_seconds{job_name="purge"}');
+  expect(lines).toContain('bloom_job_parked{job_name="audit"} 0');
+  expect(lines).toContain('bloom_job_parked{job_name="purge"} 1');
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { JobEnd } from '../jobs/jobs.ts';
+import type { JobReports } from '../jobs/jobs.ts';
 import type { Database } from '../database/index.ts';
 
 /**
@@ -77,8 +77,8 @@ export function measurePools({ pools }: Pick<Database<never>, 'pools'>, metrics:
   for (const metric of [count, max, waiting, refused]) metrics.registerMetric(metric);
 }
 
-/** Measures the runs of jobs, to be called after each of them. */
-export function measureJobs(metrics: Registry): (end: JobEnd) => void {
+/** Measures jobs. */
+export function measureJobs(metrics: Registry): Required<JobReports> {
   const runs = new Counter({
     name: 'bloom_job_runs_total',
     help: 'Runs of jobs in this server.',
@@ -98,9 +98,18 @@ export function measureJobs(metrics: Registry): (end: JobEnd) => void {
     labelNames: ['job_name'],
     registers: [metrics],
   });
-  return ({ job: job_name, seconds: took, error }) => {
-    runs.inc({ job_name, outcome: error === undefined ? 'done' : 'failed' });
-    seconds.set({ job_name }, took);
-    if (error === undefined) lastDone.setToCurrentTime({ job_name });
+  const parked = new Gauge({
+    name: 'bloom_job_parked',
+    help: 'Whether a job of the system failed too often and waits for an operator.',
+    labelNames: ['job_name'],
+    registers: [metrics],
+  });
+  return {
+    onEnd({ job: job_name, seconds: took, error }) {
+      runs.inc({ job_name, outcome: error === undefined ? 'done' : 'failed' });
+      seconds.set({ job_name }, took);
+      if (error === undefined) lastDone.setToCurrentTime({ job_name });
+    },
+    onSeen: (job_name, isParked) => parked.set({ job_name }, isParked ? 1 : 0),
   };
 }

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
+import { createJobStore } from '../platform/jobs/job-store.ts';
+
+const command = fileURLToPath(new URL('jobs.ts', import.meta.url));
+
+let created: TestDatabase;
+let database: Database<never>;
+
+beforeAll(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.connection);
+});
+afterAll(async () => {
+  await database.close();
+  await created.drop();
+});
+
+/** Runs the command as npm does. */
+function jobs(...args: string[]) {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: created.url };
+  return new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+    );
+  });
+}
+
+test('an operator sees jobs with their failures, and makes one due', async () => {
+  const store = createJobStore(database.write);
+  const thanks = await store.claim('count thanks', 60);
+  await thanks?.end({ error: new Error('the disk is full') });
+  const { output } = await jobs();
+  expect(output).toMatch(
+    /^count thanks +retrying +\d{4}-\d\d-\d\d [\d:]{8} +\d{4}-\S+ [\d:]{8} +1$/m,
+  );
+  expect(output).toContain('count thanks: Error: the disk is full');
+
+  expect(await store.claim('count thanks', 60)).toBeUndefined();
+  expect(await jobs('retry', 'count', 'thanks')).toEqual({
+    code: 0,
+    output: 'count thanks is due: a server runs it within a minute.\n',
+  });
+  expect(await store.claim('count thanks', 60)).toBeDefined();
+  expect(await jobs('retry', 'count thanks')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('count thanks is running.') as string,
+  });
+});
+
+test.each([
+  [['retry'], 'Use one of: list, retry NAME.'],
+  [['retry', 'nothing'], 'There is no job "nothing". There are: '],
+])('%j is refused with a message', async (args, words) => {
+  const { code, output } = await jobs(...args);
+  expect(code).toBe(1);
+  expect(output).toContain(words);
+});
