@@ -93,6 +93,12 @@ export const HandoffResponse = envelope({
 });
 export type HandoffResponse = Static<typeof HandoffResponse>;
 
+/** Of `/oauth/{provider}/auth`: the login with the token of a provider's SDK. */
+export const NativeLoginResponse = envelope({
+  token: Type.String({ description: 'Of a session.' }),
+});
+export type NativeLoginResponse = Static<typeof NativeLoginResponse>;
+
 /** Response of a sign-out; the same whether the session existed or not. */
 export const LogoutResponse = envelope({});
 

@@ -19,8 +19,14 @@ const types: Record<string, string> = {
 };
 
 type Call = { callbackId: string; pluginId: string; methodName: string; options: object };
-/** What the device responds with, by plugin and method (`Share.share`); by default with nothing. */
-type Responses = Record<string, { data?: object; error?: { message: string; code?: string } }>;
+/**
+ * What the device responds with, by plugin and method (`Share.share`); by default with nothing. `echo` are options of
+ * the call that the response has too.
+ */
+type Responses = Record<
+  string,
+  { data?: object; echo?: string[]; error?: { message: string; code?: string } }
+>;
 declare global {
   interface Window {
     androidBridge: { postMessage: (json: string) => void; onmessage?: (event: object) => void };
@@ -130,8 +136,11 @@ function playDevice(given: {
       }
       const name = `${pluginId}.${methodName}`;
       window.device.calls.push(`${name} ${JSON.stringify(options)}`);
-      const { data = {}, error } = responses[name] ?? {};
-      const result = error ? { success: false, error } : { success: true, data };
+      const { data = {}, echo = [], error } = responses[name] ?? {};
+      const echoed = Object.entries(options).filter(([key]) => echo.includes(key));
+      const result = error
+        ? { success: false, error }
+        : { success: true, data: { ...data, ...Object.fromEntries(echoed) } };
       respond({ callbackId, pluginId, methodName, save: false, ...result });
     },
   };
@@ -142,5 +151,11 @@ export const open = (page: Page, url: string) =>
   page.evaluate((given) => window.device.send('appUrlOpen', { url: given }), url);
 /** The deep link of a text that another app shares. */
 export const shared = (text: string) => `bloom://share?${new URLSearchParams({ text })}`;
+/** What the device responds with from now on to one method. */
+export const respond = (page: Page, method: string, response: Responses[string]) =>
+  page.evaluate(([name, given]) => void (window.device.responses[name] = given), [
+    method,
+    response,
+  ] as const);
 /** What the page has called of the device so far: plugin, method and options. */
 export const callsOf = (page: Page) => page.evaluate(() => window.device.calls);

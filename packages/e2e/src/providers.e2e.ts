@@ -2,6 +2,7 @@ import { loginProviders, type LoginProvider } from '@bloom/contract/login-provid
 import { expect, newName, test as base, onceForAllLayouts } from './fixtures.ts';
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
 import { startLine } from '@bloom/testing/upstreams/line';
+import { callsOf, open, respond, startApp } from './native-app.ts';
 import { phone } from './phone.ts';
 import { issueCode, logIn } from '@bloom/testing/server-process';
 import type { LoginUpstream } from '@bloom/testing/upstreams/login-provider';
@@ -89,6 +90,82 @@ for (const layout of ['desktop', 'phone']) {
     });
   });
 }
+
+test.describe('in the mobile app', onceForAllLayouts, () => {
+  test.use(phone);
+
+  test('the SDKs of the providers sign in; without one the browser does', async ({
+    page,
+    providers,
+    site,
+    say,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('Mixed Content');
+    expectConsoleError('/api/oauth/');
+    const cancelled = { error: { message: 'User cancelled' } };
+    await startApp(page, site, {
+      openedBy: `${site.url}/login?login=1`,
+      plugins: {
+        FacebookLogin: ['login'],
+        CapacitorWechat: ['isInstalled', 'auth'],
+        LineLogin: ['login'],
+      },
+      responses: {
+        'FacebookLogin.login': { data: { accessToken: null } },
+        'CapacitorWechat.isInstalled': { data: { installed: false } },
+        'LineLogin.login': cancelled,
+      },
+    });
+    const press = (provider: LoginProvider) =>
+      page.getByRole('main').getByRole('link', { name: say.provider[provider], exact: true }).tap();
+
+    await press('wechat');
+    await expect(page.getByText('Wechat not installed')).toBeVisible();
+    await respond(page, 'CapacitorWechat.isInstalled', { data: { installed: true } });
+    await respond(page, 'CapacitorWechat.auth', { data: { code: 'theirs', state: 'theirs' } });
+    await press('wechat');
+    await expect(page.getByText('Wechat login Auth denied.')).toBeVisible();
+    await press('line');
+    await expect(page.getByText('Line login Auth denied.')).toBeVisible();
+    await press('facebook');
+    await expect(page.getByText('Failed to get access token.')).toBeVisible();
+
+    await press('twitter');
+    await expect
+      .poll(() => callsOf(page))
+      .toContainEqual(
+        expect.stringMatching(/^Browser\.open .*\/oauth\/twitter\/login\?from_mobile_app=true/),
+      );
+    await open(page, 'bloom://error?code=205&provider=twitter');
+    await expect(page.getByRole('main')).toContainText('X (Twitter) failed or was cancelled');
+
+    const token = (provider: 'wechat' | 'line' | 'facebook') => {
+      const name = newName('Native');
+      return { name, token: providers[provider].nativeToken(name) };
+    };
+    const [ofWechat, ofLine, ofFacebook] = [token('wechat'), token('line'), token('facebook')];
+    await respond(page, 'CapacitorWechat.auth', {
+      data: { code: ofWechat.token },
+      echo: ['state'],
+    });
+    await respond(page, 'LineLogin.login', { data: { accessToken: ofLine.token } });
+    await respond(page, 'FacebookLogin.login', {
+      data: { accessToken: { token: ofFacebook.token } },
+    });
+    for (const [provider, { name }] of [
+      ['wechat', ofWechat],
+      ['line', ofLine],
+      ['facebook', ofFacebook],
+    ] as const) {
+      await open(page, `${site.url}/login?login=1`);
+      await press(provider);
+      await expect(page.getByText(`Welcome, ${name}.`)).toBeVisible();
+      await open(page, `${site.url}/logout`);
+      await expect(page.getByRole('link', { name: say.signIn })).toBeVisible();
+    }
+  });
+});
 
 test(
   'a new user has a welcome gift, and the statement shows its origin',

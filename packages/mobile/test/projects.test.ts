@@ -63,6 +63,21 @@ describe('the Android project', () => {
     expect(manifest.application['android:allowBackup']).toBe('false');
   });
 
+  test('adds no permission for the login SDKs, and takes away that of advertising', () => {
+    const added = parser.parse(read('android/app/src/login/AndroidManifest.xml')).manifest;
+    expect(added['uses-permission']).toEqual({
+      'android:name': 'com.google.android.gms.permission.AD_ID',
+      'tools:node': 'remove',
+    });
+    expect(added.application.activity['android:name']).toBe('.wxapi.WXEntryActivity');
+    const data = added.application['meta-data'] as Attributes[];
+    const off = data.filter((each) => each['android:value'] === 'false');
+    expect(off.map((each) => each['android:name'])).toEqual([
+      'com.facebook.sdk.AutoLogAppEventsEnabled',
+      'com.facebook.sdk.AdvertiserIDCollectionEnabled',
+    ]);
+  });
+
   test('has the version that the app sends', () => {
     expect(read('android/app/build.gradle')).toContain(`versionName "${appVersion}"`);
   });

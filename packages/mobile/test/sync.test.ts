@@ -10,6 +10,44 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 
 test('`cap sync` changes no committed file: every plugin is in both projects', async () => {
+  const folder = await copyProjects();
+  const before = await hashes(folder);
+  await sync(folder);
+  const after = await hashes(folder);
+  for (const [file, hash] of before) expect(after.get(file), file).toBe(hash);
+  expect(after.size).toBeGreaterThan(before.size);
+});
+
+test('login SDKs are in the projects only where they are chosen', async () => {
+  const folder = await copyProjects();
+  const added = async () => {
+    const gradle = await readFile(`${folder}/android/capacitor.settings.gradle`, 'utf8');
+    const swift = await readFile(`${folder}/ios/App/CapApp-SPM/Package.swift`, 'utf8');
+    const sdks = /facebook-login|line-login|capacitor-wechat/g;
+    return { android: new Set(gradle.match(sdks)), ios: new Set(swift.match(sdks)) };
+  };
+  await sync(folder);
+  expect(await added()).toEqual({ android: new Set(), ios: new Set() });
+
+  const ids = { LINE_CLIENT_ID: '1234567890', WECHAT_CLIENT_ID: 'wx0123' };
+  await sync(folder, { LOGIN_SDKS: 'facebook,line,wechat', ...ids });
+  expect(await added()).toEqual({
+    android: new Set(['facebook-login', 'line-login', 'capacitor-wechat']),
+    ios: new Set(['line-login', 'capacitor-wechat']),
+  });
+  const config = `${folder}/android/app/src/main/assets/capacitor.config.json`;
+  expect(JSON.parse(await readFile(config, 'utf8')).plugins).toMatchObject({
+    LineLogin: { channelId: '1234567890' },
+    CapacitorWechat: { appId: 'wx0123' },
+  });
+
+  await expect(sync(folder, { LOGIN_SDKS: 'myspace' })).rejects.toMatchObject({
+    stdout: expect.stringContaining('LOGIN_SDKS: there is no myspace'),
+  });
+});
+
+/** A copy of the projects as they are committed. */
+async function copyProjects(): Promise<string> {
   // As deep below the root as the package: the projects name plugins by relative paths.
   await mkdir(path.join(root, 'test-results'), { recursive: true });
   const folder = await mkdtemp(path.join(root, 'test-results/mobile-'));
@@ -21,20 +59,16 @@ test('`cap sync` changes no committed file: every plugin is in both projects', a
   });
   await mkdir(path.join(folder, 'dist/www'), { recursive: true });
   await writeFile(path.join(folder, 'dist/www/index.html'), '<html><head></head></html>');
+  return folder;
+}
 
-  const before = await hashes(folder);
-  await run(
-    process.execPath,
-    [path.join(root, 'node_modules/@capacitor/cli/bin/capacitor'), 'sync'],
-    {
-      cwd: folder,
-      env: { ...process.env, CAPACITOR_TELEMETRY: '0' },
-    },
-  );
-  const after = await hashes(folder);
-  for (const [file, hash] of before) expect(after.get(file), file).toBe(hash);
-  expect(after.size).toBeGreaterThan(before.size);
-});
+async function sync(folder: string, env: Record<string, string> = {}): Promise<void> {
+  const capacitor = path.join(root, 'node_modules/@capacitor/cli/bin/capacitor');
+  await run(process.execPath, [capacitor, 'sync'], {
+    cwd: folder,
+    env: { ...process.env, CAPACITOR_TELEMETRY: '0', ...env },
+  });
+}
 
 async function hashes(folder: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();

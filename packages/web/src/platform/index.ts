@@ -6,3 +6,6 @@ export const platform: Platform = browserPlatform;
 
 /** What the mobile app has in place of a browser's parts, with Capacitor's plugins; loaded in the app only. */
 export const loadDevice = () => import('./native.ts');
+
+/** The providers' SDKs in the mobile app. */
+export const loadLoginSdks = () => import('./login-sdks.ts');

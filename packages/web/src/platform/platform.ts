@@ -48,6 +48,9 @@ export type DraftStore = {
   remove: (key: string) => Promise<void>;
 };
 
+/** What a login in a provider's SDK gives: its token, or that the provider's app is missing. */
+export type SdkLogin = { token: string } | 'notInstalled';
+
 /** The parts of a URL that name a page of the app. */
 export type UrlParts = { pathname: string; search: string; hash: string };
 

@@ -197,6 +197,18 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
     await enter(site, end);
   });
 
+  test('from the app ends in the app also where it is cancelled or cannot be begun', async () => {
+    const browser = openBrowser(site);
+    const there = await browser.setOut(provider, '?from_mobile_app=true');
+    const code = denials[provider];
+    const end = await browser.open(await site.at[provider].cancel(there));
+    expect(end).toBe(`bloom://error?code=${code}&provider=${provider}`);
+    const another = await comeBack(provider, '?from_mobile_app=true');
+    expect(await openBrowser(site).open(another.back)).toMatch(/^bloom:\/\/error\?code=205/);
+    const { headers } = await site.bloom.call('GET', '/oauth/nowhere/login?from_mobile_app=true');
+    expect(headers['location']).toBe('bloom://error?code=201');
+  });
+
   test('of one new user six times at once creates one account', async () => {
     const before = await people();
     const name = newName('Twin');

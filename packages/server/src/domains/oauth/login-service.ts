@@ -43,7 +43,7 @@ export type Logins = {
    * and in the browser that began it.
    * Errors: `login.failed` (carries `code`, the number of the reason, and `referrer`, the referral
    * code of a login that came back in another browser), `login.createUserFailed`,
-   * `account.loginTaken`, `account.alreadyLinked`.
+   * `account.loginTaken`, `account.alreadyLinked`. Those of a login from the mobile app carry `fromApp`.
    */
   end(
     provider: string,
@@ -110,7 +110,10 @@ export function createLogins(
       throw new BloomError(
         'login.accessTokenFailed',
         {},
-        { cause: new Error('another browser'), extra: { referrer: login.refCode ?? undefined } },
+        {
+          cause: new Error('another browser'),
+          extra: { referrer: login.refCode ?? undefined, fromApp: login.fromApp },
+        },
       );
     }
     return { state, login };
@@ -181,13 +184,16 @@ export function createLogins(
       const provider = find(name);
       const { login, identity } = await withProviderName(name, async () => {
         const { state, login: pending } = await consumeLogin(name, callback);
-        const user = await provider.identify({
-          params: callback.params,
-          state,
-          redirectUri: redirectUri(name),
-          codeVerifier: pending.codeVerifier,
-          nonce: pending.nonce,
-        });
+        const { codeVerifier, nonce, fromApp } = pending;
+        const user = await provider
+          .identify({
+            params: callback.params,
+            state,
+            redirectUri: redirectUri(name),
+            codeVerifier,
+            nonce,
+          })
+          .catch(rethrowIn(fromApp));
         return { login: pending, identity: user };
       });
       if (login.linkAccountId !== null) {
@@ -197,7 +203,7 @@ export function createLogins(
       const accountId = await signInBy(name, identity, {
         country: callback.country,
         refCode: login.refCode ?? undefined,
-      });
+      }).catch(rethrowIn(login.fromApp));
       return { code: await handoff.issue(accountId, callback.browser), fromApp: login.fromApp };
     },
 
@@ -242,6 +248,15 @@ async function withProviderName<T>(provider: string, work: () => Promise<T>): Pr
     const { code } = errorCatalogue[key];
     throw new BloomError('login.failed', { provider }, { cause, extra: { ...extra, code } });
   }
+}
+
+/** Adds to an error where the login has begun: the mobile app shows it. */
+function rethrowIn(fromApp: boolean): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof BloomError)) throw error;
+    const { key, params, cause, extra } = error;
+    throw new BloomError(key, params, { cause, extra: { ...extra, fromApp } });
+  };
 }
 
 /** Reports an unexpected error as `login.createUserFailed`; errors with a known cause stay. */

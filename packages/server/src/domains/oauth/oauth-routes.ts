@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HandoffResponse, HandoffBody } from '@bloom/contract/account';
-import { envelope, ok } from '@bloom/contract/envelope';
+import { HandoffBody, HandoffResponse, NativeLoginResponse } from '@bloom/contract/account';
+import { ok } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { isNavigation, type App } from '../../platform/http/index.ts';
@@ -45,12 +45,11 @@ const NativeFields = Type.Object({
   }),
   code: referrerCode,
 });
-const NativeResponse = envelope({ token: Type.String({ description: 'Of a session.' }) });
 
 /**
  * Sign-in by redirect (docs/specification.md#redirect-login), which ends at
  * `/?token={one-time code}`, `/?linked={provider}`, or `/error?code=…` with a code of
- * docs/specification.md#error-catalogue; and sign-in with the token of a provider's SDK.
+ * docs/specification.md#error-catalogue (in the mobile app `bloom://login?token=…` or `bloom://error?code=…`); and sign-in with the token of a provider's SDK.
  *
  * @param options.demo undefined if the demo login is switched off
  */
@@ -90,7 +89,7 @@ export function oauthRoutes(
         } catch (error) {
           // A script gets the error as JSON, a browser is redirected to a page.
           if (!isNavigation(request)) throw error;
-          return reply.redirect(errorPage(request, error));
+          return reply.redirect(errorPage(request, error, from_mobile_app === 'true'));
         }
       }
       try {
@@ -103,7 +102,7 @@ export function oauthRoutes(
         });
         return await reply.redirect(url.href);
       } catch (error) {
-        return reply.redirect(errorPage(request, error));
+        return reply.redirect(errorPage(request, error, from_mobile_app === 'true'));
       }
     },
   );
@@ -144,7 +143,7 @@ export function oauthRoutes(
     });
     return { ...ok, token };
   };
-  const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeResponse } };
+  const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeLoginResponse } };
   app.get(
     '/oauth/:provider/auth',
     { schema: { ...native, querystring: NativeFields } },
@@ -184,8 +183,8 @@ function isOwnLogin({ headers }: FastifyRequest): boolean {
   return site === undefined || site === 'same-origin';
 }
 
-/** The URL of the error page for a failed login. Also logs the reason. */
-function errorPage(request: FastifyRequest, error: unknown): string {
+/** The URL of the error page for a failed login, on the site or in the mobile app. Also logs the reason. */
+function errorPage(request: FastifyRequest, error: unknown, fromApp = false): string {
   const { key, cause, extra, params } = asLoginError(error);
   const { provider } = request.params as { provider: string };
   if (key === 'login.createUserFailed') request.log.error({ err: cause, provider }, key);
@@ -198,7 +197,7 @@ function errorPage(request: FastifyRequest, error: unknown): string {
   if (isProviderAway || 'provider' in params) query.set('provider', provider);
   if ('field' in params) query.set('field', String(params.field));
   if (typeof extra['referrer'] === 'string') query.set('referrer', extra['referrer']);
-  return `/error?${query.toString()}`;
+  return `${fromApp || extra['fromApp'] === true ? 'bloom://error' : '/error'}?${query.toString()}`;
 }
 
 function asLoginError(error: unknown): BloomError {

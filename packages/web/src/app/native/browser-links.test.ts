@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserUrl } from './browser-links.ts';
+import { browserUrl, loginProviderOf } from './browser-links.ts';
 
 const server = 'https://bloom.example';
 const app = 'https://localhost';
@@ -25,3 +25,14 @@ test.each([`${app}/video/x`, 'blob:https://localhost/1', 'javascript:void 0', ''
   'what the app opens itself, %j, stays in it',
   (url) => expect(urlOf(url)).toBeUndefined(),
 );
+
+test('the login of a provider is known by its URL', () => {
+  expect(loginProviderOf(`${server}/api/oauth/wechat/login?code=ABC`, server)).toBe('wechat');
+  for (const page of [
+    `${server}/api/oauth/demo/login`,
+    `${server}/video/wechat`,
+    'https://evil.example/api/oauth/wechat/login',
+  ]) {
+    expect(loginProviderOf(page, server)).toBeUndefined();
+  }
+});

@@ -1,3 +1,5 @@
+import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+
 /**
  * The page that a click or form would leave the app for, to be opened in the system's browser: links to other
  * sites, and logins, which come back by a deep link. A web view must not show the page of a login provider, and
@@ -12,13 +14,23 @@ export function browserUrl(url: string, server: string, app: string): string | u
   if (!parsed || parsed.origin === app || !/^(https?|mailto):$/.test(parsed.protocol)) {
     return undefined;
   }
-  const isLogin = parsed.origin === server && /^\/api\/oauth\/[a-z]+\/login$/.test(parsed.pathname);
-  if (isLogin) {
+  if (isLogin(parsed, server)) {
     // This is for a login that ends on the site.
     parsed.searchParams.delete('from_wechat_web');
     parsed.searchParams.set('from_mobile_app', 'true');
   }
   return parsed.href;
+}
+
+/** The provider whose login a page begins; undefined for any other page, and for the demo's login. */
+export function loginProviderOf(page: string, server: string): LoginProvider | undefined {
+  const url = new URL(page);
+  if (!isLogin(url, server)) return undefined;
+  return loginProviders.find((provider) => url.pathname.split('/')[3] === provider);
+}
+
+function isLogin({ origin, pathname }: URL, server: string): boolean {
+  return origin === server && /^\/api\/oauth\/[a-z]+\/login$/.test(pathname);
 }
 
 /** The URL that a form with the method GET leads to. */

@@ -29,6 +29,10 @@ export function openLink(url: string, { router, server, closeBrowser }: Opening)
       window.location.assign(`/?${new URLSearchParams({ token: received.code })}`);
       return;
     }
+    case 'failedLogin':
+      closeBrowser();
+      router.history.push(received.path);
+      return;
     case 'page':
       if (/[?&](code|lang|adminToken)=|#\//.test(received.path)) {
         window.location.assign(received.path);

@@ -4,6 +4,8 @@ import { parseLink, type Link, type SiteHosts } from '@bloom/contract/sources/li
 export type ReceivedLink =
   /** A login is done; `code` is its one-time code. */
   | { kind: 'login'; code: string }
+  /** A login has failed; `path` is the page that says why. */
+  | { kind: 'failedLogin'; path: string }
   /** A link of the site. `path` has launch parameters too. */
   | { kind: 'page'; path: string }
   /** Another app has shared a link to a video; `text` is what it has handed over. */
@@ -41,6 +43,14 @@ export function readReceivedLink(
 function readOwnLink(url: string, server: string): ReceivedLink | undefined {
   const parsed = URL.parse(url);
   if (!parsed) return undefined;
+  if (parsed.protocol === 'bloom:' && parsed.host === 'error') {
+    // Any page can open such a link: what its message says could be anybody's.
+    const known = ['code', 'provider', 'field'].flatMap((name) => {
+      const value = parsed.searchParams.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return { kind: 'failedLogin', path: `/error?${new URLSearchParams(known)}` };
+  }
   const isOwnScheme = parsed.protocol === 'bloom:' && parsed.host === 'login';
   if (!isOwnScheme && parsed.origin !== server) return undefined;
   const code = parsed.searchParams.get('token');

@@ -2,10 +2,10 @@ import { serveImagesFrom } from '@bloom/contract/images';
 import { withMessages } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { applyTheme } from '../../lib/theme.ts';
-import { loadDevice, platform } from '../../platform/index.ts';
+import { loadDevice, loadLoginSdks, platform } from '../../platform/index.ts';
 import type { AppRouter } from '../router.tsx';
 import { createAbsence } from './absence.ts';
-import { browserUrl, formUrl } from './browser-links.ts';
+import { browserUrl, formUrl, loginProviderOf } from './browser-links.ts';
 import { closeTopmost } from './close-topmost.ts';
 import { keepInputVisible } from './keep-input-visible.ts';
 import { keepPlace, returnToPlace } from './kept-place.ts';
@@ -61,11 +61,21 @@ function followDevice(
     }),
   );
   keepInputVisible();
+  const logInOrOpen = async (page: string) => {
+    const provider = loginProviderOf(page, server);
+    const logIn = provider && (await loadLoginSdks()).loginSdk(provider);
+    if (!logIn) return device.openInBrowser(page);
+    const { logInBySdk } = await withMessages(() => import('./log-in-by-sdk.ts'));
+    await logInBySdk(provider, logIn, {
+      refCode: new URL(page).searchParams.get('code'),
+      navigate: (path) => router.navigate({ href: path, replace: true, resetScroll: false }),
+    });
+  };
   const leave = (event: Event, url: string) => {
     const page = browserUrl(url, server, window.location.origin);
     if (page === undefined) return;
     event.preventDefault();
-    device.openInBrowser(page);
+    void logInOrOpen(page);
   };
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { sessionToken, startSession, useSessionToken } from '../../lib/session.ts';
+import { sessionToken, useSessionToken } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { exchangeCode, revokeToken } from './session-api.ts';
-import { consumeReturnPath } from './login-start.ts';
+import { keepSession, revokeQuietly } from './keep-session.ts';
+import { exchangeCode } from './session-api.ts';
 
 type LoginCallbackProps = {
   /** The one-time code that the login redirect carried. */
@@ -26,12 +26,7 @@ export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps
   const hasSession = useSessionToken() !== null;
   const [isDone, setIsDone] = useState(false);
 
-  const keep = (token: string) => {
-    const replaced = sessionToken();
-    startSession(token);
-    if (replaced !== null) revokeQuietly(replaced);
-    onLoggedIn(consumeReturnPath());
-  };
+  const keep = (token: string) => onLoggedIn(keepSession(token));
   const { data: login } = useQuery({
     queryKey: ['handoff', code],
     queryFn: async () => {
@@ -75,9 +70,4 @@ export function LoginCallback({ code, onLoggedIn, onFailed }: LoginCallbackProps
       </div>
     </Dialog>
   );
-}
-
-/** Ends a session whose token is not stored; if this fails, it expires unused. */
-function revokeQuietly(token: string): void {
-  revokeToken(token).catch(() => undefined);
 }

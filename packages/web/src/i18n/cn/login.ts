@@ -31,5 +31,6 @@ export const login = {
   failedWhy: '{failed}{why}',
   again: '重新登录',
   quoted: '详情：',
+  wechatNotInstalled: '未安装微信',
   otherWays: '其他登录方式',
 } satisfies MessagesOf<'login'>;

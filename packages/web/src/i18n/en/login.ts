@@ -30,5 +30,6 @@ export const login = {
   failedWhy: '{failed} {why}',
   again: 'Sign in again',
   quoted: 'Details:',
+  wechatNotInstalled: 'Wechat not installed',
   otherWays: 'Other ways to sign in',
 } as const;

@@ -1,0 +1,80 @@
+import { accountOptions } from '../../features/account/account-api.ts';
+import { consumeIntent, type LoginIntent } from '../../features/account/login-intent.ts';
+import { resumeGift, useResumedGift } from '../../features/gift/resumed-gift.ts';
+import { saveVideo } from '../../features/user/save-video.ts';
+import { activeLocale } from '../../i18n/locale.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { sessionToken } from '../../lib/session.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** How long the list and the account may take to load until the place and the gift are given up. */
+const waitMs = 30_000;
+
+/**
+ * Goes back to where a login began, with what the visitor was about to do, and greets the user.
+ *
+ * @param navigate shows the page where it began
+ */
+export function returnFromLogin(navigate: () => Promise<void>): void {
+  const intent = consumeIntent();
+  void navigate().then(() => resume(intent));
+  void welcome();
+}
+
+function resume({ scrollPx = 0, gift, save }: LoginIntent): void {
+  if (save) void keep(save);
+  const stopScrolling = scrollPx > 0 ? scrollBackTo(scrollPx) : undefined;
+  if (!gift) return;
+  const timer = setTimeout(() => resumeGift(undefined), waitMs);
+  const unsubscribe = useResumedGift.subscribe(({ gift: waiting }) => {
+    if (waiting === gift) return;
+    // Its video has taken it up and is in view: to scroll on would move it out again.
+    stopScrolling?.();
+    clearTimeout(timer);
+    unsubscribe();
+  });
+  resumeGift(gift);
+}
+
+/**
+ * Scrolls as far as there is a page, each time that the page has grown, until the place is reached. The
+ * user, and a navigation, end it.
+ *
+ * @returns ends it
+ */
+function scrollBackTo(px: number): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const stop = () => ending.abort();
+  const grown = new ResizeObserver(() => {
+    window.scrollTo({ top: px, behavior: 'instant' });
+    if (window.scrollY >= px - 1) stop();
+  });
+  grown.observe(document.body);
+  const timer = setTimeout(stop, waitMs);
+  signal.addEventListener('abort', () => {
+    grown.disconnect();
+    clearTimeout(timer);
+  });
+  for (const event of userActs) window.addEventListener(event, stop, { passive: true, signal });
+  return stop;
+}
+
+/** The user scrolls or goes elsewhere; the page must not scroll against it. */
+const userActs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const;
+
+async function keep(video: NonNullable<LoginIntent['save']>): Promise<void> {
+  const { id } = await queryClient.query({
+    ...accountOptions(sessionToken()),
+    staleTime: 'static',
+  });
+  await saveVideo(id, video, true);
+}
+
+async function welcome(): Promise<void> {
+  const { name } = await queryClient.query({
+    ...accountOptions(sessionToken()),
+    staleTime: 'static',
+  });
+  showToast({ tone: 'success', text: activeLocale().t('account.welcome', { name }) });
+}

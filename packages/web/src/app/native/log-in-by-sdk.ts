@@ -1,0 +1,56 @@
+import type { NativeLoginResponse } from '@bloom/contract/account';
+import type { ErrorKey } from '@bloom/contract/errors';
+import type { LoginProvider } from '@bloom/contract/login-providers';
+import { keepSession } from '../../features/account/keep-session.ts';
+import { activeLocale } from '../../i18n/locale.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import type { SdkLogin } from '../../platform/platform.ts';
+import { showToast } from '../../ui/toast.ts';
+import { returnFromLogin } from '../boot/return-from-login.ts';
+import { errorPageText } from '../routes/error-message.ts';
+
+/** What a login without a token is called; SDKs report a cancelled one as a failed one, or without words. */
+const denied: Partial<Record<LoginProvider, ErrorKey>> = {
+  wechat: 'login.wechatDenied',
+  line: 'login.lineDenied',
+};
+
+let isUnderWay = false;
+
+/**
+ * Logs in with the token of a provider's SDK (docs/specification.md#native-login). A second press does nothing
+ * until the first has ended.
+ *
+ * @param logIn shows the provider's login
+ * @param options.refCode the referral code of the inviter
+ * @param options.navigate shows a page of the app
+ */
+export async function logInBySdk(
+  provider: LoginProvider,
+  logIn: () => Promise<SdkLogin>,
+  { refCode, navigate }: { refCode: string | null; navigate: (path: string) => Promise<void> },
+): Promise<void> {
+  if (isUnderWay) return;
+  isUnderWay = true;
+  const { locale, t } = activeLocale();
+  const sayWhy = (key: ErrorKey) =>
+    errorPageText({ locale, t }, key, { provider }) ?? t('shell.errorTitle');
+  const fail = (text: string) => showToast({ tone: 'problem', text });
+  try {
+    const login = await logIn().catch(() => undefined);
+    if (login === undefined) return fail(sayWhy(denied[provider] ?? 'login.accessTokenFailed'));
+    if (login === 'notInstalled') return fail(t('login.wechatNotInstalled'));
+    const { token } = await call<NativeLoginResponse>('POST', `/api/oauth/${provider}/auth`, {
+      body: { oauth_token: login.token, ...(refCode !== null && { code: refCode }) },
+      token: '',
+    });
+    const path = keepSession(token);
+    returnFromLogin(() => navigate(path));
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.key === 'login.failed';
+    fail(isRefused ? sayWhy('login.accessTokenFailed') : errorText(locale, error));
+  } finally {
+    isUnderWay = false;
+  }
+}
