@@ -1,28 +1,27 @@
 -- Sends a gift (or, with a negative amount, a reduce) in one call: one round trip, one transaction
 -- (docs/adr/0005).
 --
--- The caller decides what to post (splitGift in the contract). This function locks the video first and
--- then the accounts by ascending id, so that gifts cannot deadlock. It changes balance and rank
--- (docs/specification.md#rank) and stores the response under the request's key. The stored response does
--- not hold the sharer's name, which is read again for each replay: nothing is left of a sharer who deletes
--- the account.
+-- gift_prepare() decides what to post. This function locks the video first and then the accounts by
+-- ascending id, so that gifts cannot deadlock. It changes balance and rank (docs/specification.md#rank) and
+-- stores under the request's key what gift_response() does not read again.
 --
 -- p_request: see idempotency_find().
--- p_gift: donor, video, amount; note, or null; sharer, who is notified of what the gift brings
--- (docs/adr/0034), or null; postings, an array of {account, amount}; pending, {account, amount} of what an
--- invitee brings its inviter, or null; big_gift, the amount that lifts a video to the top; max_rank, the
--- deepest rank that is counted (docs/adr/0006).
+-- p_gift: donor, amount; note, or null; what gift_prepare() takes or has added; min_age_s, the age in seconds
+-- from which an account may reduce; big_gift, the amount that lifts a video to the top; max_rank, the deepest
+-- rank that is counted (docs/adr/0006).
 --
--- Errors: those of ledger_post() and of the idempotency functions; BL005 no such video.
+-- Errors: those of ledger_post() and of the idempotency functions; BL004 also for a donor who has deleted the
+-- account; BL005 no such video; BL015 too new to reduce (detail: until when, in unix seconds).
 create or replace function gift_send(
   p_request jsonb, p_gift jsonb, out replayed boolean, out response jsonb
 ) language plpgsql as $$
 declare
   p_donor constant bigint := p_gift -> 'donor';
-  p_video constant bigint := p_gift -> 'video';
+  p_video bigint := p_gift -> 'video';
   p_amount constant bigint := p_gift -> 'amount';
   p_big_gift constant bigint := p_gift -> 'big_gift';
   p_max_rank constant int := p_gift -> 'max_rank';
+  donor record;
   accounts bigint[];
   amounts bigint[];
   ranked video_rank;
@@ -34,6 +33,10 @@ declare
   rank_after int;
   posted record;
 begin
+  if p_video is null then
+    p_gift := gift_prepare(p_gift);
+    p_video := p_gift -> 'video';
+  end if;
   select * into ranked from video_rank where video_id = p_video for no key update;
   if not found then
     raise exception 'no such video' using errcode = 'BL005';
@@ -42,10 +45,19 @@ begin
   response := idempotency_find(p_request);
   replayed := response is not null;
   if replayed then
-    response := jsonb_set(response, '{video}', response -> 'video' || (
-      select jsonb_build_object('sharer_name', a.name, 'sharer_deleted', a.deleted_at is not null)
-      from video v join account a on a.id = v.sharer_id where v.id = p_video));
+    response := gift_response(response, p_video);
     return;
+  end if;
+
+  -- The donor may have deleted the account since the request was authenticated.
+  select deleted_at, created_at + make_interval(secs => (p_gift -> 'min_age_s')::double precision) as may_reduce_at
+    into donor from account where id = p_donor;
+  if not found or donor.deleted_at is not null then
+    raise exception 'account deleted' using errcode = 'BL004';
+  end if;
+  if p_amount < 0 and donor.may_reduce_at > clock_timestamp() then
+    raise exception 'too new to reduce' using errcode = 'BL015',
+      detail = ceil(extract(epoch from donor.may_reduce_at))::text;
   end if;
 
   now_us := now_us();
@@ -118,14 +130,11 @@ begin
       (p_gift -> 'pending' -> 'account')::bigint, (p_gift -> 'pending' -> 'amount')::bigint);
   end if;
 
-  select jsonb_build_object(
-      'balance', posted.balances[array_position(accounts, p_donor)],
-      'rank_before', rank_before,
-      'rank_after', rank_after,
-      'video', to_jsonb(v) - 'search_terms' - 'search_text'
-        || jsonb_build_object('balance', new_balance, 'updated_us', new_updated_us,
-             'community', ranked.community, 'sharer_name', a.name, 'sharer_deleted', a.deleted_at is not null))
-    into response
-    from video v join account a on a.id = v.sharer_id where v.id = p_video;
-  perform idempotency_store(p_request, response #- '{video,sharer_name}');
+  response := jsonb_build_object(
+    'balance', posted.balances[array_position(accounts, p_donor)],
+    'rank_before', rank_before,
+    'rank_after', rank_after,
+    'video', jsonb_build_object('balance', new_balance, 'updated_us', new_updated_us));
+  perform idempotency_store(p_request, response);
+  response := gift_response(response, p_video);
 end $$;

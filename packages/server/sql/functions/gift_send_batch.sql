@@ -3,7 +3,7 @@
 --
 -- p_gifts: an array of {request, gift}, the arguments of gift_send(), in the order in which they are sent.
 --
--- First locks everything that more than one of them may change: the videos, then the ledger accounts, then
+-- First prepares the gifts, then locks everything that more than one of them may change: the videos, then the ledger accounts, then
 -- what invitees bring, each by ascending id. gift_send() and reward_claim() lock in the same order, so
 -- neither they nor batches of other servers can deadlock with it. What each gift_send() locks again is
 -- locked already.
@@ -17,6 +17,9 @@ declare
   entry jsonb;
   refused_detail text;
 begin
+  p_gifts := (
+    select jsonb_agg(jsonb_set(e, '{gift}', gift_prepare(e -> 'gift')) order by i)
+    from jsonb_array_elements(p_gifts) with ordinality as list (e, i));
   perform from video_rank
     where video_id = any(array(
       select (e -> 'gift' -> 'video')::bigint from jsonb_array_elements(p_gifts) e))

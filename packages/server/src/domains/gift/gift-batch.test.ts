@@ -4,9 +4,8 @@ import type { BloomError } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
-import { requestKey } from '../idempotency/index.ts';
-import { movementOfGift, movementOfReduce } from './gift.ts';
-import { createGiftSender, findParties, type GiftToSend } from './gift-store.ts';
+import { findResponse, requestKey } from '../idempotency/index.ts';
+import { createGiftSender, type GiftToSend } from './gift-store.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -26,23 +25,16 @@ afterEach(async () => {
 });
 afterAll(() => bloom.close());
 
-async function giftOf(
+function giftOf(
   amount: number,
   { by = donor, to = id, key }: { by?: Person; to?: string; key?: string } = {},
-): Promise<GiftToSend> {
-  const found = await findParties(bloom.database.write, { source: 'youtube', id: to }, by.id);
-  if (!found) throw new Error('no such video');
-  const { videoId, parties } = found;
+): GiftToSend {
   return {
     donorId: by.id,
-    videoId,
+    video: { source: 'youtube', id: to },
     amount: toPetals(amount),
     note: undefined,
-    notified: amount > 0 && parties.sharerId !== by.id ? parties.sharerId : undefined,
-    movement:
-      amount > 0
-        ? movementOfGift(toPetals(amount), parties)
-        : movementOfReduce(toPetals(-amount), by.id),
+    reduceMinAgeS: 0,
     request: requestKey(by.id, key, ['gift', to, amount]),
   };
 }
@@ -89,7 +81,7 @@ test('gifts that arrive at once are one statement, and each moves its petals', a
 
 test('more than 64 gifts are several statements', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
-  const gift = await giftOf(1);
+  const gift = giftOf(1);
   const { statements, results } = await sendAll(Array.from({ length: 130 }, () => gift));
   expect(statements).toBe(3);
   expect(results.toSorted()).toEqual(Array.from({ length: 130 }, (_, i) => 999_870 + i));
@@ -97,13 +89,13 @@ test('more than 64 gifts are several statements', async () => {
 
 test('a refused gift fails alone', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
-  await sendAll([await giftOf(10, { key: 'used' })]);
+  await sendAll([giftOf(10, { key: 'used' })]);
   const { statements, results } = await sendAll([
-    await giftOf(10),
-    await giftOf(2_000_000, { by: await newPerson() }),
-    await giftOf(11, { key: 'used' }),
-    { ...(await giftOf(10)), videoId: 2_000_000_000 },
-    await giftOf(20),
+    giftOf(10),
+    giftOf(2_000_000, { by: await newPerson() }),
+    giftOf(11, { key: 'used' }),
+    giftOf(10, { to: 'nosuchvideo' }),
+    giftOf(20),
   ]);
   expect(results).toEqual([
     999_980,
@@ -118,7 +110,7 @@ test('a refused gift fails alone', async () => {
 
 test('one donor spends in the order of sending, and never more than the balance', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
-  const gifts = await Promise.all([600_000, 500_000, 400_000, 1].map((amount) => giftOf(amount)));
+  const gifts = [600_000, 500_000, 400_000, 1].map((amount) => giftOf(amount));
   expect((await sendAll(gifts)).results).toEqual([
     400_000,
     'account.insufficientBloom',
@@ -131,9 +123,9 @@ test('what a gift brings can be spent by the next one', async () => {
   const [ann, bob] = [await newPerson(), await newPerson()];
   const [annsVideo, bobsVideo] = [await newVideo(ann), await newVideo(bob)];
   const { results } = await sendAll([
-    await giftOf(1_000_000, { by: ann, to: bobsVideo }),
-    await giftOf(1_750_000, { by: bob, to: annsVideo }),
-    await giftOf(1, { by: bob, to: annsVideo }),
+    giftOf(1_000_000, { by: ann, to: bobsVideo }),
+    giftOf(1_750_000, { by: bob, to: annsVideo }),
+    giftOf(1, { by: bob, to: annsVideo }),
   ]);
   expect(results).toEqual([0, 0, 'account.insufficientBloom']);
   expect(await bloom.balance(ann)).toBe(1_312_500);
@@ -141,8 +133,8 @@ test('what a gift brings can be spent by the next one', async () => {
 
 test('a key that is sent twice has one effect and one response', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
-  const gift = await giftOf(10, { key: 'twice' });
-  const { statements, results, replayed } = await sendAll([gift, gift, await giftOf(5), gift]);
+  const gift = giftOf(10, { key: 'twice' });
+  const { statements, results, replayed } = await sendAll([gift, gift, giftOf(5), gift]);
   expect(statements).toBe(1);
   expect(results).toEqual([999_990, 999_990, 999_985, 999_990]);
   expect(replayed).toEqual([false, true, false, true]);
@@ -153,9 +145,9 @@ test('reduces, and gifts to the own video, go with the others', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const own = await newVideo(donor);
   const { statements, results } = await sendAll([
-    await giftOf(-20),
-    await giftOf(100, { to: own }),
-    await giftOf(50),
+    giftOf(-20),
+    giftOf(100, { to: own }),
+    giftOf(50),
   ]);
   expect(statements).toBe(1);
   // A gift to the own video comes back in no part.
@@ -173,26 +165,51 @@ test('gifts to the video of a deleted account go with the others', async () => {
     body: { confirm: 'Leaving' },
   });
   expect(deleted.status).toBe(200);
-  const { statements, results } = await sendAll([
-    await giftOf(10),
-    await giftOf(20, { to: left }),
-    await giftOf(30),
-  ]);
+  const { statements, results } = await sendAll([giftOf(10), giftOf(20, { to: left }), giftOf(30)]);
   expect(statements).toBe(1);
   expect(results).toEqual([999_990, 999_970, 999_940]);
   expect((await bloom.video(left)).video_bloom_balance).toBe(10_020);
 });
 
+test('a gift and a reduce of a donor who has deleted the account since are refused', async () => {
+  [donor, id] = [await newPerson(), await newVideo()];
+  const leaving = await bloom.logIn('Leaving donor');
+  await bloom.call('POST', '/v1/account/delete', {
+    token: leaving.token,
+    body: { confirm: 'Leaving donor' },
+  });
+  const refused = [giftOf(10, { by: leaving }), giftOf(-10, { by: leaving })];
+  const { results } = await sendAll([giftOf(10), ...refused]);
+  expect(results).toEqual([999_990, 'video.notLogin', 'video.notLogin']);
+  const [alone] = refused;
+  expect((await sendAll(alone ? [alone] : [])).results).toEqual(['video.notLogin']);
+  expect((await bloom.video(id)).video_bloom_balance).toBe(10_010);
+});
+
+test('the stored response holds nothing of the video but what the gift made of it', async () => {
+  [donor, id] = [await newPerson(), await newVideo()];
+  const gift = giftOf(10, { key: 'small' });
+  await sendAll([gift]);
+  const stored = gift.request && (await findResponse(bloom.database.write, gift.request));
+  expect(stored).toEqual({
+    balance: 999_990,
+    rank_before: expect.any(Number) as number,
+    rank_after: expect.any(Number) as number,
+    video: { balance: 10_010, updated_us: expect.any(Number) as number },
+  });
+});
+
 test('a batch that waits too long for one video is rolled back, and the other gifts are sent alone', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const other = await newVideo();
-  const gifts = [await giftOf(10), await giftOf(20, { by: await newPerson(), to: other })];
+  const gifts = [giftOf(10), giftOf(20, { by: await newPerson(), to: other })];
   const { results } = await bloom.database.write.transaction().execute(async (tx) => {
     await tx
-      .selectFrom('video_rank')
-      .select('video_id')
-      .where('video_id', '=', gifts[0]?.videoId ?? 0)
-      .forUpdate()
+      .selectFrom('video_rank as r')
+      .innerJoin('video as v', 'v.id', 'r.video_id')
+      .select('r.video_id')
+      .where('v.source_id', '=', id)
+      .forUpdate('r')
       .execute();
     return sendAll(gifts);
   });
@@ -203,9 +220,7 @@ test('a batch that waits too long for one video is rolled back, and the other gi
 test('batches that lock the same videos in opposite orders do not deadlock', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, newPerson));
   const videos = await Promise.all(people.map((person) => newVideo(person)));
-  const gifts = await Promise.all(
-    people.flatMap((by) => videos.map((to) => giftOf(4, { by, to }))),
-  );
+  const gifts = people.flatMap((by) => videos.map((to) => giftOf(4, { by, to })));
   const { count, db } = countStatements();
   const senders = [1, 2, 3].map(() => createGiftSender(db));
   const sent = await Promise.all(

@@ -1,15 +1,14 @@
 import { isGiftAmount } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
 import { cleanNote } from '@bloom/contract/gift-note';
-import { toPetals, type Petals } from '@bloom/contract/money';
+import type { Petals } from '@bloom/contract/money';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { VideoKey } from '../video/index.ts';
-import { movementOfGift, movementOfReduce } from './gift.ts';
-import { findParties, findReduceStart, createGiftSender, type GiftOutcome } from './gift-store.ts';
+import { createGiftSender, type GiftOutcome } from './gift-store.ts';
 
 /** Sends petals to videos, and takes balance from them. */
 export type Gifts = {
@@ -21,7 +20,7 @@ export type Gifts = {
    *
    * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew`
    * (the account is too young to reduce; `until` in unix seconds), `account.insufficientBloom`,
-   * `request.keyReused`.
+   * `request.keyReused`, `video.notLogin` (the donor has deleted the account meanwhile).
    */
   send(
     donor: Pick<Account, 'id'>,
@@ -42,26 +41,12 @@ export function createGifts(
     async send(donor, videoKey, amount, { note: written = '', key } = {}) {
       if (!isGiftAmount(amount)) throw new BloomError('video.invalidAmount');
       const note = checkNote(written, amount);
-      const found = await findParties(database.write, videoKey, donor.id);
-      if (!found) throw new BloomError('request.notFound');
-      if (amount < 0 && reduceMinAgeS > 0) {
-        const until = await findReduceStart(database.write, donor.id, reduceMinAgeS);
-        if (until !== undefined) throw new BloomError('video.reduceTooNew', { until });
-      }
-
-      const movement =
-        amount < 0
-          ? movementOfReduce(toPetals(-amount), donor.id)
-          : movementOfGift(amount, found.parties);
-      const { sharerId } = found.parties;
-      const notified = amount > 0 && sharerId !== donor.id ? sharerId : undefined;
       const outcome = await sendGift({
         donorId: donor.id,
-        videoId: found.videoId,
+        video: videoKey,
         amount,
         note,
-        notified,
-        movement,
+        reduceMinAgeS,
         request: requestKey(donor.id, key, [
           'gift',
           videoKey.source,
@@ -71,9 +56,10 @@ export function createGifts(
         ]),
       });
       if (!outcome.replayed) {
-        events.publish('gift.sent', { videoId: found.videoId, donorId: donor.id });
-        if (notified !== undefined) {
-          events.publish('notification.changed', { accountId: notified });
+        const { id: videoId, sharer_id: sharerId } = outcome.video;
+        events.publish('gift.sent', { videoId, donorId: donor.id });
+        if (amount > 0 && sharerId !== donor.id) {
+          events.publish('notification.changed', { accountId: sharerId });
         }
       }
       return outcome;
