@@ -69,6 +69,7 @@ async function main(config: Config): Promise<void> {
     config,
     services,
     webFolder,
+    keptAssets: config.assetsDir,
     logger: { level: config.logLevel },
     tracing,
   });

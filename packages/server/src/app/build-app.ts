@@ -47,6 +47,8 @@ export type AppOptions = {
   services: Services;
   /** The folder of the built web app. */
   webFolder: string;
+  /** The folder in which the files of web apps are kept beyond their build; undefined: none. */
+  keptAssets?: string | undefined;
   logger: FastifyServerOptions['logger'];
   /** Sends traces of requests; undefined: there are none. */
   tracing?: Tracing | undefined;
@@ -142,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   discoveryRoutes(app, { publicUrl: config.publicUrl, services });
   await pageRoutes(app, {
     folder: options.webFolder,
+    keptAssets: options.keptAssets,
     publicUrl: config.publicUrl,
     services,
     links: () => pageLinks(services.settings.current()),

@@ -30,6 +30,8 @@ export type Config = {
   warnings: readonly string[];
   /** The folder of the embedded database and of the image cache. */
   dataDir: string;
+  /** The folder in which the files of web apps are kept beyond their build. */
+  assetsDir: string;
   /** Backups of the embedded database. */
   backup: BackupSettings;
   databaseUrl: string | undefined;
@@ -118,6 +120,7 @@ const Variables = Type.Partial(
       pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
       description: 'a time of day (UTC) such as 03:30',
     }),
+    ASSETS_DIR: Type.String({ minLength: 1, description: 'a folder' }),
     BACKUP_DIR: Type.String({ minLength: 1, description: 'a folder' }),
     BACKUP_KEEP: Type.String({
       pattern: '^[1-9]\\d{0,2}$',
@@ -293,6 +296,7 @@ export function readConfig(
     port: listenPort,
     publicUrl,
     dataDir,
+    assetsDir: env.ASSETS_DIR ?? path.join(dataDir, 'assets'),
     backup: {
       dir: env.BACKUP_DIR ?? path.join(dataDir, 'backups'),
       keep: Number(env.BACKUP_KEEP ?? 7),

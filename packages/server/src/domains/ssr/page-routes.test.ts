@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app/build-app.ts';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
 import { limitRules } from '../../app/rate-limits.ts';
@@ -258,5 +258,98 @@ describe('a page that the server renders', () => {
       await other.close();
       await rm(built, { recursive: true });
     }
+  });
+});
+
+describe('the files of a build', () => {
+  const dayS = 24 * 3_600;
+  let kept: string;
+  let folders: string[];
+  const apps: App[] = [];
+
+  /** Starts a server with a build whose only script has this name and content. */
+  async function startRelease(name: string, content: string): Promise<App> {
+    const release = await build(renderer);
+    folders.push(release);
+    await mkdir(`${release}/browser/assets`);
+    await writeFile(`${release}/browser/assets/${name}`, content);
+    await writeFile(`${release}/browser/assets/${name}.br`, `compressed ${content}`);
+    const services = bloom.services;
+    const started = await buildApp({
+      config,
+      services,
+      webFolder: release,
+      keptAssets: kept,
+      logger: false,
+    });
+    apps.push(started);
+    return started;
+  }
+  beforeEach(async () => {
+    kept = await mkdtemp(`${tmpdir()}/bloom-kept-`);
+    folders = [kept];
+  });
+  afterEach(async () => {
+    for (const started of apps.splice(0)) await started.close();
+    for (const each of folders) await rm(each, { recursive: true });
+  });
+
+  test('are served by both servers of a rolling upgrade, in either order', async () => {
+    const before = await startRelease('app-1111.js', 'old');
+    const after = await startRelease('app-2222.js', 'new');
+    for (const [name, content] of [
+      ['app-1111.js', 'old'],
+      ['app-2222.js', 'new'],
+    ] as const) {
+      for (const server of [before, after]) {
+        const { statusCode, headers, body } = await server.inject(`/assets/${name}`);
+        expect({ statusCode, body }).toEqual({ statusCode: 200, body: content });
+        expect(headers['content-type']).toMatch(/javascript/);
+        expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+        const compressed = await server.inject({
+          url: `/assets/${name}`,
+          headers: { 'accept-encoding': 'br' },
+        });
+        expect(compressed.headers['content-encoding']).toBe('br');
+        expect(compressed.body).toBe(`compressed ${content}`);
+      }
+    }
+  });
+
+  test('are kept for 30 days after the last server started with them', async () => {
+    await startRelease('app-1111.js', 'old');
+    await startRelease('app-2222.js', 'new');
+    const at = Date.now() / 1_000;
+    await utimes(`${kept}/app-1111.js`, at, at - 31 * dayS);
+    await utimes(`${kept}/app-1111.js.br`, at, at - 29 * dayS);
+    const started = await startRelease('app-3333.js', 'newest');
+    expect((await readdir(kept)).toSorted()).toEqual([
+      'app-1111.js.br',
+      'app-2222.js',
+      'app-2222.js.br',
+      'app-3333.js',
+      'app-3333.js.br',
+    ]);
+    expect((await started.inject('/assets/app-1111.js')).statusCode).toBe(404);
+    expect((await started.inject('/assets/app-2222.js')).statusCode).toBe(200);
+  });
+
+  test('that no build has are a 404 that no cache keeps, and nothing else is served', async () => {
+    const started = await startRelease('app-1111.js', 'old');
+    for (const path of ['app-9999.js', '.app-1111.js', '..%2fapp-1111.js', '']) {
+      const { statusCode, headers } = await started.inject(`/assets/${path}`);
+      expect(statusCode, path).toBe(404);
+      expect(headers['cache-control'], path).toBe('no-store');
+    }
+  });
+
+  test('are those of this build where the folder cannot be used', async () => {
+    await writeFile(`${kept}/file`, '');
+    kept = `${kept}/file`;
+    const started = await startRelease('app-1111.js', 'old');
+    folders.shift();
+    folders.push(kept.replace(/\/file$/, ''));
+    expect((await started.inject('/assets/app-1111.js')).statusCode).toBe(200);
+    expect((await started.inject('/assets/app-2222.js')).statusCode).toBe(404);
   });
 });

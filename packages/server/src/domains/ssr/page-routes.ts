@@ -19,11 +19,13 @@ import type { Geo } from '../geo/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { keepAssets } from './kept-assets.ts';
 import { pagePreferences, type PagePreferences } from './page-preferences.ts';
 import { createPages, type Encoding, type Page } from './page-service.ts';
 import { readWebBuild } from './web-build.ts';
 
 const year = 31_536_000;
+const immutable = `public, max-age=${year}, immutable`;
 
 /** Features that neither the app nor a player needs. */
 const permissionsPolicy = [
@@ -41,6 +43,8 @@ const permissionsPolicy = [
 type Options = {
   /** Where the web app was built to. */
   folder: string;
+  /** Where the files of this and earlier builds are kept; undefined: nowhere. */
+  keptAssets?: string | undefined;
   publicUrl: string;
   config: Omit<PageConfig, 'links' | 'categories' | 'streams'>;
   /** Read for each page, because an operator may change them. */
@@ -67,7 +71,7 @@ type Options = {
  */
 export async function pageRoutes(
   app: App,
-  { folder, publicUrl, config, links, categories, streamHosts, services }: Options,
+  { folder, keptAssets, publicUrl, config, links, categories, streamHosts, services }: Options,
 ): Promise<void> {
   const { catalogue, covid, geo, events, limits, load, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
@@ -128,10 +132,27 @@ export async function pageRoutes(
       const isImmutable = path.includes('/assets/');
       reply.header(
         'cache-control',
-        isImmutable ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+        isImmutable ? immutable : 'public, max-age=3600',
       );
     },
   });
+  if (keptAssets !== undefined) {
+    try {
+      await keepAssets(`${web.folder}/assets`, keptAssets);
+      // What this build has itself has routes of its own, which go before.
+      await app.register(fastifyStatic, {
+        root: keptAssets,
+        prefix: '/assets/',
+        index: false,
+        dotfiles: 'ignore',
+        preCompressed: true,
+        decorateReply: false,
+        setHeaders: (reply) => reply.header('cache-control', immutable),
+      });
+    } catch (err) {
+      app.log.warn({ err }, 'ASSETS_DIR cannot be used: files of other builds are not served');
+    }
+  }
   for (const path of pathsOf('browser')) {
     app.get(path, { schema: { hide: true } }, (request, reply) => {
       const preferences = pagePreferences(request);

@@ -1,0 +1,40 @@
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+
+/** How long the files of a build are kept after the last start of a server with that build. */
+const keptMs = 30 * 24 * 3_600_000;
+
+/**
+ * Copies the files of a build, whose names contain a hash of their content, to a folder that outlasts the build, and
+ * removes those that no server has started with for 30 days. Pages of the previous build, open in browsers or sent by a
+ * server that is not yet replaced, load their parts from there (docs/operations.md#upgrade). Several servers may share
+ * the folder.
+ *
+ * @param assets the folder of the build's files
+ * @param kept the folder that they are kept in; made if it does not exist
+ */
+export async function keepAssets(assets: string, kept: string): Promise<void> {
+  await mkdir(kept, { recursive: true });
+  const names = await readdir(assets);
+  const present = new Set(await readdir(kept));
+  const now = new Date();
+  for (const name of names) {
+    const file = path.join(kept, name);
+    if (present.has(name)) {
+      await utimes(file, now, now);
+      continue;
+    }
+    // Other servers read the folder meanwhile.
+    const part = path.join(kept, `.${process.pid}-${name}`);
+    await copyFile(path.join(assets, name), part);
+    await rename(part, file);
+  }
+  const own = new Set(names);
+  for (const name of present) {
+    if (own.has(name)) continue;
+    const file = path.join(kept, name);
+    // Another server may remove the same files now.
+    const found = await stat(file).catch(() => undefined);
+    if (found && now.getTime() - found.mtimeMs > keptMs) await rm(file, { force: true });
+  }
+}
