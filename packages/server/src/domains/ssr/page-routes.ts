@@ -130,10 +130,7 @@ export async function pageRoutes(
     globIgnore: ['**/index.html*'],
     setHeaders: (reply, path) => {
       const isImmutable = path.includes('/assets/');
-      reply.header(
-        'cache-control',
-        isImmutable ? immutable : 'public, max-age=3600',
-      );
+      reply.header('cache-control', isImmutable ? immutable : 'public, max-age=3600');
     },
   });
   if (keptAssets !== undefined) {
