@@ -144,7 +144,9 @@ export async function pageRoutes(
         dotfiles: 'ignore',
         preCompressed: true,
         decorateReply: false,
-        setHeaders: (reply) => reply.header('cache-control', immutable),
+        setHeaders: (reply) => {
+          reply.header('cache-control', immutable);
+        },
       });
     } catch (err) {
       app.log.warn({ err }, 'ASSETS_DIR cannot be used: files of other builds are not served');
