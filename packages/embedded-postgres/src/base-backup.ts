@@ -1,15 +1,12 @@
 import {
-  chmodSync,
-  chownSync,
   createReadStream,
   existsSync,
   mkdirSync,
   readlinkSync,
   realpathSync,
   renameSync,
-  rmSync,
 } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { chmod, chown, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -103,7 +100,7 @@ export async function backUp(
     renameSync(partial, file);
     syncDirectory(path.dirname(file));
   } catch (error) {
-    rmSync(partial, { force: true });
+    await rm(partial, { force: true });
     throw new EmbeddedError(`The backup ${file} could not be made: ${message(error)}`, {
       cause: error,
     });
@@ -246,7 +243,7 @@ export async function restoreBackup(
   const home = chooseHome(dir, runner, log);
   // `startEmbedded` removes this name before it makes a cluster, so a killed restore leaves nothing for long.
   const unfinished = path.join(home, 'cluster.new');
-  rmSync(unfinished, { recursive: true, force: true });
+  await rm(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   try {
     await pipeline(
@@ -257,7 +254,7 @@ export async function restoreBackup(
     );
     await own(unfinished, runner, durability === 'full');
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
+    await rm(unfinished, { recursive: true, force: true });
     throw new EmbeddedError(`${file} could not be restored: ${message(error)}`, { cause: error });
   }
   writeSecrets(dir, secrets);
@@ -276,8 +273,8 @@ async function own(folder: string, runner: Runner, syncs: boolean): Promise<void
   for (const entry of [undefined, ...entries]) {
     const name = entry === undefined ? folder : path.join(entry.parentPath, entry.name);
     const isFolder = entry?.isDirectory() ?? true;
-    if (runner !== null) chownSync(name, runner.uid, runner.gid);
-    chmodSync(name, isFolder ? 0o700 : 0o600);
+    if (runner !== null) await chown(name, runner.uid, runner.gid);
+    await chmod(name, isFolder ? 0o700 : 0o600);
     if (!syncs) continue;
     if (isFolder) {
       syncDirectory(name);
@@ -299,6 +296,6 @@ export async function removeCluster(dir: string): Promise<void> {
   } catch {
     // It is no link.
   }
-  rmSync(home, { recursive: true, force: true });
-  rmSync(dir, { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
+  await rm(dir, { recursive: true, force: true });
 }
