@@ -159,7 +159,7 @@ test(
       Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     });
     await startApp(page, site);
-    await expect(page.getByText(say.offline)).toBeVisible();
+    await expect(page.getByText(say.offline)).toBeInViewport();
     await expectReadable();
     await context.setOffline(false);
     await page.evaluate(() => {

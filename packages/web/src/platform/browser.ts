@@ -22,6 +22,8 @@ export const browserPlatform: Platform = {
     document.cookie = `${name}=${value}; path=/; max-age=${yearS}; samesite=lax`;
   },
 
+  push: () => import('./browser-push.ts').then(({ browserPush }) => browserPush),
+
   copyText: async (text) => {
     try {
       await navigator.clipboard.writeText(text);

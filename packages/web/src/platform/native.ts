@@ -1,4 +1,4 @@
-import { SystemBars, SystemBarsStyle } from '@capacitor/core';
+import { Capacitor, SystemBars, SystemBarsStyle } from '@capacitor/core';
 import { App } from '@capacitor/app';
 import { Browser } from '@capacitor/browser';
 import { Clipboard } from '@capacitor/clipboard';
@@ -20,6 +20,7 @@ type NativeParts = Pick<
   | 'serverOrigin'
   | 'playerPages'
   | 'publicOrigin'
+  | 'push'
   | 'copyText'
   | 'readClipboard'
   | 'canShare'
@@ -45,6 +46,9 @@ export function nativeParts(
     serverOrigin: server,
     playerPages: server,
     publicOrigin: () => server,
+    push: Capacitor.isPluginAvailable('WebPush')
+      ? () => import('./native-push.ts').then(({ nativePush }) => nativePush)
+      : undefined,
     copyText: async (text) => {
       try {
         await Clipboard.write({ string: text });

@@ -51,6 +51,25 @@ export type DraftStore = {
 /** What a login in a provider's SDK gives: its token, or that the provider's app is missing. */
 export type SdkLogin = { token: string } | 'notInstalled';
 
+/** Where a push service delivers to this device (RFC 8030), and the keys of its messages (RFC 8291), base64url. */
+export type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
+
+/** This device at a push service (docs/specification.md#push). */
+export type PushRegistration = {
+  /** `unsupported`: the device has no push; `denied`: the user has blocked it. */
+  state: () => Promise<'unsupported' | 'denied' | 'off' | 'on'>;
+  /**
+   * Requests the permission, which needs a click, and subscribes with the server's public key. Undefined without
+   * the permission.
+   */
+  subscribe: (loadKey: () => Promise<string>) => Promise<PushEndpoint | undefined>;
+  /** The subscription, as it is now; undefined if there is none, or no permission. */
+  current: () => Promise<PushEndpoint | undefined>;
+  unsubscribe: () => Promise<void>;
+  /** Shows a number at the icon of the app; with 0, shown notifications disappear. */
+  showUnread: (unread: number) => Promise<void>;
+};
+
 /** The parts of a URL that name a page of the app. */
 export type UrlParts = { pathname: string; search: string; hash: string };
 
@@ -77,6 +96,9 @@ export type Platform = {
   drafts: () => Promise<DraftStore>;
   /** Stores a preference where the server reads it too, for the pages that it renders. */
   writeCookie: (name: string, value: string) => void;
+
+  /** Push, which only a signed-in user needs; undefined where this build has none. */
+  push: (() => Promise<PushRegistration>) | undefined;
 
   /** Copies a text; resolves to false if that is not permitted. */
   copyText: (text: string) => Promise<boolean>;

@@ -47,6 +47,7 @@ export function PushSwitch({ user }: { user: number }) {
       <div role="status" aria-label={t('shell.loading')} className="skeleton h-11 rounded-card" />
     );
   }
+  if (state === 'absent') return null;
   const isPossible = state !== 'unsupported' && state !== 'denied';
   const isOn = change.isPending ? change.variables : state === 'on' || state === 'failing';
   return (

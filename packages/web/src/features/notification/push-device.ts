@@ -1,29 +1,20 @@
 import type { PushResponse, PushState } from '@bloom/contract/push';
 import { apiPath, call } from '../../lib/api.ts';
+import { platform } from '../../platform/index.ts';
+import type { PushEndpoint } from '../../platform/platform.ts';
 
 /**
- * Push on this device: not possible here, blocked by the user in the browser, or as the server says
+ * Push on this device: no part of this app, not possible here, blocked by the user, or as the server says
  * (docs/specification.md#push).
  */
-export type DeviceState = 'unsupported' | 'denied' | PushState;
+export type DeviceState = 'absent' | 'unsupported' | 'denied' | PushState;
 
 const path = apiPath('account', 'push');
 
-function isSupported(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-}
-
-async function findSubscription(): Promise<PushSubscription | undefined> {
-  if (!isSupported()) return undefined;
-  const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager.getSubscription()) ?? undefined;
-}
-
-/** The state of this device. The browser's subscription counts: without one nothing can arrive. */
+/** The state of this device. Its own subscription counts: without one nothing can arrive. */
 export async function readDevice(signal: AbortSignal): Promise<DeviceState> {
-  if (!isSupported()) return 'unsupported';
-  if (Notification.permission === 'denied') return 'denied';
-  if (!(await findSubscription())) return 'off';
+  const state = (await (await platform.push?.())?.state()) ?? 'absent';
+  if (state !== 'on') return state;
   return (await call<PushResponse>('GET', path, { signal })).data.state;
 }
 
@@ -33,54 +24,35 @@ export async function readDevice(signal: AbortSignal): Promise<DeviceState> {
  * @throws ApiError if the server refuses; a `DOMException` if the browser cannot reach its push service
  */
 export async function switchOn(): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') return;
-  // The app installs the worker some seconds after its start.
-  await navigator.serviceWorker.register('/sw.js');
-  const { pushManager } = await navigator.serviceWorker.ready;
-  const { key } = (await call<PushResponse>('GET', path)).data;
-  const known = await pushManager.getSubscription();
-  // One for other keys, for example of a database that was replaced, stands in the way.
-  if (known && keyOf(known) !== key) await known.unsubscribe();
-  await store(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const push = await platform.push?.();
+  const loadKey = async () => (await call<PushResponse>('GET', path)).data.key;
+  const endpoint = await push?.subscribe(loadKey);
+  if (endpoint) await store(endpoint);
 }
 
-/** Ends the subscription, in the browser first: if the server is not reached, nothing arrives either. */
+/** Ends the subscription, on the device first: if the server is not reached, nothing arrives either. */
 export async function switchOff(): Promise<void> {
-  await (await findSubscription())?.unsubscribe();
+  await (await platform.push?.())?.unsubscribe();
   await call('DELETE', path);
 }
 
-/** Stores the subscription of this browser with the session, as it may have changed; none stays none. */
+/** Stores the subscription of this device with the session, as it may have changed; none stays none. */
 export async function renewDevice(): Promise<void> {
-  const subscription = await findSubscription();
-  if (subscription && Notification.permission === 'granted') await store(subscription);
+  const endpoint = await (await platform.push?.())?.current();
+  if (endpoint) await store(endpoint);
 }
 
 /** The user has signed out: nothing more arrives on this device, and what is shown disappears. */
 export async function leaveDevice(): Promise<void> {
-  await (await findSubscription())?.unsubscribe();
+  await (await platform.push?.())?.unsubscribe();
   await showUnread(0);
 }
 
 /** Shows the number of unread entries at the icon of the app; with 0, shown notifications disappear. */
 export async function showUnread(unread: number): Promise<void> {
-  if ('setAppBadge' in navigator) await navigator.setAppBadge(unread);
-  if (unread > 0 || !isSupported()) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  await (await platform.push?.())?.showUnread(unread);
 }
 
-async function store(subscription: PushSubscription): Promise<void> {
-  const { endpoint, keys = {} } = subscription.toJSON();
-  const { p256dh, auth } = keys;
-  await call('PUT', path, { body: { endpoint, p256dh, auth } });
-}
-
-/** The key that a subscription was made for, base64url. */
-function keyOf({ options }: PushSubscription): string {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
+async function store(endpoint: PushEndpoint): Promise<void> {
+  await call('PUT', path, { body: endpoint });
 }

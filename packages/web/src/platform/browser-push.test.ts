@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { showUnread } from './push-device.ts';
+import { browserPush } from './browser-push.ts';
+
+const { showUnread } = browserPush;
 
 let isClosed: boolean;
 const setAppBadge = vi.fn<(unread: number) => Promise<void>>(() => Promise.resolve());
