@@ -37,7 +37,7 @@ type StoredGift = {
   video: VideoRow;
 };
 
-/** One batch executes while another is written to disk. */
+/** One batch executes while another is written to disk; a third gains nothing (docs/adr/0063). */
 const maxTransactions = 2;
 
 /**
