@@ -61,7 +61,12 @@ async function main(config: Config): Promise<void> {
 
   const tracing = config.traces ? await startTraces(config) : undefined;
   const trace = tracing?.trace;
-  const database = openDatabase<Tables>(connection, { ...kind, ...config.database, trace });
+  const database = openDatabase<Tables>(connection, {
+    ...kind,
+    ...config.database,
+    replicas: config.databaseReplicaUrls.map(readConnection),
+    trace,
+  });
   const services = composeServices(config, database, { trace });
   started.push(() => services.close());
   await services.settings.refresh();

@@ -37,6 +37,7 @@ import {
   describeApi,
   isNavigation,
   healthRoutes,
+  readOwnWrites,
   shedLoad,
   type App,
 } from '../platform/http/index.ts';
@@ -84,6 +85,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addSecurityHeaders(app, config);
   await allowAppOrigins(app, config.app.origins);
   registerMaintenanceHooks(app, services);
+  const { replicas } = services.database;
+  if (replicas) readOwnWrites(app, replicas, { secure: config.publicUrl.startsWith('https:') });
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
   const loginRoutes = async (scope: App) => {

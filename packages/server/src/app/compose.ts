@@ -67,7 +67,7 @@ import { createUsers, type Users } from '../domains/user/index.ts';
 import { createShares, createVideos, type Shares, type Videos } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
 import { limitRules, type BloomLimits } from './rate-limits.ts';
-import type { BloomEvents } from '../events.ts';
+import { listEvents, type BloomEvents } from '../events.ts';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
 import {
   createEvents,
@@ -87,6 +87,7 @@ import type { Job } from '../platform/jobs/jobs.ts';
 import {
   createMetrics,
   measurePools,
+  measureReplicas,
   measureResponses,
   type Metrics,
 } from '../platform/metrics/index.ts';
@@ -201,6 +202,13 @@ export function composeServices(
   publishReported(database, events);
   const outbound = createOutbound({ allow: config.outboundAllow, trace });
   const settings = createSettings(database, config.settings);
+  const { replicas } = database;
+  if (replicas) {
+    measureReplicas(replicas, metrics);
+    // Before any subscriber drops what it has cached of this.
+    events.subscribe(listEvents, () => replicas.noteChange());
+    events.onMissed(() => replicas.noteChange());
+  }
   events.subscribe(['setting.changed'], () => settings.refresh());
   events.onMissed(() => settings.refresh());
   const accounts = createAccounts(
@@ -229,7 +237,7 @@ export function composeServices(
     cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
     isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
     metrics,
-    readSecret: () => new ImageReader(database.read).secret(),
+    readSecret: () => new ImageReader(database.write).secret(),
   });
   const handoff = createHandoff(database, accounts);
   const providers = createProviders(outbound, config.providers);
@@ -389,16 +397,17 @@ export function composeServices(
     },
     check: async () => {
       if (isDraining) throw new BloomError('server.unavailable');
-      const { rows } = await sql<{ readOnly: boolean }>`
-        select current_setting('transaction_read_only') = 'on' as "readOnly"`.execute(
-        database.write,
-      );
-      // A standby, or a database that an operator has closed for writes.
-      if (rows[0]?.readOnly) throw new DatabaseUnavailable(new Error('it is read-only'));
+      await checkWrites(database).catch((error: unknown) => {
+        // A balancer that takes all servers out would end the reads too.
+        if (!replicas?.canRead()) throw error;
+      });
     },
     details: () => ({
       sources: sources.states(),
       links: { bilibili: links.state() },
+      ...(replicas && {
+        replicas: Object.fromEntries(replicas.states().map(({ name, state }) => [name, state])),
+      }),
       ...(redis && { redis: { state: redis.isUp() ? 'up' : 'away' } }),
     }),
     close: async () => {
@@ -408,4 +417,12 @@ export function composeServices(
       await database.close();
     },
   };
+}
+
+/** Error: `DatabaseUnavailable`, and those of the database. */
+async function checkWrites(database: Database<Tables>): Promise<void> {
+  const { rows } = await sql<{ readOnly: boolean }>`
+    select current_setting('transaction_read_only') = 'on' as "readOnly"`.execute(database.write);
+  // A standby, or a database that an operator has closed for writes.
+  if (rows[0]?.readOnly) throw new DatabaseUnavailable(new Error('it is read-only'));
 }

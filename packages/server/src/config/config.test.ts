@@ -93,10 +93,6 @@ describe('the configuration', () => {
   test('warns of each variable that is set and has no effect', () => {
     const warned = (environment: Record<string, string>) =>
       readConfig(environment, '/data').warnings.map((text) => text.split(' ')[0]);
-    expect(
-      warned({ DATABASE_REPLICA_URL: 'x', DATABASE_REPLICA_URL_FILE: '/x', PORT: '1' }),
-    ).toEqual(['DATABASE_REPLICA_URL', 'DATABASE_REPLICA_URL_FILE']);
-    expect(warned({ DATABASE_REPLICA_URL: '' })).toEqual([]);
     expect(warned({ PATH: '/bin', HOME: '/', NODE_ENV: 'production', LOGNAME: 'x' })).toEqual([]);
     const { warnings } = readConfig({ TRUST_PROXI: '127.0.0.1', chat_wordz: 'x' }, '/data');
     expect(warnings).toEqual([
@@ -146,6 +142,22 @@ describe('the configuration', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).metricsHost).toBe('0.0.0.0');
     for (const DRAIN_S of ['-1', '600', '1.5']) expect(problemsOf({ DRAIN_S })).toHaveLength(1);
     expect(problemsOf({ DATABASE_OWNER_URL: 'mysql://x', MIGRATE: 'yes' })).toHaveLength(2);
+  });
+
+  test('lists the replicas of an own database', () => {
+    const urls = ['postgres://u:p@one/bloom', 'postgresql://u:a,b@/bloom?host=/run/two'];
+    const environment = {
+      DATABASE_URL: 'postgres://primary/bloom',
+      DATABASE_REPLICA_URL: urls.join(', '),
+    };
+    expect(readConfig(environment, '/data').databaseReplicaUrls).toEqual(urls);
+    expect(readConfig({}, '/data').databaseReplicaUrls).toEqual([]);
+    for (const wrong of ['one', 'postgres://one,two', 'postgres://one,']) {
+      expect(problemsOf({ ...environment, DATABASE_REPLICA_URL: wrong })).toHaveLength(1);
+    }
+    expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://one/bloom' })).toEqual([
+      'DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no replicas',
+    ]);
   });
 
   test('sets the number of connections and the use of prepared statements', () => {

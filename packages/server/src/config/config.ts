@@ -39,6 +39,8 @@ export type Config = {
   databaseListenUrl: string | undefined;
   /** The connection that migrates the database; undefined: `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
+  /** Replicas that serve reads; empty for none. */
+  databaseReplicaUrls: readonly string[];
   /** Whether the server migrates the database at start; otherwise it only checks that this is done. */
   migrates: boolean;
   /** How long a stopping server still serves requests while it reports that it is not ready. */
@@ -145,6 +147,10 @@ const Variables = Type.Partial(
     DATABASE_OWNER_URL: Type.String({
       format: 'database',
       description: 'postgres://…, like DATABASE_URL',
+    }),
+    DATABASE_REPLICA_URL: Type.String({
+      format: 'databases',
+      description: 'postgres://…, like DATABASE_URL; several separated by commas',
     }),
     DATABASE_PREPARE: flag,
     DATABASE_POOL_MAX: Type.String({
@@ -280,6 +286,11 @@ export function readConfig(
       'BACKUP_AT: is only for the embedded database; unset it and see docs/operations.md#back-up-your-own-database',
     );
   }
+  if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
+    problems.push(
+      'DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no replicas',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   const demoOn = env.DEMO === undefined ? demoAllowed : env.DEMO !== '0';
@@ -309,6 +320,7 @@ export function readConfig(
     databaseUrl: env.DATABASE_URL,
     databaseListenUrl: env.DATABASE_LISTEN_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseReplicaUrls: splitUrls(env.DATABASE_REPLICA_URL ?? ''),
     migrates: env.MIGRATE !== '0',
     drainMs: Number(env.DRAIN_S ?? 0) * 1_000,
     database: {
@@ -374,6 +386,11 @@ const providerOrigins = {
   line: { auth: 'https://access.line.me', api: 'https://api.line.me' },
 } as const satisfies Record<LoginProvider, { auth: string; api: string }>;
 
+/** The URLs of a list; a comma may also be part of one. */
+function splitUrls(text: string): string[] {
+  return text === '' ? [] : text.split(/,\s*(?=postgres(?:ql)?:)/);
+}
+
 /** The providers that have credentials; one credential without the other is a problem. */
 function providersOf(env: Static<typeof Variables>, problems: string[]): Config['providers'] {
   const found: Config['providers'] = {};
@@ -426,6 +443,7 @@ function problemsOf(env: Static<typeof Variables>): string[] {
   ajv.addFormat('dataUrl', (text: string) => isHttpUrl(text) || isFileUrl(text));
   ajv.addFormat('contact', isContact);
   ajv.addFormat('database', isDatabaseUrl);
+  ajv.addFormat('databases', (text: string) => splitUrls(text).every(isDatabaseUrl));
   ajv.addFormat('redis', isRedisUrl);
   ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
@@ -472,7 +490,9 @@ function isHostAndPort(text: string): boolean {
 
 function isDatabaseUrl(text: string): boolean {
   // The host may be missing, or given as the folder of a socket in the query.
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'));
+  const url = /^postgres(ql)?:\/\//.test(text) && URL.parse(text.replace('@/', '@socket/'));
+  // The driver knows no lists of hosts.
+  return !!url && !url.hostname.includes(',');
 }
 
 function isRedisUrl(text: string): boolean {

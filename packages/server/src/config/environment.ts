@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Planned settings that this version does not use yet. A feature removes its own from this list. */
-const unbuilt = ['DATABASE_REPLICA_URL', 'DATABASE_REPLICA_URL_FILE'];
-
 /** Secrets that may be in a file, which the same variable with `_FILE` names. */
 const secrets = [
   'ADMIN_TOKEN',
   'DATABASE_LISTEN_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'FACEBOOK_CLIENT_SECRET',
   'LINE_CLIENT_SECRET',
@@ -41,19 +39,15 @@ export function readSecretFiles(environment: Environment, problems: string[]): E
 }
 
 /**
- * Warnings about variables that are set and have no effect: those of a feature that is not built yet, and those whose
- * name is nearly that of a setting.
+ * Warnings about variables that are set and have no effect: those whose name is nearly that of a setting.
  *
  * @param known the names of all settings
  */
 export function environmentWarnings(environment: Environment, known: readonly string[]): string[] {
-  const names = new Set([...known, ...unbuilt, ...secrets.map((name) => `${name}_FILE`)]);
+  const names = new Set([...known, ...secrets.map((name) => `${name}_FILE`)]);
   return Object.keys(environment)
     .filter((name) => environment[name])
     .flatMap((name) => {
-      if (unbuilt.includes(name)) {
-        return [`${name} is set but has no effect: this version does not use it yet`];
-      }
       if (names.has(name) || name.length < minLength) return [];
       const meant = [...names].find((each) => distance(name.toUpperCase(), each) <= maxDistance);
       return meant ? [`${name} is set but is not a setting of Bloom. ${meant} is one`] : [];

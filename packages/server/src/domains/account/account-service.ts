@@ -2,7 +2,7 @@ import { BloomError } from '@bloom/contract/errors';
 import type { Preferences, PreferencesBody } from '@bloom/contract/account';
 import type { Petals } from '@bloom/contract/money';
 import type { Events } from '../../events.ts';
-import { Batch, type Database } from '../../platform/database/index.ts';
+import { Batch, type Primary } from '../../platform/database/index.ts';
 import { LedgerReader, LedgerWriter } from '../ledger/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { readName as cleanValidName, shortenName } from './account-name.ts';
@@ -69,7 +69,7 @@ const maxTokenLength = 100;
 
 /** @param options.reservedNames names that the operator reserves, with their look-alikes */
 export function createAccounts(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   { reservedNames }: { reservedNames: () => readonly string[] },
   events: Pick<Events, 'publish'>,
 ): Accounts {

@@ -1,5 +1,5 @@
 import { sourceTable } from '@bloom/contract/sources/sources';
-import { Batch, type Database } from '../../platform/database/index.ts';
+import { Batch, type Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { SeenProgress } from '../history/index.ts';
@@ -27,7 +27,7 @@ export type Plays = {
   watchedTodayS(owner: Account): Promise<number>;
 };
 
-export function createPlays(database: Database<Tables>): Plays {
+export function createPlays(database: Primary<Tables>): Plays {
   const continued = new Batch((heartbeats: readonly Heartbeat[]) =>
     continuePlays(database.write, heartbeats),
   );

@@ -57,7 +57,10 @@ export function catalogueRoutes(
 
   app.post(
     '/v1/video/search',
-    { schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListResponse } } },
+    {
+      config: { readsOnly: true },
+      schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListResponse } },
+    },
     async (request) => {
       await limits.consume('search', request);
       return catalogue.search(request.body, geo.hiddenFrom(request));

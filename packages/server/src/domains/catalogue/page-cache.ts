@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '../../platform/cache/index.ts';
+import { sessionPosition } from '../../platform/database/index.ts';
 
 /** A page of a list: as an object for what renders it, as the bytes that clients get, and their tag. */
 export type CachedPage<T> = { readonly response: T; readonly body: Buffer; readonly etag: string };
+
+/** A page, and the position up to which it shows all changes for certain. */
+type Entry<T> = { page: CachedPage<T>; position: number };
 
 /**
  * How long a page may be shown after it was read (ARCHITECTURE.md: at most a second, on every
@@ -20,7 +24,7 @@ const maxPages = 300;
  */
 export class PageCache<T> {
   /** Finished pages: the settled promise of a cached page would keep objects of its request in memory. */
-  readonly #pages: LRUCache<string, CachedPage<T>>;
+  readonly #pages: LRUCache<string, Entry<T>>;
   /** How often each key was requested lately. */
   readonly #requests: LRUCache<string, number>;
   #reading = new SingleFlight<CachedPage<T>>();
@@ -34,9 +38,10 @@ export class PageCache<T> {
     this.#requests = new LRUCache({ max: maxPages, ...age });
   }
 
-  /** The page of a key if it is cached. */
+  /** The page of a key if it is cached, and has what the caller's session wrote on any server. */
   get(key: string): CachedPage<T> | undefined {
-    return this.#pages.get(key);
+    const entry = this.#pages.get(key);
+    return entry && entry.position >= sessionPosition() ? entry.page : undefined;
   }
 
   /**
@@ -44,18 +49,20 @@ export class PageCache<T> {
    * the page may lack what happens during it. A page that cannot be read is not cached.
    */
   async fill(key: string, read: () => Promise<T>): Promise<CachedPage<T>> {
-    const cached = this.#pages.get(key);
+    const cached = this.get(key);
     if (cached) return cached;
     this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
-    return this.#reading.run(key, () => this.#read(key, read));
+    const position = sessionPosition();
+    const flight = position === 0 ? key : `${position} ${key}`;
+    return this.#reading.run(flight, () => this.#read(key, position, read));
   }
 
-  async #read(key: string, read: () => Promise<T>): Promise<CachedPage<T>> {
+  async #read(key: string, position: number, read: () => Promise<T>): Promise<CachedPage<T>> {
     const start = this.#clock.now();
     const reading = this.#reading;
     const page = serialize(await read());
     const isShared = (this.#requests.get(key) ?? 0) > 1;
-    if (isShared && this.#reading === reading) this.#pages.set(key, page, { start });
+    if (isShared && this.#reading === reading) this.#pages.set(key, { page, position }, { start });
     return page;
   }
 

@@ -1,7 +1,7 @@
 import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Sources, UpstreamVideo } from '../sources/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
@@ -22,7 +22,7 @@ export type LinkHealth = {
 const checksPerRun = 20;
 
 export function createLinkHealth(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   sources: Pick<Sources, 'available' | 'lookupNow'>,
   events: Pick<Events, 'publish'>,
 ): LinkHealth {

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
 import type { ProblemKind } from '@bloom/contract/report';
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
 import { VideoReader, type VideoKey } from '../video/index.ts';
@@ -23,11 +23,11 @@ export type Reports = {
 
 /** @param now the clock, in milliseconds */
 export function createReports(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   metrics: Metrics,
   now: () => number = Date.now,
 ): Reports {
-  const videos = new VideoReader(database.read);
+  const videos = new VideoReader(database.write);
   const deduplicator = new DailyDeduplicator(now);
   const counter = new Counter({
     name: 'bloom_video_reports_total',

@@ -1,5 +1,5 @@
 import fastifyCors from '@fastify/cors';
-import type { App } from '../../platform/http/index.ts';
+import { positionHeader, type App } from '../../platform/http/index.ts';
 
 const dayS = 86_400;
 
@@ -27,12 +27,13 @@ const allowed = {
   // What packages/web/src/lib/api.ts and page-stream.ts send.
   allowedHeaders: [
     'authorization',
+    positionHeader,
     'content-type',
     'idempotency-key',
     'last-event-id',
     'x-app-version',
   ],
-  // By which the app sets its clock.
-  exposedHeaders: ['date'],
+  // By which the app sets its clock, and what it sends back.
+  exposedHeaders: ['date', positionHeader],
   maxAge: dayS,
 };

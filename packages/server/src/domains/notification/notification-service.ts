@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@bloom/contract/notification-kinds';
 import type { Events } from '../../events.ts';
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { EntryPage } from './notification.ts';
@@ -24,7 +24,7 @@ export type Notifications = {
 };
 
 export function createNotifications(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   events: Pick<Events, 'publish'>,
 ): Notifications {
   const db = database.write;

@@ -5,7 +5,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { defaultLocale } from '@bloom/contract/locale';
 import type { PushMessage } from '@bloom/contract/push-message';
 import type { PushState } from '@bloom/contract/push';
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { OutboundError, type Outbound } from '../../platform/outbound/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -77,7 +77,7 @@ const encoding = 'aes128gcm';
 type Refusal = { isDead: boolean; retryAfter?: string | undefined; isUnreachable: boolean };
 
 export function createPushes(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   { outbound, metrics, subject, categoryNames }: PushesOptions,
 ): Pushes {
   const db = database.write;

@@ -1,6 +1,6 @@
 import { demoUser } from '@bloom/contract/demo-user';
 import { demoBalance } from '@bloom/contract/economy';
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { AccountWriter, type Accounts } from '../account/index.ts';
 import { signIn } from './sign-in.ts';
@@ -16,7 +16,7 @@ export type DemoLogin = {
   signIn(name: string, options: { country: string; refCode: string | undefined }): Promise<number>;
 };
 
-export function createDemoLogin(database: Database<Tables>, accounts: Accounts): DemoLogin {
+export function createDemoLogin(database: Primary<Tables>, accounts: Accounts): DemoLogin {
   return {
     async signIn(rawName, { country, refCode }) {
       const name = accounts.readName(rawName);

@@ -1,5 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { AccountReader, generateToken, hashToken, type Accounts } from '../account/index.ts';
 import { LoginWriter } from './login-store.ts';
@@ -30,7 +30,7 @@ export type Handoff = {
   ): Promise<{ token: string; name: string; bound: boolean }>;
 };
 
-export function createHandoff(database: Database<Tables>, accounts: Accounts): Handoff {
+export function createHandoff(database: Primary<Tables>, accounts: Accounts): Handoff {
   return {
     async issue(accountId, browser) {
       const code = generateToken();

@@ -1,6 +1,6 @@
 import type { LoginProvider } from '@bloom/contract/login-providers';
 import { BloomError } from '@bloom/contract/errors';
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { generateToken, hashToken, type Account, type Accounts } from '../account/index.ts';
 import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-store.ts';
@@ -26,7 +26,7 @@ export type LoginLinks = {
 };
 
 export function createLoginLinks(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   { accounts, providers }: { accounts: Accounts; providers: Providers },
 ): LoginLinks {
   const find: LoginLinks['find'] = (owner) => new IdentityReader(database.write).list(owner.id);

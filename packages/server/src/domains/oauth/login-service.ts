@@ -6,7 +6,7 @@ import {
 } from 'oauth4webapi';
 import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/errors';
 import type { Petals } from '@bloom/contract/money';
-import { isDatabaseUnavailable, type Database } from '../../platform/database/index.ts';
+import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { hashToken, type Accounts } from '../account/index.ts';
 import { PersonWriter } from '../person/index.ts';
@@ -61,7 +61,7 @@ export type Logins = {
 };
 
 export function createLogins(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   {
     accounts,
     handoff,

@@ -1,7 +1,7 @@
 import { BloomError } from '@bloom/contract/errors';
 import { deletedUserName } from '@bloom/contract/deleted-user';
 import type { Events } from '../../events.ts';
-import { iteratePages, type Database } from '../../platform/database/index.ts';
+import { iteratePages, type Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account, Accounts } from '../account/index.ts';
 import { ChatReader, forgetMessages, ModerationReader } from '../chat/index.ts';
@@ -45,7 +45,7 @@ export type Privacy = {
 const pageSize = 500;
 
 export function createPrivacy(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   {
     accounts,
     loginLinks,

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { AccountReader, readRefCode, type Account } from '../account/index.ts';
 import { ReferralReader } from './referral-store.ts';
@@ -13,14 +13,14 @@ export type Referrals = {
   totals(inviter: Account): Promise<InvitedTotals>;
 };
 
-export function createReferrals(database: Database<Tables>): Referrals {
-  const reader = new ReferralReader(database.read);
+export function createReferrals(database: Primary<Tables>): Referrals {
+  const reader = new ReferralReader(database.write);
   return {
     async findInviter(text) {
       const refCode = readRefCode(text);
       return refCode === undefined
         ? undefined
-        : new AccountReader(database.read).findByRefCode(refCode);
+        : new AccountReader(database.write).findByRefCode(refCode);
     },
     find: (inviter, limit, before) => reader.invitedBy(inviter.id, limit, before),
     totals: (inviter) => reader.totalsOf(inviter.id),

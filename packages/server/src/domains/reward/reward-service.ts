@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
@@ -19,7 +19,7 @@ export type Rewards = {
 
 /** @param options.periodS time between two claims, in seconds */
 export function createRewards(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   { periodS }: { periodS: number },
 ): Rewards {
   return {

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, type Database } from '../../platform/database/index.ts';
+import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables, Tx } from '../../schema.ts';
@@ -31,7 +31,7 @@ export type Settings = {
 
 /** @param environment settings from environment variables, read at start */
 export function createSettings(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   environment: Partial<SettingValues>,
 ): Settings {
   const reader = new SettingsReader(database.write);

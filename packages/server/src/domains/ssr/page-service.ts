@@ -8,6 +8,7 @@ import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { streamOrigins } from '@bloom/contract/stream-hosts';
 import type { Video } from '@bloom/contract/video';
 import { listEvents, type Events } from '../../events.ts';
+import { sessionPosition } from '../../platform/database/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Covid } from '../covid/index.ts';
 import type { Users } from '../user/index.ts';
@@ -88,7 +89,8 @@ export function createPages(options: Options): Pages {
   const { renderer, publicUrl } = options;
   const pageWith = pageTemplate(options.html);
   const limits = { max: maxPages, ttl: maxAgeMs, ttlAutopurge: true };
-  const rendered = new LRUCache<string, Promise<Page>>(limits);
+  /** Pages, each with the position up to which it shows all changes for certain. */
+  const rendered = new LRUCache<string, { page: Promise<Page>; position: number }>(limits);
   const shells = new LRUCache<string, Page>(limits);
   let rendering = 0;
   options.events.subscribe(listEvents, () => rendered.clear());
@@ -178,11 +180,12 @@ export function createPages(options: Options): Pages {
       const { locale, hiddenFrom } = visit;
       const key = [locale, hiddenFrom.join(), url].join(' ');
       const known = rendered.get(key);
-      if (known) return inTime(known);
+      const position = sessionPosition();
+      if (known && known.position >= position) return inTime(known.page);
       if (rendering >= maxRendering) return shell(visit);
       const page = counted(() => make(url, visit, config));
-      rendered.set(key, page);
-      page.catch(() => rendered.peek(key) === page && rendered.delete(key));
+      rendered.set(key, { page, position });
+      page.catch(() => rendered.peek(key)?.page === page && rendered.delete(key));
       return inTime(page);
     },
   };

@@ -1,4 +1,4 @@
-import { iteratePages, type Database } from '../../platform/database/index.ts';
+import { iteratePages, type Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { findMovements } from './statement-store.ts';
@@ -15,7 +15,7 @@ export type Statements = {
 /** Movements in a part of the whole statement. */
 const partSize = 500;
 
-export function createStatements(database: Database<Tables>): Statements {
+export function createStatements(database: Primary<Tables>): Statements {
   const find: Statements['find'] = (owner, limit, before) =>
     // From the primary: on a lagging replica, the user's last gift could be missing.
     findMovements(database.write, { accountId: owner.id, before, limit });

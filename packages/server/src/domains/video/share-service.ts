@@ -4,7 +4,7 @@ import type { ShareBody } from '@bloom/contract/share';
 import { checkCategoryRule } from '@bloom/contract/share-rules';
 import { videoIdOf, type Link } from '@bloom/contract/sources/link';
 import type { Events } from '../../events.ts';
-import type { Database } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import { createWordList } from '../../platform/text/index.ts';
 import {
   retryOnKeyConflict,
@@ -65,7 +65,7 @@ export type Shares = {
 };
 
 export function createShares(
-  database: Database<Tables>,
+  database: Primary<Tables>,
   {
     links,
     sources,

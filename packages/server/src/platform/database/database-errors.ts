@@ -10,6 +10,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** It can be reached, but is overloaded. */
+export class DatabaseSaturated extends DatabaseUnavailable {}
+
 /** The SQLSTATE of an error that PostgreSQL returned. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;

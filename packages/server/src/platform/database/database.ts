@@ -1,15 +1,24 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { createPool, type PoolOptions } from './pool.ts';
 import { limitQueue } from './queue-limit.ts';
+import { ReadRouter, type Replicas } from './replicas.ts';
 import { readSnapshot, type Query } from './snapshot.ts';
 import { transact } from './transaction.ts';
 import type { Transaction } from 'kysely';
 
-/** The two pools of the database, each with its own limits. */
+/** The database as the domains get it that decide about money or permissions: nothing in it reaches a replica. */
+export type Primary<Tables> = Omit<Database<Tables>, 'read' | 'replicas'>;
+
+/** The pools of the database, each with its own limits. */
 export type Database<Tables> = {
-  /** For reads that no decision depends on: a statement may take half a second. */
+  /**
+   * For single statements that read and that no decision depends on: from a replica where there is one, else from
+   * the primary. A statement may take half a second.
+   */
   read: Kysely<Tables>;
+  /** Undefined without replicas. */
+  replicas: Replicas | undefined;
   /** For all writes, and for reads that a decision depends on: a statement may take two seconds. */
   write: Kysely<Tables>;
   /** Runs `work` in one transaction; see `transact`. */
@@ -39,34 +48,72 @@ export type PoolUse = {
 /** How long the first caller in the queue of a pool may wait before others are refused. */
 const maxWaitMs = 1_000;
 
+/** Time limit of a statement that only reads. */
+const readTimeoutMs = 500;
+
 /** Connections of both pools together by default (DATABASE_POOL_MAX). */
 export const defaultPoolMax = 28;
 
 export type DatabaseOptions = Pick<PoolOptions, 'isPooled' | 'prepares' | 'trace'> & {
   /** Maximum of connections of both pools together, at least 2. Default `defaultPoolMax`. */
   poolMax?: number;
+  /** The replicas of the database; each gets as many connections as reads have. */
+  replicas?: readonly pg.ClientConfig[];
 };
 
-/** Opens both pools. They connect when first used. */
+/** Opens the pools. They connect when first used; the state of replicas is checked from now on. */
 export function openDatabase<Tables>(
   connection: pg.ClientConfig,
-  { poolMax = defaultPoolMax, ...options }: DatabaseOptions = {},
+  { poolMax = defaultPoolMax, replicas = [], ...options }: DatabaseOptions = {},
 ): Database<Tables> {
   const uses: (() => PoolUse)[] = [];
-  const open = (name: string, statementTimeoutMs: number, max: number) => {
-    const pool = createPool({ ...options, connection, name, statementTimeoutMs, max });
+  const openPool = (
+    name: string,
+    statementTimeoutMs: number,
+    max: number,
+    to: pg.ClientConfig = connection,
+  ) => {
+    const pool = createPool({ ...options, connection: to, name, statementTimeoutMs, max });
     const refused = limitQueue(pool, maxWaitMs);
     uses.push(() => {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
       return { name, used: totalCount - idle, idle, max, waiting, refused: refused() };
     });
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    return pool;
   };
-  const read = open('read', 500, Math.floor(poolMax / 2));
-  const write = open('write', 2_000, Math.ceil(poolMax / 2));
   let onReport: (report: unknown) => void = () => {};
+  const open = (pool: PostgresPool) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const readPool = openPool('read', readTimeoutMs, Math.floor(poolMax / 2));
+  const write = open(openPool('write', 2_000, Math.ceil(poolMax / 2)));
+  const router = replicas.length > 0 ? routeReads() : undefined;
+  const read = open(router ? asPool(router) : readPool);
+
+  function routeReads(): ReadRouter {
+    const pools = (name: string, reads: pg.Pool, to: pg.ClientConfig) => ({
+      name,
+      reads,
+      positions: createPool({
+        ...options,
+        trace: undefined,
+        connection: to,
+        name: `${name}-position`,
+        statementTimeoutMs: readTimeoutMs,
+        max: 1,
+      }),
+    });
+    return new ReadRouter(
+      pools('primary', readPool, connection),
+      replicas.map((to, i) => {
+        const name = `replica-${i + 1}`;
+        return pools(name, openPool(name, readTimeoutMs, Math.floor(poolMax / 2), to), to);
+      }),
+    );
+  }
+
   return {
     read,
+    replicas: router,
     write,
     transact: (work) => transact(write, work, (report) => onReport(report)),
     onReport: (handler) => void (onReport = handler),
@@ -75,5 +122,18 @@ export function openDatabase<Tables>(
     close: async () => {
       await Promise.all([read.destroy(), write.destroy()]);
     },
+  };
+}
+
+/** What the query builder takes for a pool: every statement goes its own way. */
+function asPool(router: ReadRouter): PostgresPool {
+  const client = {
+    query: (text: string, values: readonly unknown[]) => router.query(text, values),
+    release() {},
+  };
+  return {
+    options: {},
+    connect: async () => client as unknown as PostgresPoolClient,
+    end: () => router.close(),
   };
 }

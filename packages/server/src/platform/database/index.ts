@@ -8,7 +8,15 @@ export {
   readConnection,
   type ConnectionKind,
 } from './connection.ts';
-export { defaultPoolMax, openDatabase, type Database, type DatabaseOptions } from './database.ts';
+export {
+  defaultPoolMax,
+  openDatabase,
+  type Database,
+  type DatabaseOptions,
+  type Primary,
+} from './database.ts';
+export type { Replicas } from './replicas.ts';
+export { sessionPosition, withSessionPosition } from './session-position.ts';
 export { migrateToLatest, pendingMigration, requireMigrated } from './migrate.ts';
 export { iteratePages } from './paginate.ts';
 export { noPrepare } from './client.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DatabaseUnavailable } from './database-errors.ts';
+import { DatabaseSaturated } from './database-errors.ts';
 
 /** How often waiting callers are counted. */
 const tickMs = 100;
@@ -31,7 +31,7 @@ export function limitQueue(pool: pg.Pool, maxWaitMs: number): () => number {
     const [first] = waiting;
     if (first && (tick - first.since) * tickMs > maxWaitMs) {
       refused++;
-      throw new DatabaseUnavailable(new Error('others have waited too long for a connection'));
+      throw new DatabaseSaturated(new Error('others have waited too long for a connection'));
     }
     const own = { since: tick };
     waiting.add(own);

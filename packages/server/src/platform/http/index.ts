@@ -6,6 +6,7 @@ export { isAmbiguous, isNestedTooDeep } from './json.ts';
 export { isNavigation, namesType } from './negotiation.ts';
 export { createLoadGauge, shedLoad, type LoadGauge } from './load-shedding.ts';
 export { describeApi } from './openapi.ts';
+export { positionHeader, readOwnWrites } from './own-writes.ts';
 export { addSecurityHeaders } from './security-headers.ts';
 export { createServer, type App } from './server.ts';
 export { trustedProxies } from './trusted-proxies.ts';

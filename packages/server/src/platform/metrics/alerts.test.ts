@@ -18,7 +18,10 @@ const hasPromtool = await run('promtool', ['--version']).then(
 test.each(['prometheus/alerts.yaml', 'grafana/bloom.json'])(
   'every metric and label of %s exists',
   async (name) => {
-    const bloom = await startBloom({ redisUrl: 'redis://127.0.0.1:9' });
+    const bloom = await startBloom({
+      redisUrl: 'redis://127.0.0.1:9',
+      databaseOptions: { replicas: [{ host: '127.0.0.1', port: 9 }] },
+    });
     collectDefaultMetrics({ register: bloom.services.metrics });
     measureJobs(bloom.services.metrics);
     const known = await bloom.services.metrics.getMetricsAsJSON();

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { JobReports } from '../jobs/jobs.ts';
-import type { Database } from '../database/index.ts';
+import type { Database, Replicas } from '../database/index.ts';
 
 /**
  * Measures every response: how many, with which status, and how long they took; to be called once each is sent.
@@ -75,6 +75,42 @@ export function measurePools({ pools }: Pick<Database<never>, 'pools'>, metrics:
     },
   });
   for (const metric of [count, max, waiting, refused]) metrics.registerMetric(metric);
+}
+
+/** Measures how far replicas are behind, and which database served how many reads. */
+export function measureReplicas(replicas: Replicas, metrics: Registry): void {
+  const lag = new Gauge({
+    name: 'bloom_replica_lag_seconds',
+    help: 'Time since the oldest change that the replica lacks; +Inf if it is unknown.',
+    labelNames: ['replica'],
+    registers: [],
+    collect() {
+      for (const { name, lagS } of replicas.states()) this.set({ replica: name }, lagS);
+    },
+  });
+  const serving = new Gauge({
+    name: 'bloom_replica_serving',
+    help: 'Whether the replica serves reads: it can be reached and does not lag.',
+    labelNames: ['replica'],
+    registers: [],
+    collect() {
+      for (const { name, state } of replicas.states()) {
+        this.set({ replica: name }, state === 'serving' ? 1 : 0);
+      }
+    },
+  });
+  const reads = new Counter({
+    name: 'bloom_database_reads_total',
+    help: 'Reads for lists, search and pages, by the database that served them.',
+    labelNames: ['database'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [database, count] of replicas.reads()) this.inc({ database }, count);
+    },
+  });
+  for (const metric of [lag, serving]) metrics.registerMetric(metric);
+  metrics.registerMetric(reads);
 }
 
 /** Measures jobs. */

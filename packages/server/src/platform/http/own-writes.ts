@@ -1,0 +1,64 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { withSessionPosition, type Replicas } from '../database/index.ts';
+import type { App } from './server.ts';
+
+/** The header in which programs, and the mobile apps, get a position and send it back. */
+export const positionHeader = 'bloom-position';
+/** The cookie in which browsers do. */
+const cookieName = 'bloom_position';
+/** A replica that lags for longer is left out, so what a session wrote is on every replica by then. */
+const maxAgeS = 10;
+/** Stands for a position that could not be read: only the primary has it. */
+const unknown = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Lets a session read what it wrote, also from a replica and on another server: the response to a request that may
+ * have written has the position of the write, and later requests of the session bring it back
+ * (docs/specification.md#read-your-writes).
+ *
+ * @param options.secure whether browsers reach this server over TLS
+ */
+export function readOwnWrites(app: App, replicas: Replicas, { secure }: { secure: boolean }): void {
+  // Twice: what follows the reading of a body does not run in the scope of the first.
+  const enter: onRequestHookHandler = (request, _reply, done) => {
+    const position = positionOf(request);
+    if (position === 0) done();
+    else withSessionPosition(position, done);
+  };
+  app.addHook('onRequest', enter);
+  app.addHook('preHandler', enter);
+  app.addHook('onSend', async (request, reply) => {
+    if (!mayHaveWritten(request, reply.statusCode)) return;
+    const position = String(await replicas.position().catch(() => unknown));
+    reply.header(positionHeader, position);
+    reply.setCookie(cookieName, position, {
+      path: '/',
+      maxAge: maxAgeS,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+    });
+  });
+}
+
+function positionOf({ headers }: FastifyRequest): number {
+  const sent = headers[positionHeader];
+  // Cookies are parsed later, and a cached list needs none of the others.
+  const text = typeof sent === 'string' ? sent : cookie.exec(headers.cookie ?? '')?.[1];
+  const position = Number(text ?? 0);
+  return Number.isSafeInteger(position) && position > 0 ? position : 0;
+}
+const cookie = new RegExp(`(?:^|; ?)${cookieName}=(\\d{1,16})(?:;|$)`);
+
+/** Logins write too, and end with a redirect. A refusal by one of our rules has written nothing. */
+function mayHaveWritten({ method, routeOptions }: FastifyRequest, status: number): boolean {
+  if (routeOptions.config.readsOnly || (status >= 400 && status < 500)) return false;
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method) || (status > 300 && status < 304);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A POST that writes nothing. */
+    readsOnly?: true;
+  }
+}
