@@ -1,14 +1,10 @@
 import type { VideoSummary } from '@bloom/contract/video';
-import {
-  redisProgram,
-  startRedisServer,
-  startRedisStandIn,
-  type TestRedis,
-} from '@bloom/testing/redis';
+import { redisKinds, type TestRedis } from '@bloom/testing/redis';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { readEvents } from './event-reader.ts';
 
 /*
  * Two servers on one database, with and without Redis: a change on one appears on the other long before the second
@@ -19,14 +15,9 @@ const promisedMs = 100;
 const rounds = 9;
 
 /** Without Redis they notify each other by PostgreSQL. */
-const kinds = [
-  { name: 'PostgreSQL', startRedis: undefined, isHere: true },
-  { name: 'a stand-in for Redis', startRedis: startRedisStandIn, isHere: true },
-  // Only where it is installed: the tests need nothing but Node.
-  { name: 'redis-server', startRedis: startRedisServer, isHere: redisProgram !== undefined },
-];
+const kinds = [{ name: 'PostgreSQL', start: undefined }, ...redisKinds];
 
-describe.each(kinds.filter(({ isHere }) => isHere))('over $name', ({ startRedis }) => {
+describe.each(kinds)('over $name', ({ start }) => {
   let created: TestDatabase;
   let redis: TestRedis | undefined;
   let youtube: Awaited<ReturnType<typeof startYoutube>>;
@@ -38,7 +29,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('over $name', ({ startRedis 
   beforeAll(async () => {
     created = await createTestDatabase();
     youtube = await startYoutube();
-    redis = await startRedis?.();
+    redis = await start?.();
     const startServer = () =>
       startBloom({
         connection: created.connection,
@@ -135,6 +126,31 @@ describe.each(kinds.filter(({ isHere }) => isHere))('over $name', ({ startRedis 
         },
       );
     });
+    expect(delay).toBeLessThan(promisedMs);
+  });
+
+  test('a chat message on one server reaches a reader of the other within 100 ms', async () => {
+    const url = await two.app.listen({ host: '127.0.0.1', port: 0 });
+    const reader = await readEvents(`${url}/api/v1/message/stream`);
+    // From then on it receives what happens.
+    await expect.poll(() => reader.dataOf('readers').length).toBeGreaterThan(0);
+    const delay = await medianDelay((i) => {
+      const content = `message ${i}`;
+      return delayOf(
+        async () => {
+          const { status } = await one.call('POST', '/v1/message/post', {
+            token: ann.token,
+            body: { content },
+          });
+          expect(status).toBe(200);
+        },
+        async () => {
+          await new Promise(setImmediate);
+          return reader.dataOf('message').some((message) => message.content === content);
+        },
+      );
+    });
+    reader.close();
     expect(delay).toBeLessThan(promisedMs);
   });
 });

@@ -1,21 +1,10 @@
-import {
-  redisProgram,
-  startRedisServer,
-  startRedisStandIn,
-  type TestRedis,
-} from '@bloom/testing/redis';
+import { redisKinds, type TestRedis } from '@bloom/testing/redis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limitRules } from '../src/app/rate-limits.ts';
 import { startBloom, type Bloom } from './bloom.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-const kinds = [
-  { name: 'the stand-in', start: startRedisStandIn, isHere: true },
-  // Only where it is installed: the tests need nothing but Node.
-  { name: 'redis-server', start: startRedisServer, isHere: redisProgram !== undefined },
-];
-
-describe.each(kinds.filter(({ isHere }) => isHere))('two servers and $name', ({ start }) => {
+describe.each(redisKinds)('two servers and $name', ({ start }) => {
   let created: TestDatabase;
   let redis: TestRedis;
   let servers: Bloom[];

@@ -226,3 +226,9 @@ export async function startRedisStandIn(): Promise<TestRedis> {
     close: kill,
   };
 }
+
+/** What a test of Redis runs on: the stand-in, and a real one where it is installed. */
+export const redisKinds: readonly { name: string; start: () => Promise<TestRedis> }[] = [
+  { name: 'a stand-in for Redis', start: startRedisStandIn },
+  ...(redisProgram === undefined ? [] : [{ name: redisProgram, start: startRedisServer }]),
+];

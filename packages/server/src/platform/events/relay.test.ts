@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { redisProgram, startRedisServer, startRedisStandIn } from '@bloom/testing/redis';
+import { redisKinds, startRedisStandIn, type TestRedis } from '@bloom/testing/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startPooler } from '../../../test/pooler.ts';
@@ -109,7 +109,7 @@ async function startPostgres(): Promise<Broken> {
   };
 }
 
-const startRedis = (start: typeof startRedisStandIn) => async (): Promise<Broken> => {
+async function startRedis(start: () => Promise<TestRedis>): Promise<Broken> {
   const redis = await start();
   closing.push(() => redis.close());
   return {
@@ -121,16 +121,14 @@ const startRedis = (start: typeof startRedisStandIn) => async (): Promise<Broken
     stall: () => redis.freeze(),
     resume: () => redis.thaw(),
   };
-};
+}
 
 const kinds = [
-  { name: 'PostgreSQL', start: startPostgres, isHere: true },
-  { name: 'a stand-in for Redis', start: startRedis(startRedisStandIn), isHere: true },
-  // Only where it is installed: the tests need nothing but Node.
-  { name: 'redis-server', start: startRedis(startRedisServer), isHere: redisProgram !== undefined },
+  { name: 'PostgreSQL', start: startPostgres },
+  ...redisKinds.map(({ name, start }) => ({ name, start: () => startRedis(start) })),
 ];
 
-describe.each(kinds.filter(({ isHere }) => isHere))('over $name', ({ start }) => {
+describe.each(kinds)('over $name', ({ start }) => {
   test('what one server publishes every server hears once, itself too', async () => {
     const { channel } = await start();
     const [one, two] = await startTwo(channel);

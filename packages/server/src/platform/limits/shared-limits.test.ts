@@ -1,9 +1,4 @@
-import {
-  redisProgram,
-  startRedisServer,
-  startRedisStandIn,
-  type TestRedis,
-} from '@bloom/testing/redis';
+import { redisKinds, type TestRedis } from '@bloom/testing/redis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMetrics } from '../metrics/index.ts';
 import { openRedis, type Redis } from '../redis/index.ts';
@@ -12,13 +7,7 @@ import { createLimits } from './limits.ts';
 /** Longer than in a server: these tests run on busy machines. */
 const answerMs = 1_000;
 
-const kinds = [
-  { name: 'the stand-in', start: startRedisStandIn, isHere: true },
-  // Only where it is installed: the tests need nothing but Node.
-  { name: 'redis-server', start: startRedisServer, isHere: redisProgram !== undefined },
-];
-
-describe.each(kinds.filter(({ isHere }) => isHere))('three servers with $name', ({ start }) => {
+describe.each(redisKinds)('three servers with $name', ({ start }) => {
   const times = 30;
   let server: TestRedis;
   let connections: Redis[];

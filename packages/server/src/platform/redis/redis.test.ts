@@ -1,4 +1,4 @@
-import { redisProgram, startRedisServer, startRedisStandIn } from '@bloom/testing/redis';
+import { redisKinds, redisProgram, startRedisStandIn } from '@bloom/testing/redis';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMetrics } from '../metrics/index.ts';
 import { openRedis, type Redis } from './index.ts';
@@ -32,20 +32,14 @@ const isUp = (redis: Redis) => expect.poll(() => redis.isUp(), { timeout: 10_000
 const failsAtOnce = (redis: Redis) =>
   expect(count(redis)).rejects.toThrow('there is no connection');
 
-const kinds = [
-  { name: 'the stand-in', start: startRedisStandIn, isHere: true },
-  // Only where it is installed: the tests need nothing but Node.
-  { name: 'redis-server', start: startRedisServer, isHere: redisProgram !== undefined },
-];
-
-describe.each(kinds)('with $name', ({ start, isHere }) => {
+describe.each(redisKinds)('with $name', ({ start }) => {
   const startServer = async () => {
     const server = await start();
     stops.push(() => server.close());
     return server;
   };
 
-  test.runIf(isHere)('commands reach it', async () => {
+  test('commands reach it', async () => {
     const { redis, valueOf } = await open((await startServer()).url);
     await isUp(redis).toBe(true);
     expect((await count(redis)) as unknown).toEqual([1, expect.any(Number)]);
@@ -53,7 +47,7 @@ describe.each(kinds)('with $name', ({ start, isHere }) => {
     expect(await valueOf('bloom_redis_up')).toBe(1);
   });
 
-  test.runIf(isHere)('killed, commands fail at once until it is back', async () => {
+  test('killed, commands fail at once until it is back', async () => {
     const server = await startServer();
     const { redis, changes, valueOf } = await open(server.url);
     await isUp(redis).toBe(true);
@@ -69,7 +63,7 @@ describe.each(kinds)('with $name', ({ start, isHere }) => {
     expect(changes).toEqual([true, false, true]);
   });
 
-  test.runIf(isHere)('frozen, one command waits some tens of ms, the next not', async () => {
+  test('frozen, one command waits some tens of ms, the next not', async () => {
     const server = await startServer();
     const { redis } = await open(server.url, 50);
     await isUp(redis).toBe(true);
@@ -82,7 +76,7 @@ describe.each(kinds)('with $name', ({ start, isHere }) => {
     await count(redis);
   });
 
-  test.runIf(isHere)('a refused command fails, and Redis stays up', async () => {
+  test('a refused command fails, and Redis stays up', async () => {
     const { redis, valueOf } = await open((await startServer()).url);
     await isUp(redis).toBe(true);
     const refused = redis.run((client) => client.sendCommand(['NOSUCHCOMMAND']));
@@ -108,3 +102,10 @@ test('closing ends the attempts to connect', async () => {
   await redis.close();
   expect(redis.isUp()).toBe(false);
 });
+
+test.skipIf(redisProgram === undefined)(
+  'a real Redis is installed, on which these tests ran too',
+  () => {
+    expect(redisKinds).toHaveLength(2);
+  },
+);
