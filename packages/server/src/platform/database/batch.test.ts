@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Batch, gathering } from './batch.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 /** A batch whose statements end when the test says so. */
 function controlled() {
@@ -49,6 +50,22 @@ describe('a batch', () => {
     await begin;
     statements[1]?.end.resolve();
     expect(await next).toBe(30);
+  });
+
+  test('refuses what waits for a statement that hangs, and sends what came later', async () => {
+    const ends: ((items: readonly number[]) => void)[] = [];
+    const batch = new Batch(() => new Promise<readonly number[]>((resolve) => ends.push(resolve)), {
+      stalledMs: 50,
+    });
+    const hanging = batch.add(1);
+    await vi.waitFor(() => expect(ends).toHaveLength(1));
+    await expect(batch.add(2)).rejects.toThrow(DatabaseUnavailable);
+    const later = batch.add(3);
+    ends[0]?.([10]);
+    expect(await hanging).toBe(10);
+    await vi.waitFor(() => expect(ends).toHaveLength(2));
+    ends[1]?.([30]);
+    expect(await later).toBe(30);
   });
 
   test('has as many statements under way as it may, and gathers what arrives in the meantime', async () => {

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from './database-errors.ts';
+
 type Entry<Item, Result> = {
   item: Item;
   resolve: (result: Result) => void;
@@ -13,6 +15,10 @@ export class Batch<Item, Result> {
   readonly #send: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #maxItems: number;
   readonly #maxStatements: number;
+  readonly #stalledMs: number;
+  /** When a statement began or ended last. */
+  #progressAt = 0;
+  #timer: NodeJS.Timeout | undefined;
   #waiting: Entry<Item, Result>[] = [];
   #statements = 0;
 
@@ -20,28 +26,49 @@ export class Batch<Item, Result> {
    * @param send returns the result of each item, in the order of the items; its error is that of every item
    * @param options.maxItems the maximum of items in one statement
    * @param options.maxStatements the maximum of statements under way at once
+   * @param options.stalledMs items that wait are refused while no statement has ended for so long: the database
+   *   hangs, and their own statement would. Default: they wait
    */
   constructor(
     send: (items: readonly Item[]) => Promise<readonly Result[]>,
-    { maxItems = 200, maxStatements = 1 }: { maxItems?: number; maxStatements?: number } = {},
+    {
+      maxItems = 200,
+      maxStatements = 1,
+      stalledMs = Infinity,
+    }: { maxItems?: number; maxStatements?: number; stalledMs?: number } = {},
   ) {
     this.#send = send;
     this.#maxItems = maxItems;
     this.#maxStatements = maxStatements;
+    this.#stalledMs = stalledMs;
   }
 
-  /** Returns the result of an item. Errors: those of `send`. */
+  /** Returns the result of an item. Errors: those of `send`; `DatabaseUnavailable` if it was not sent. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (this.#statements === this.#maxStatements) return;
+      if (this.#statements === this.#maxStatements) return this.#watch();
       this.#statements++;
       setImmediate(() => void this.#sendAll());
     });
   }
 
+  /** Refuses what waits once the statements under way hang. */
+  #watch(): void {
+    if (this.#timer || this.#waiting.length === 0 || this.#stalledMs === Infinity) return;
+    const leftMs = this.#progressAt + this.#stalledMs - performance.now();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (performance.now() - this.#progressAt < this.#stalledMs) return this.#watch();
+      const error = new DatabaseUnavailable(new Error('the statements before it hang'));
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+    }, leftMs);
+    this.#timer.unref();
+  }
+
   async #sendAll(): Promise<void> {
     while (this.#waiting.length > 0) {
+      this.#progressAt = performance.now();
       const entries = this.#waiting.splice(0, this.#maxItems);
       try {
         const results = await this.#send(entries.map(({ item }) => item));
