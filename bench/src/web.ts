@@ -42,8 +42,8 @@ const server = await startProgram(startArguments(), '/api/health/ready', {
   METRICS_PORT: '0',
 });
 const home = `http://127.0.0.1:${server.port}/`;
+const sql = new pg.Client(postgres.connection);
 try {
-  const sql = new pg.Client(postgres.connection);
   await sql.connect();
   await sql.query(`update video set thumbnail_url = $1 || '/' || id || '.png'`, [images.url]);
   const [first] = (
@@ -63,11 +63,13 @@ try {
     reportMap(await visit('/map'), [homeVisits, videoVisits]);
     reportSlider(await measureSliderSteps(chromePort, new URL('/map', home).href));
   });
-  await measureRendering(sql);
-  await sql.end();
+  await measureRendering();
   await measureSubtitleEditor(home.slice(0, -1), report);
 } finally {
   await server.stop();
+  // Before its PostgreSQL: a client that loses its connection ends this process with an error of its own, which would
+  // hide that of a step above.
+  await sql.end();
   await postgres.stop();
   images.close();
   await rm(dir, { recursive: true, force: true });
@@ -218,7 +220,7 @@ type Visit = { path: string; cookie: string };
  * connection. Only URLs that show different pages are rendered separately, so these are lists by every
  * combination of filters, each with twelve videos, and the pages of videos.
  */
-async function measureRendering(sql: pg.Client): Promise<void> {
+async function measureRendering(): Promise<void> {
   const classification = `category = 'movies', label = 'comedy', audio = 'mandarin', subtitle = 'simplified_chinese'`;
   await sql.query(`update video set ${classification}`);
   await sql.query(`update video_rank set ${classification}`);
