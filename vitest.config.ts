@@ -32,6 +32,7 @@ export default defineConfig({
       }),
       project('packages/mobile', { testTimeout: 60_000 }),
       project('packages/web'),
+      project('bench'),
       project('scripts', { testTimeout: 60_000 }),
     ],
   },
