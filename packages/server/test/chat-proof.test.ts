@@ -225,7 +225,9 @@ test(
     // Evenly would be a sixth in each half second.
     expect(Math.max(...inSlices.values())).toBeLessThan(streams / 3);
     const lastBackMs = Math.round(Math.max(...back.map(({ at }) => at)));
-    process.stdout.write(`${JSON.stringify({ streams, stopMs: Math.round(tookMs), lastBackMs })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ streams, stopMs: Math.round(tookMs), lastBackMs })}\n`,
+    );
     expect(lastBackMs).toBeLessThan(5_000);
   },
 );
