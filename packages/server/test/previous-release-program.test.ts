@@ -62,7 +62,7 @@ async function findMissing(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
-test('the program of the previous release starts on this schema, and its users share and thank', async ({
+test('the program of the previous release starts on this schema, and its users watch and thank', async ({
   skip,
 }) => {
   const previous = await findPrevious().catch(() => undefined);
