@@ -215,6 +215,20 @@ export class Cluster {
     await this.#processes.get(name)?.end(signal);
   }
 
+  /** The id of a process of this machine. */
+  pid(name: string): number {
+    const pid = this.#processes.get(name)?.child.pid;
+    if (pid === undefined) throw new Error(`${name} does not run`);
+    return pid;
+  }
+
+  /** Restarts all servers with other settings. */
+  async restartServers(extra: Record<string, string> = {}): Promise<void> {
+    await Promise.all(servers.map((server) => this.end(server, 'SIGTERM')));
+    for (const server of servers) this.startServer(server, extra);
+    await until('the site', 120, () => this.areServersReady());
+  }
+
   /** Ends every process on a database machine at once, as if its power failed. */
   async killMachine(machine: Machine): Promise<void> {
     signalMachine(machine, 'SIGKILL');
@@ -320,9 +334,62 @@ export class Cluster {
     await client.connect();
     return client;
   }
+
+  /** Restores a base backup and the archived WAL up to a moment, beside the cluster; returns the connection. */
+  async restoreAt(backup: string, moment: Date): Promise<pg.ClientConfig> {
+    const settings = {
+      restore_command: `cp "${this.file('wal')}/%f" "%p"`,
+      recovery_target_time: moment.toISOString(),
+      recovery_target_action: 'promote',
+      archive_mode: 'off',
+      listen_addresses: here,
+      port: '5433',
+      unix_socket_directories: '',
+      synchronous_standby_names: '',
+    };
+    const words = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    execFileSync('sh', [
+      '-c',
+      `touch "${backup}/recovery.signal"; chown postgres "${backup}/recovery.signal"`,
+    ]);
+    this.#run('restored', [`${this.#bin}/postgres`, '-D', backup, ...words], { user: 'postgres' });
+    const connection = { ...this.connectionTo('db1'), host: here, port: 5433 };
+    await until('the restored database', 60, async () => {
+      const client = new pg.Client(connection);
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        const { rows } = await client.query('select pg_is_in_recovery() as recovers');
+        return !(rows[0] as { recovers: boolean }).recovers;
+      } finally {
+        await client.end();
+      }
+    });
+    return connection;
+  }
+
+  /** Copies the primary's files into a folder while it runs. */
+  async baseBackup(): Promise<string> {
+    const folder = this.folderOfPostgres('backup');
+    const child = start(
+      ['pg_basebackup', '-D', folder, '-h', databases[await this.primary()]].concat([
+        '-U',
+        'replicator',
+        '-X',
+        'none',
+        '-c',
+        'fast',
+        '--no-manifest',
+      ]),
+      { log: this.file('backup.log'), user: 'postgres', env: { PGPASSWORD: this.#password } },
+    ).child;
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(readFileSync(this.file('backup.log'), 'utf8'));
+    return folder;
+  }
 }
 
-export { servers, type Machine, type ServerName };
+export { machines, servers, type Machine, type ServerName };
 
 /** Waits until something holds; an error counts as not yet. */
 export async function until(

@@ -105,6 +105,14 @@ export class Load {
     );
   }
 
+  get donors(): readonly Donor[] {
+    return this.#donors;
+  }
+
+  get videos(): readonly VideoPath[] {
+    return this.#videos;
+  }
+
   /** Sends at these rates (requests a second) until `stop`, however long the responses take. */
   start(rates: { writes: number; reads: number }): void {
     this.#outcomes = [];
@@ -131,6 +139,11 @@ export class Load {
     const donor = this.#donors[i % this.#donors.length] as Donor;
     const video = this.#videos[(i * 7) % this.#videos.length] ?? '';
     return (await this.#send({ key: randomUUID(), donor, video })).status;
+  }
+
+  /** One gift of a donor. */
+  give(donor: Donor, key: string = randomUUID()): Promise<Response> {
+    return this.#send({ key, donor, video: this.#videos[0] ?? '' });
   }
 
   /** Sends a gift, and writes down whether it was acknowledged. */

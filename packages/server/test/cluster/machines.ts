@@ -1,6 +1,15 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
 
 /*
  * Machines of a database on one: each is a network namespace with an address of its own, so that the network of
@@ -60,6 +69,43 @@ export function signalMachine(machine: string, signal: NodeJS.Signals, program?:
 }
 
 const programOf = (pid: string): string => readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+
+/** Processor time that the living processes of a machine have used, in seconds. */
+export function processorSeconds(machine: string): number {
+  const pids = ip('netns', 'pids', namespace(machine)).split('\n').filter(Boolean);
+  const ticks = pids.map((pid) => {
+    try {
+      const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+      const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+      return (user ?? 0) + (system ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return ticks.reduce((sum, value) => sum + value, 0) / 100;
+}
+
+/** Lets a process use only this part of one core. Error: the machine has no control groups of version 1 or 2. */
+export function limitProcessor(name: string, pid: number, part: number): void {
+  const group = groups(name).find((folder) => existsSync(path.dirname(folder)));
+  if (group === undefined) throw new Error('there are no control groups for processor time');
+  mkdirSync(group, { recursive: true });
+  const [quota, period] = [Math.round(part * 100_000), 100_000];
+  if (existsSync(`${group}/cpu.cfs_quota_us`))
+    writeFileSync(`${group}/cpu.cfs_quota_us`, `${quota}`);
+  else writeFileSync(`${group}/cpu.max`, `${quota} ${period}`);
+  writeFileSync(`${group}/cgroup.procs`, String(pid));
+}
+
+const groups = (name: string): string[] => [
+  `/sys/fs/cgroup/cpu/bloom-proof-${name}`,
+  `/sys/fs/cgroup/bloom-proof-${name}`,
+];
+
+/** Removes the limit of a process that has ended. */
+export function removeLimit(name: string): void {
+  for (const group of groups(name)) if (existsSync(group)) rmdirSync(group);
+}
 
 /** A process of the proof. */
 export type Process = {
