@@ -342,6 +342,8 @@ export class Cluster {
       recovery_target_time: moment.toISOString(),
       recovery_target_action: 'promote',
       archive_mode: 'off',
+      // Else it needs the limits of the primary, which Patroni passes as options.
+      hot_standby: 'off',
       listen_addresses: here,
       port: '5433',
       unix_socket_directories: '',

@@ -1,5 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import type { Primary } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { VideoReader, type VideoKey, type VideoRow } from '../video/index.ts';
 import { findRecord } from './record-store.ts';
@@ -20,15 +20,15 @@ export type Records = {
   ): Promise<{ video: VideoRow; rows: RecordRow[] }>;
 };
 
-export function createRecords(database: Primary<Tables>): Records {
-  const videos = new VideoReader(database.write);
+export function createRecords(database: Database<Tables>): Records {
+  const videos = new VideoReader(database.read);
   return {
     async find(videoKey, limit, before) {
       const video = await videos.find(videoKey);
       if (!video) throw new BloomError('request.notFound');
       return {
         video,
-        rows: await findRecord(database.write, { videoId: video.id, before, limit }),
+        rows: await findRecord(database.read, { videoId: video.id, before, limit }),
       };
     },
   };
