@@ -123,6 +123,8 @@ async function exchange<T>(
   // The account's path carries the token itself (docs/specification.md#tokens).
   if (token && !path.endsWith(`/${token}`)) headers.set('authorization', `Bearer ${token}`);
 
+  platform.ownWrites?.addTo(headers);
+
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(platform.serverOrigin + path + search(query), {
@@ -133,6 +135,7 @@ async function exchange<T>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     noteServerTime(response);
+    platform.ownWrites?.note(response.headers);
     const content = await read(response);
     noteServerState(response.status, content);
     return { response, content };

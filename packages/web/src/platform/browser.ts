@@ -8,6 +8,7 @@ let drafts: Promise<DraftStore> | undefined;
 
 export const browserPlatform: Platform = {
   serverOrigin: '',
+  ownWrites: undefined,
   playerPages: '',
   publicOrigin: () => window.location.origin,
 

@@ -5,6 +5,7 @@ import { Clipboard } from '@capacitor/clipboard';
 import { Share } from '@capacitor/share';
 import { SplashScreen } from '@capacitor/splash-screen';
 import { KeepAwake } from '@capacitor-community/keep-awake';
+import { createOwnWrites } from './own-writes.ts';
 import type { Platform } from './platform.ts';
 
 /** How the system's bars look: `Dark` is light content on a dark background. */
@@ -28,6 +29,7 @@ type NativeParts = Pick<
   | 'newVersionPage'
   | 'invitesByNetwork'
   | 'colourBars'
+  | 'ownWrites'
   | 'keepAwake'
 >;
 
@@ -45,6 +47,7 @@ export function nativeParts(
   return {
     serverOrigin: server,
     playerPages: server,
+    ownWrites: createOwnWrites(),
     publicOrigin: () => server,
     push: Capacitor.isPluginAvailable('WebPush')
       ? () => import('./native-push.ts').then(({ nativePush }) => nativePush)

@@ -48,6 +48,14 @@ export type DraftStore = {
   remove: (key: string) => Promise<void>;
 };
 
+/** Lets the session read what it wrote, on every server (docs/specification.md#read-your-writes). */
+export type OwnWrites = {
+  /** Adds the position of the last write to a request. */
+  addTo: (headers: Headers) => void;
+  /** Takes it from a response. */
+  note: (headers: Headers) => void;
+};
+
 /** What a login in a provider's SDK gives: its token, or that the provider's app is missing. */
 export type SdkLogin = { token: string } | 'notInstalled';
 
@@ -80,6 +88,8 @@ export type UrlParts = { pathname: string; search: string; hash: string };
 export type Platform = {
   /** The origin of the server, without a slash at its end; empty where it is the page's own. */
   serverOrigin: string;
+  /** Undefined where a cookie does it. */
+  ownWrites: OwnWrites | undefined;
   /**
    * The origin of the pages that players of other sites stand in (docs/specification.md#player-page); empty where
    * those sites accept the page's own.

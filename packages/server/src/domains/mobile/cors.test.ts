@@ -32,8 +32,8 @@ describe.each(['capacitor://localhost', 'https://localhost'])('the app at %s', (
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-headers':
-        'authorization, content-type, idempotency-key, last-event-id, x-app-version',
-      'access-control-expose-headers': 'date',
+        'authorization, bloom-position, content-type, idempotency-key, last-event-id, x-app-version',
+      'access-control-expose-headers': 'date, bloom-position',
       'access-control-max-age': '86400',
     });
   });
@@ -43,7 +43,7 @@ describe.each(['capacitor://localhost', 'https://localhost'])('the app at %s', (
       const { headers } = await bloom.call('GET', path, { headers: { origin } });
       expect(permissions(headers)).toEqual({
         'access-control-allow-origin': origin,
-        'access-control-expose-headers': 'date',
+        'access-control-expose-headers': 'date, bloom-position',
       });
     }
   });

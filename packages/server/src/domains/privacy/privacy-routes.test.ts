@@ -301,7 +301,9 @@ describe('the deletion of my account', () => {
     };
     const video = { source: 'youtube', id: 'theirs5AAAA' } as const;
     await bloom.services.plays.register(owner, video, true);
-    await bloom.services.gifts.send(owner, video, 5, { key: 'late', note: 'late' });
+    await expect(
+      bloom.services.gifts.send(owner, video, 5, { key: 'late', note: 'late' }),
+    ).rejects.toMatchObject({ key: 'video.notLogin' });
 
     await bloom.runJob('purge late rows');
     for (const table of [
