@@ -222,7 +222,7 @@ export const steps: Record<string, Step> = {
     const pairs = 10_000;
     let checked = 0;
     let violations = 0;
-    // Each donor gives and reads in turns, so that nobody else changes the balance.
+    // Each donor gives and reads in turns: no other request changes the balance.
     await Promise.all(
       load.donors.slice(0, 20).map(async (donor) => {
         while (checked < pairs) {
