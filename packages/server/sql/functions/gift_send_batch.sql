@@ -3,8 +3,8 @@
 --
 -- p_gifts: an array of {request, gift}, the arguments of gift_send(), in the order in which they are sent.
 --
--- First prepares the gifts, then locks everything that more than one of them may change: the videos, then the ledger accounts, then
--- what invitees bring, each by ascending id. gift_send() and reward_claim() lock in the same order, so
+-- First prepares the gifts, then locks everything that more than one of them may change: the videos, then the
+-- ledger accounts, then what invitees bring, each by ascending id. gift_send() and reward_claim() lock in the same order, so
 -- neither they nor batches of other servers can deadlock with it. What each gift_send() locks again is
 -- locked already.
 --
