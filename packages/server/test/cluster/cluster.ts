@@ -172,18 +172,17 @@ export class Cluster {
       key,
       value.replace(databases.db1, databases[machine]),
     ]);
-    this.#run(machine, ['patroni', this.file('patroni.yaml')], {
-      user: 'postgres',
-      machine,
-      env: {
-        ...(Object.fromEntries(own) as Record<string, string>),
-        PATRONI_NAME: machine,
-        PATRONI_POSTGRESQL_DATA_DIR: this.file(`${machine}/data`),
-        PATRONI_POSTGRESQL_BIN_DIR: this.#bin,
-        PATRONI_POSTGRESQL_PGPASS: this.file(`${machine}/pgpass`),
-        WAL_ARCHIVE: this.file('wal'),
-      },
-    });
+    const env = {
+      ...(Object.fromEntries(own) as Record<string, string>),
+      PATRONI_NAME: machine,
+      PATRONI_POSTGRESQL_DATA_DIR: this.file(`${machine}/data`),
+      PATRONI_POSTGRESQL_BIN_DIR: this.#bin,
+      PATRONI_POSTGRESQL_PGPASS: this.file(`${machine}/pgpass`),
+      WAL_ARCHIVE: this.file('wal'),
+    };
+    const options = { user: 'postgres', machine, env };
+    this.#run(machine, ['patroni', this.file('patroni.yaml')], options);
+    this.#run(`${machine}-watchdog`, [this.file('postgres-watchdog.sh')], options);
   }
 
   startPgBouncer(): void {
@@ -339,22 +338,21 @@ export class Cluster {
   async restoreAt(backup: string, moment: Date): Promise<pg.ClientConfig> {
     const settings = {
       restore_command: `cp "${this.file('wal')}/%f" "%p"`,
-      recovery_target_time: moment.toISOString(),
+      // Not Z: it knows no names of time zones yet.
+      recovery_target_time: moment.toISOString().replace('Z', '+00'),
       recovery_target_action: 'promote',
-      archive_mode: 'off',
-      // Else it needs the limits of the primary, which Patroni passes as options.
+      // Else it needs the limits of the primary.
       hot_standby: 'off',
       listen_addresses: here,
       port: '5433',
       unix_socket_directories: '',
-      synchronous_standby_names: '',
     };
-    const words = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-    execFileSync('sh', [
-      '-c',
-      `touch "${backup}/recovery.signal"; chown postgres "${backup}/recovery.signal"`,
-    ]);
-    this.#run('restored', [`${this.#bin}/postgres`, '-D', backup, ...words], { user: 'postgres' });
+    // Instead of Patroni's: that may contain empty recovery targets, beside which PostgreSQL 15 refuses a real one.
+    const lines = Object.entries(settings).map(([key, value]) => `${key} = '${value}'`);
+    writeFileSync(path.join(backup, 'postgresql.conf'), lines.join('\n'));
+    writeFileSync(path.join(backup, 'recovery.signal'), '');
+    const words = [`${this.#bin}/postgres`, '-D', backup];
+    this.#run('restored', words, { user: 'postgres' });
     const connection = { ...this.connectionTo('db1'), host: here, port: 5433 };
     await until('the restored database', 60, async () => {
       const client = new pg.Client(connection);

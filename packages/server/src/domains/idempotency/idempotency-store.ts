@@ -82,8 +82,6 @@ type BatchedOutcome =
 
 type Call = { request: RequestKey | undefined; args: object };
 
-/** A little less than two seconds, within which a request is refused while the database hangs. */
-const stalledMs = 1_800;
 /** The maximum of calls in one transaction: PostgreSQL keeps at most 64 subtransactions of one in memory. */
 const maxTogether = 64;
 
@@ -102,7 +100,6 @@ export function gatherCalls(
   const batch = new Batch((calls: readonly Call[]) => callAll(db, functions, calls), {
     maxItems: maxTogether,
     maxStatements: functions.maxTransactions,
-    stalledMs,
   });
   return async (request, args) => {
     const result = await batch.add({ request, args });

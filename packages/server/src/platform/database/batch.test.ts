@@ -68,6 +68,17 @@ describe('a batch', () => {
     expect(await later).toBe(30);
   });
 
+  test('refuses within two seconds what waits for a statement that hangs', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const batch = new Batch(() => new Promise<readonly number[]>(() => {}));
+    void batch.add(1);
+    await vi.advanceTimersByTimeAsync(1);
+    const refused = expect(batch.add(2)).rejects.toThrow(DatabaseUnavailable);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await refused;
+  });
+
   test('has as many statements under way as it may, and gathers what arrives in the meantime', async () => {
     const begun: number[][] = [];
     const ends: (() => void)[] = [];

@@ -6,6 +6,9 @@ type Entry<Item, Result> = {
   reject: (error: unknown) => void;
 };
 
+/** A little less than the two seconds within which a request is refused while the database hangs. */
+const hangsAfterMs = 1_800;
+
 /**
  * Gathers items that arrive while a statement is under way, and sends them as one statement when it has ended
  * (docs/adr/0047). An item that arrives while fewer than `maxStatements` are under way is sent at once, with those
@@ -27,14 +30,14 @@ export class Batch<Item, Result> {
    * @param options.maxItems the maximum of items in one statement
    * @param options.maxStatements the maximum of statements under way at once
    * @param options.stalledMs items that wait are refused while no statement has ended for so long: the database
-   *   hangs, and their own statement would. Default: they wait
+   *   hangs, and their own statement would. Default: 1.8 s
    */
   constructor(
     send: (items: readonly Item[]) => Promise<readonly Result[]>,
     {
       maxItems = 200,
       maxStatements = 1,
-      stalledMs = Infinity,
+      stalledMs = hangsAfterMs,
     }: { maxItems?: number; maxStatements?: number; stalledMs?: number } = {},
   ) {
     this.#send = send;
@@ -55,7 +58,7 @@ export class Batch<Item, Result> {
 
   /** Refuses what waits once the statements under way hang. */
   #watch(): void {
-    if (this.#timer || this.#waiting.length === 0 || this.#stalledMs === Infinity) return;
+    if (this.#timer || this.#waiting.length === 0) return;
     const leftMs = this.#progressAt + this.#stalledMs - performance.now();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

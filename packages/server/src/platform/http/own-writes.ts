@@ -10,6 +10,8 @@ const cookieName = 'bloom_position';
 const maxAgeS = 10;
 /** Stands for a position that could not be read: only the primary has it. */
 const unknown = Number.MAX_SAFE_INTEGER;
+/** How long a response waits for its position: while the database hangs, a refusal is to arrive. */
+const maxWaitMs = 200;
 
 /**
  * Lets a session read what it wrote, also from a replica and on another server: the response to a request that may
@@ -29,7 +31,7 @@ export function readOwnWrites(app: App, replicas: Replicas, { secure }: { secure
   app.addHook('preHandler', enter);
   app.addHook('onSend', async (request, reply) => {
     if (!mayHaveWritten(request, reply.statusCode)) return;
-    const position = String(await replicas.position().catch(() => unknown));
+    const position = String(await positionSoon(replicas));
     reply.header(positionHeader, position);
     reply.setCookie(cookieName, position, {
       path: '/',
@@ -39,6 +41,17 @@ export function readOwnWrites(app: App, replicas: Replicas, { secure }: { secure
       secure,
     });
   });
+}
+
+function positionSoon(replicas: Replicas): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const timer = setTimeout(resolve, maxWaitMs, unknown);
+  void replicas
+    .position()
+    .catch(() => unknown)
+    .then(resolve)
+    .finally(() => clearTimeout(timer));
+  return promise;
 }
 
 function positionOf({ headers }: FastifyRequest): number {
