@@ -11,6 +11,8 @@ import {
 
 const adminToken = 'the-token-of-the-moderators';
 test.use({ serverSettings: { ADMIN_TOKEN: adminToken } });
+// One server for all tests: each takes seconds to start.
+test.describe.configure({ mode: 'default' });
 
 /** The parts of the chat room, wherever it is. */
 function roomOf(page: Page, say: Messages) {

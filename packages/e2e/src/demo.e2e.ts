@@ -3,6 +3,8 @@ import { expect, test, onceForAllLayouts, type Page } from './fixtures.ts';
 
 // A server of its own: the images of videos that other tests share cannot be fetched.
 test.use({ serverSettings: { WELCOME_PETALS: '10000' } });
+// One server for all tests: each takes seconds to start.
+test.describe.configure({ mode: 'default' });
 
 /** The paths that failed, and the hosts besides Bloom's own that were requested. */
 function watchRequests(page: Page, url: string): string[] {

@@ -2,6 +2,8 @@ import { expect, languageOfLayout, newName, onceForAllLayouts, test } from './fi
 
 const ADMIN_TOKEN = 'moderators-of-this-test';
 test.use({ serverSettings: { ADMIN_TOKEN } });
+// One server for all tests: each takes seconds to start.
+test.describe.configure({ mode: 'default' });
 
 for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {

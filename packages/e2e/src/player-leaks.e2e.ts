@@ -1,9 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 import { expect, onceForAllLayouts, test, type Page } from './fixtures.ts';
 
-// The demo's clips.
-test.use({ serverSettings: { WELCOME_PETALS: '10000' } });
-
 /** How often the page changes to another video while it is watched. */
 const switches = 50;
 const maxHeapBytes = 2_000_000;

@@ -12,9 +12,6 @@ import { livePlaylist, streamFile } from '@bloom/testing/upstreams/stream';
 import { vidFor } from '@bloom/testing/upstreams/tencent';
 import { videoIdFor } from '@bloom/testing/upstreams/youtube';
 
-// The demo's clips, and the images of its videos.
-test.use({ serverSettings: { WELCOME_PETALS: '10000' } });
-
 /** What a player does, as its element or its stand-in says. */
 type Seen = { timeS: number; plays: boolean; muted: boolean; rate: number };
 

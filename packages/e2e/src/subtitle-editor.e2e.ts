@@ -12,8 +12,6 @@ import {
 } from './fixtures.ts';
 import type { Messages } from './messages.ts';
 
-test.use({ serverSettings: { FEATURE_SUBTITLE_EDIT: '1' } });
-
 /** The variables of the stand-in of YouTube's player. */
 declare const player: { time: number; state: number };
 

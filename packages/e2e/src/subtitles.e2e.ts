@@ -8,9 +8,6 @@ import {
   type Page,
 } from './fixtures.ts';
 
-// The demo's clips, and their subtitles.
-test.use({ serverSettings: { WELCOME_PETALS: '10000' } });
-
 const clip = '/video/900002?videoSrc=zdziyuan';
 const cues = [
   [0.8, 3.6, 'A petal fell into the sea.', '一片花瓣落进海里。'],
