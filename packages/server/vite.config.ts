@@ -1,4 +1,21 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
+
+/**
+ * Escapes letters outside ASCII: one of them would make Node keep each letter of the file in two bytes. The escapes mean the
+ * same in strings, names and regular expressions with the flag `u` or `v`.
+ */
+const escapeNonAscii = {
+  name: 'escape-non-ascii',
+  generateBundle(_options: unknown, bundle: Rolldown.OutputBundle): void {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      chunk.code = chunk.code.replaceAll(/[^\0-\x7f]/gu, (letter) => {
+        const hex = letter.codePointAt(0)?.toString(16) ?? '';
+        return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+      });
+    }
+  },
+};
 
 /**
  * What `npm start` runs: the server with its packages, without types and without what is never called.
@@ -18,7 +35,13 @@ export default defineConfig({
         migrate: 'src/cli/migrate.ts',
         'decoder-process': 'src/domains/image/decoder-process.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        // V8 keeps the whole text of each file in memory.
+        comments: false,
+        plugins: [escapeNonAscii],
+      },
     },
   },
   // However it is started: what is only for development is not even in the build.

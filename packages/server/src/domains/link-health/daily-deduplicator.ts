@@ -9,7 +9,8 @@ const maxKeys = 100_000;
  */
 export class DailyDeduplicator {
   readonly #now: () => number;
-  readonly #dayOfKey = new LRUCache<string, number>({ max: maxKeys });
+  /** By size, because `max` takes three megabytes for all keys before there is one. */
+  readonly #dayOfKey = new LRUCache<string, number>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
   /** @param now the clock, in milliseconds */
   constructor(now: () => number) {
