@@ -79,6 +79,18 @@ describe('a batch', () => {
     expect(await error).toBeInstanceOf(DatabaseUnavailable);
   });
 
+  test('sends what arrives together after a pause, however late the turn of the statement is', async () => {
+    vi.useFakeTimers({ toFake: ['setImmediate', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const batch = new Batch((items: readonly number[]) => Promise.resolve(items));
+    vi.advanceTimersByTime(10_000);
+    const results = Promise.allSettled([batch.add(1), batch.add(2)]);
+    // A timer of the batch that is due already would be before this one.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    vi.advanceTimersByTime(0);
+    expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  });
+
   test('has as many statements under way as it may, and gathers what arrives in the meantime', async () => {
     const begun: number[][] = [];
     const ends: (() => void)[] = [];

@@ -52,6 +52,8 @@ export class Batch<Item, Result> {
       this.#waiting.push({ item, resolve, reject });
       if (this.#statements === this.#maxStatements) return this.#watch();
       this.#statements++;
+      // What arrives before the statement begins must not measure from the last one, which may be long ago.
+      this.#progressAt = performance.now();
       setImmediate(() => void this.#sendAll());
     });
   }
@@ -59,7 +61,7 @@ export class Batch<Item, Result> {
   /** Refuses what waits once the statements under way hang. */
   #watch(): void {
     if (this.#timer || this.#waiting.length === 0) return;
-    const leftMs = this.#progressAt + this.#stalledMs - performance.now();
+    const leftMs = Math.max(1, this.#progressAt + this.#stalledMs - performance.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       if (performance.now() - this.#progressAt < this.#stalledMs) return this.#watch();
