@@ -1,4 +1,3 @@
-import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';
 import type { Dataset } from './dataset.ts';
 import { donors } from './seed.ts';
 
@@ -14,14 +13,13 @@ export async function addGifts({ sql, videos }: Dataset): Promise<void> {
   );
   if ((rows[0]?.count ?? 0) >= gifts) return;
   await sql.query(
-    `select gift_send(null, jsonb_build_object('donor', donor, 'video', video, 'amount', $1::bigint,
-       'postings', jsonb_build_array(jsonb_build_object('account', donor, 'amount', -$1::bigint),
-         jsonb_build_object('account', $2::bigint, 'amount', $1::bigint)),
-       'big_gift', 200000, 'max_rank', 1000))
-     from (select 1 + i * 7919 % $3 as donor,
-         1 + floor($4 * power(random(), 3))::bigint as video
-       from generate_series(1, $5::int) i) as sent`,
-    [amount, systemAccounts.sink, donors, videos, gifts],
+    `select gift_send(null, jsonb_build_object('donor', donor, 'source', source, 'source_id', source_id,
+       'amount', $1::bigint, 'splits', jsonb_build_object('own', burned, 'plain', burned, 'invited', burned),
+       'big_gift', 200000, 'max_rank', 1))
+     from (select 1 + i * 7919 % $2 as donor, 1 + floor($3 * power(random(), 3))::bigint as id,
+         jsonb_build_object('sharer', 0, 'sink', $1::bigint, 'referral', 0) as burned
+       from generate_series(1, $4::int) i) as sent join video using (id)`,
+    [amount, donors, videos, gifts],
   );
   await sql.query('vacuum (analyze)');
 }

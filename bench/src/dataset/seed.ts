@@ -158,12 +158,9 @@ function generateVideo(random: Random, index: number, videos: number) {
 /** Reduces some videos below zero, through the same SQL function as the server. */
 async function hideSome(client: pg.Client): Promise<void> {
   await client.query(
-    `select gift_send(null, jsonb_build_object('donor', donor, 'video', id, 'amount', -cost,
-       'postings', jsonb_build_array(jsonb_build_object('account', donor, 'amount', -cost),
-         jsonb_build_object('account', $1::bigint, 'amount', cost)),
-       'big_gift', 200000, 'max_rank', 1000))
-     from (select id, 1 + id % $2 as donor, $3::bigint as cost from video
-           where id % $4 = 0) as hidden`,
-    [systemAccounts.sink, donors, 2 * openingBalance, hiddenEvery],
+    `select gift_send(null, jsonb_build_object('donor', 1 + id % $1, 'source', source, 'source_id', source_id,
+       'amount', -$2::bigint, 'big_gift', 200000, 'max_rank', 1))
+     from video where id % $3 = 0`,
+    [donors, 2 * openingBalance, hiddenEvery],
   );
 }

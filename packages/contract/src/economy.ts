@@ -134,7 +134,7 @@ export const maxHidden = 1_000;
 /** Longest search text, in characters (docs/specification.md#search). */
 export const maxSearchLength = 20;
 /** The lowest rank that `rank_before` and `rank_after` state; below it they are null. */
-export const maxRank = 1_000;
+export const maxRank = 100;
 
 /**
  * Whether a value may be the amount of a gift or, negative, of a reduce

@@ -120,7 +120,7 @@ export const repeatedPath = {
 
 /** A video's rank in its category; null when hidden or below `maxRank`. */
 export const Rank = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'Rank in the category; null when hidden or below 1,000.',
+  description: 'Rank in the category; null when hidden or below 100.',
 });
 
 export const VideoQuery = Type.Object({

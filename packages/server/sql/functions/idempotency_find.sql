@@ -1,20 +1,15 @@
--- Returns the response that is stored under the key of a request; null where there is none, or where the
--- request has no key (docs/specification.md#idempotency). Call it after the lock that such requests wait
--- for: an earlier request with the same key has committed by then.
---
--- p_request: account, key and hash (hex) of the request; null without a key.
+-- Finds the response of one request: see idempotency_find_batch().
 -- Error: BL002, the key was used for another request.
 create or replace function idempotency_find(p_request jsonb) returns jsonb language plpgsql as $$
 declare
-  stored idempotency;
+  found_one record;
 begin
   if p_request is null then
     return null;
   end if;
-  select * into stored from idempotency
-    where account_id = (p_request -> 'account')::bigint and key = p_request ->> 'key';
-  if stored.request_hash <> decode(p_request ->> 'hash', 'hex') then
+  select * into found_one from idempotency_find_batch(array[p_request]);
+  if found_one.reused then
     raise exception 'key used for another request' using errcode = 'BL002';
   end if;
-  return stored.answer;
+  return found_one.stored;
 end $$;

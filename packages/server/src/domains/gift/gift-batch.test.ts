@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { BloomError } from '@bloom/contract/errors';
@@ -5,7 +6,7 @@ import { toPetals } from '@bloom/contract/money';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
 import { findResponse, requestKey } from '../idempotency/index.ts';
-import { createGiftSender, type GiftToSend } from './gift-store.ts';
+import { createGiftSender, type GiftOutcome, type GiftToSend } from './gift-store.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -27,7 +28,11 @@ afterAll(() => bloom.close());
 
 function giftOf(
   amount: number,
-  { by = donor, to = id, key }: { by?: Person; to?: string; key?: string } = {},
+  {
+    by = donor,
+    to = id,
+    key,
+  }: { by?: Person | undefined; to?: string | undefined; key?: string } = {},
 ): GiftToSend {
   return {
     donorId: by.id,
@@ -197,6 +202,79 @@ test('the stored response holds nothing of the video but what the gift made of i
     rank_after: expect.any(Number) as number,
     video: { balance: 10_010, updated_us: expect.any(Number) as number },
   });
+});
+
+test('a key that is sent for two gifts at once is refused for the second one', async () => {
+  [donor, id] = [await newPerson(), await newVideo()];
+  const { statements, results } = await sendAll([
+    giftOf(10, { key: 'two' }),
+    giftOf(11, { key: 'two' }),
+  ]);
+  expect(statements).toBe(1);
+  expect(results).toEqual([999_990, 'request.keyReused']);
+});
+
+test('a key whose first gift is refused is free for the second one', async () => {
+  [donor, id] = [await newPerson(), await newVideo()];
+  const { results } = await sendAll([
+    giftOf(2_000_000, { key: 'free' }),
+    giftOf(10, { key: 'free' }),
+  ]);
+  expect(results).toEqual(['account.insufficientBloom', 999_990]);
+});
+
+test('the later of two big gifts leads', async () => {
+  const [lower, higher] = [await newVideo(), await newVideo()];
+  const send = createGiftSender(bloom.database.write);
+  const by = await newPerson();
+  const sent = await Promise.all([higher, lower].map((to) => send(giftOf(200_000, { by, to }))));
+  expect(sent.map(({ rankAfter }) => rankAfter)).toEqual([1, 1]);
+  const list = await bloom.call('GET', '/v1/video/list?limit=2');
+  expect(list.body.data.map((video: { id: string }) => video.id)).toEqual([lower, higher]);
+});
+
+test('gifts together have the outcomes of the same gifts one by one', async () => {
+  const hourUs = 3_600_000_000;
+  const nowUs = Date.now() * 1_000;
+  const world = async (category: string) => ({
+    people: await Promise.all([1, 2, 3, 4].map(newPerson)),
+    videos: await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((hours) =>
+        bloom.addNewVideo(sharer, { category, sharedUs: nowUs - 10 * hours * hourUs }),
+      ),
+    ),
+  });
+  const worlds = [await world('tvseries'), await world('entertainment')] as const;
+  const amounts = [1, 50, 20_000, 100_000, 200_000, 500_000, -10, -9_000, -300_000];
+  const plan = fc.sample(
+    fc.record({ person: fc.nat(3), video: fc.nat(5), amount: fc.constantFrom(...amounts) }),
+    { seed: 20, numRuns: 60 },
+  );
+  const giftsOf = ({ people, videos }: (typeof worlds)[number]) =>
+    plan.map(({ person, video, amount }) =>
+      giftOf(amount, { by: people[person], to: videos[video] }),
+    );
+  const [together, alone] = [
+    createGiftSender(bloom.database.write),
+    createGiftSender(bloom.database.write),
+  ];
+  const outcome = (sent: Promise<GiftOutcome>) =>
+    sent.then(
+      ({ balance, rankBefore, rankAfter, video }) => [
+        balance,
+        rankBefore,
+        rankAfter,
+        video.balance,
+      ],
+      (error: unknown) => (error as BloomError).key,
+    );
+
+  const batched = await Promise.all(giftsOf(worlds[0]).map((gift) => outcome(together(gift))));
+  const single = [];
+  for (const gift of giftsOf(worlds[1])) single.push(await outcome(alone(gift)));
+  expect(batched).toEqual(single);
+  expect(new Set(batched.map(String)).size).toBeGreaterThan(40);
+  expect(batched).toContain('account.insufficientBloom');
 });
 
 test('a batch that waits too long for one video is rolled back, and the other gifts are sent alone', async () => {

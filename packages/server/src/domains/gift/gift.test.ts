@@ -1,4 +1,4 @@
-// What a gift posts, as gift_prepare() decides it for the parties (docs/specification.md#gift-split).
+// What a gift posts, as gift_send_batch() decides it for the parties (docs/specification.md#gift-split).
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giftCost } from '@bloom/contract/economy';

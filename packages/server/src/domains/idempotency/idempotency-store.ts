@@ -82,7 +82,7 @@ type BatchedOutcome =
 
 type Call = { request: RequestKey | undefined; args: object };
 
-/** The maximum of calls in one transaction: PostgreSQL keeps at most 64 subtransactions of one in memory. */
+/** The maximum of calls in one transaction: PostgreSQL keeps at most 64 subtransactions of one in memory (chat). */
 const maxTogether = 64;
 
 /**
