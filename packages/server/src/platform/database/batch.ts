@@ -7,7 +7,7 @@ type Entry<Item, Result> = {
 };
 
 /** A little less than the two seconds within which a request is refused while the database hangs. */
-const hangsAfterMs = 1_800;
+const hangsAfterMs = 1_600;
 
 /**
  * Gathers items that arrive while a statement is under way, and sends them as one statement when it has ended
@@ -30,7 +30,7 @@ export class Batch<Item, Result> {
    * @param options.maxItems the maximum of items in one statement
    * @param options.maxStatements the maximum of statements under way at once
    * @param options.stalledMs items that wait are refused while no statement has ended for so long: the database
-   *   hangs, and their own statement would. Default: 1.8 s
+   *   hangs, and their own statement would. Default: 1.6 s
    */
   constructor(
     send: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -11,7 +11,7 @@ const maxAgeS = 10;
 /** Stands for a position that could not be read: only the primary has it. */
 const unknown = Number.MAX_SAFE_INTEGER;
 /** How long a response waits for its position: while the database hangs, a refusal is to arrive. */
-const maxWaitMs = 200;
+const maxWaitMs = 100;
 
 /**
  * Lets a session read what it wrote, also from a replica and on another server: the response to a request that may
