@@ -149,7 +149,8 @@ begin
   ranks_after := repeats;
 
   for i in 1 .. cardinality(videos) loop
-    if videos[i] is null then
+    -- The video may have been removed before it was locked.
+    if videos[i] = any(ids) is not true then
       refusals[i] := '{"state": "BL005"}';
     elsif reused[i] then
       refusals[i] := '{"state": "BL002"}';
