@@ -22,6 +22,11 @@ import type { BarePostgres, Server, Stage } from '../stage.ts';
 
 /** Petals of each gift: the smallest tier. */
 const amount = giftCost.small;
+/**
+ * The target is 0.35 ms, set on a machine where the plain function made 9,000 gifts a second on two cores: at most
+ * 0.22 ms of processor time each.
+ */
+const maxProcessorRatio = 1.6;
 /** Exponent of the distribution, in which few videos get most gifts. */
 const skew = 1.1;
 
@@ -55,10 +60,17 @@ export async function measureGifts(stage: Stage): Promise<void> {
     if (pattern === 'one video') {
       const p99 = typical(crowd, (sample) => sample.p99);
       report.gate('p99 of gifts to one video over 64 connections', p99, 60, 'ms');
-    } else {
-      report.gate(`processor time of a gift to ${pattern}`, typical(bloom, processor), 0.35, 'ms');
     }
     if (fastest) {
+      report.gate(
+        `processor time of a gift to ${pattern}, against pgbench moving the same rows`,
+        ratio(bloom, fastest, processor),
+        maxProcessorRatio,
+        '×',
+      );
+      report.note(
+        `- over 64 connections: ${ratio(crowd, fastest, (s) => s.perSecond).toFixed(2)} × its gifts a second, ${ratio(crowd, fastest, processor).toFixed(2)} × its processor time`,
+      );
       report.gateAtLeast(
         `gifts a second against pgbench moving the same rows, to ${pattern}`,
         ratio(bloom, fastest, (s) => s.perSecond),

@@ -193,8 +193,6 @@ export function createMessagePoster(
     alone: 'chat_post',
     together: 'chat_post_batch',
     name: 'post',
-    // All of them wait for the same position.
-    maxTransactions: 1,
   });
   return async (request, { accountId, content, mentions, rules }) => {
     const args = { account: accountId, content, mentions, rules: checkParameters(rules) };

@@ -37,9 +37,6 @@ type StoredGift = {
   video: VideoRow;
 };
 
-/** One batch executes while another is written to disk; a third gains nothing (docs/adr/0063). */
-const maxTransactions = 2;
-
 /**
  * Sends gifts and reduces. Those that gather while others are under way share a call and a transaction
  * (docs/adr/0063); each has its own outcome, after the commit. One alone is one call of `gift_send`
@@ -52,7 +49,6 @@ export function createGiftSender(db: Db): (gift: GiftToSend) => Promise<GiftOutc
     alone: 'gift_send',
     together: 'gift_send_batch',
     name: 'gift',
-    maxTransactions,
   });
   return async (gift) => {
     const outcome = await send(gift.request, argumentsOf(gift)).catch((error: unknown) => {

@@ -91,15 +91,13 @@ const maxTogether = 64;
  *
  * @param functions.together takes an array of requests, each with its arguments under `name`
  *   (sql/functions/gift_send_batch.sql)
- * @param functions.maxTransactions the maximum of transactions under way at once
  */
 export function gatherCalls(
   db: Db,
-  functions: { alone: string; together: string; name: string; maxTransactions: number },
+  functions: { alone: string; together: string; name: string },
 ): (request: RequestKey | undefined, args: object) => Promise<Replayable> {
   const batch = new Batch((calls: readonly Call[]) => callAll(db, functions, calls), {
     maxItems: maxTogether,
-    maxStatements: functions.maxTransactions,
   });
   return async (request, args) => {
     const result = await batch.add({ request, args });

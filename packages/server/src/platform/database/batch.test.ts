@@ -91,34 +91,6 @@ describe('a batch', () => {
     expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   });
 
-  test('has as many statements under way as it may, and gathers what arrives in the meantime', async () => {
-    const begun: number[][] = [];
-    const ends: (() => void)[] = [];
-    const batch = new Batch(
-      (items: readonly number[]) => {
-        begun.push([...items]);
-        return new Promise<readonly number[]>((resolve) => ends.push(() => resolve(items)));
-      },
-      { maxItems: 2, maxStatements: 2 },
-    );
-    const all = [1, 2, 3, 4, 5, 6, 7, 8].map((item) => batch.add(item));
-    await new Promise(setImmediate);
-    expect(begun).toEqual([
-      [1, 2],
-      [3, 4],
-    ]);
-    while (begun.length < 4) {
-      ends.shift()?.();
-      await new Promise(setImmediate);
-    }
-    for (const end of ends) end();
-    expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(begun.slice(2)).toEqual([
-      [5, 6],
-      [7, 8],
-    ]);
-  });
-
   test('sends at most 200 items in one statement', async () => {
     const sizes: number[] = [];
     const batch = new Batch((items: readonly number[]) => {

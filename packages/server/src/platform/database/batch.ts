@@ -11,38 +11,31 @@ const hangsAfterMs = 1_600;
 
 /**
  * Gathers items that arrive while a statement is under way, and sends them as one statement when it has ended
- * (docs/adr/0047). An item that arrives while fewer than `maxStatements` are under way is sent at once, with those
- * of the same turn of the event loop.
+ * (docs/adr/0047). An item that arrives while none is under way is sent at once, with those of the same turn of the
+ * event loop.
  */
 export class Batch<Item, Result> {
   readonly #send: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #maxItems: number;
-  readonly #maxStatements: number;
   readonly #stalledMs: number;
   /** When a statement began or ended last. */
   #progressAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #waiting: Entry<Item, Result>[] = [];
-  #statements = 0;
+  #sending = false;
 
   /**
    * @param send returns the result of each item, in the order of the items; its error is that of every item
    * @param options.maxItems the maximum of items in one statement
-   * @param options.maxStatements the maximum of statements under way at once
    * @param options.stalledMs items that wait are refused while no statement has ended for so long: the database
    *   hangs, and their own statement would. Default: 1.6 s
    */
   constructor(
     send: (items: readonly Item[]) => Promise<readonly Result[]>,
-    {
-      maxItems = 200,
-      maxStatements = 1,
-      stalledMs = hangsAfterMs,
-    }: { maxItems?: number; maxStatements?: number; stalledMs?: number } = {},
+    { maxItems = 200, stalledMs = hangsAfterMs }: { maxItems?: number; stalledMs?: number } = {},
   ) {
     this.#send = send;
     this.#maxItems = maxItems;
-    this.#maxStatements = maxStatements;
     this.#stalledMs = stalledMs;
   }
 
@@ -50,22 +43,22 @@ export class Batch<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (this.#statements === this.#maxStatements) return this.#watch();
-      this.#statements++;
+      if (this.#sending) return this.#watch();
+      this.#sending = true;
       // What arrives before the statement begins must not measure from the last one, which may be long ago.
       this.#progressAt = performance.now();
       setImmediate(() => void this.#sendAll());
     });
   }
 
-  /** Refuses what waits once the statements under way hang. */
+  /** Refuses what waits once the statement under way hangs. */
   #watch(): void {
     if (this.#timer || this.#waiting.length === 0) return;
     const leftMs = Math.max(1, this.#progressAt + this.#stalledMs - performance.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       if (performance.now() - this.#progressAt < this.#stalledMs) return this.#watch();
-      const error = new DatabaseUnavailable(new Error('the statements before it hang'));
+      const error = new DatabaseUnavailable(new Error('the statement before it hangs'));
       for (const { reject } of this.#waiting.splice(0)) reject(error);
     }, leftMs);
     this.#timer.unref();
@@ -82,7 +75,7 @@ export class Batch<Item, Result> {
         for (const { reject } of entries) reject(error);
       }
     }
-    this.#statements--;
+    this.#sending = false;
   }
 }
 
