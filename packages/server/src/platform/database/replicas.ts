@@ -10,6 +10,8 @@ const pollMs = 500;
 const maxLagMs = 5_000;
 /** How long a read waits for a replica that keeps up, before the primary serves it. */
 const maxWaitMs = 50;
+/** A database that takes longer for its position hangs: reads go elsewhere meanwhile. */
+const maxSilentMs = 300;
 const retryMs = 5;
 /** Time for which positions of the primary are remembered, with the time at which they were read. */
 const historyMs = 60_000;
@@ -64,6 +66,8 @@ class Member {
   readonly #pools: readonly pg.Pool[];
   /** One query serves all callers that wait for it, and none that comes after it was sent. */
   readonly #positions: Batch<undefined, Position>;
+  /** When the query was sent that it has not responded to (`performance.now`). */
+  #silentSince: number | undefined;
   /** Undefined while it is away. */
   last: Position | undefined;
   served = 0;
@@ -73,6 +77,7 @@ class Member {
     this.#reads = reads;
     this.#pools = [reads, positions];
     this.#positions = new Batch(async (callers) => {
+      this.#silentSince = performance.now();
       try {
         const { rows } = await run(positions, queryPosition, []);
         const row = rows[0] as Position;
@@ -80,6 +85,8 @@ class Member {
       } catch (error) {
         this.last = undefined;
         throw error;
+      } finally {
+        this.#silentSince = undefined;
       }
       return callers.map(() => this.last as Position);
     });
@@ -87,6 +94,12 @@ class Member {
 
   async close(): Promise<void> {
     await Promise.all(this.#pools.map((pool) => pool.end()));
+  }
+
+  /** Whether it refuses connections, or does not respond. */
+  get isAway(): boolean {
+    const silentMs = performance.now() - (this.#silentSince ?? Infinity);
+    return !this.last || silentMs > maxSilentMs;
   }
 
   /** Error: that of the database. */
@@ -109,8 +122,8 @@ class Member {
 
 /** Whether another database may serve a read that failed. */
 function isGone(error: unknown): boolean {
-  // 57P: it stops or starts; 40001: the replay removed rows that the read needed.
-  return error instanceof DatabaseUnavailable || /^(57P|40001)/.test(sqlState(error) ?? '');
+  // 08: the pooler before it has lost it; 57P: it stops or starts; 40001: the replay removed rows that the read needed.
+  return error instanceof DatabaseUnavailable || /^(08|57P|40001)/.test(sqlState(error) ?? '');
 }
 
 async function run(
@@ -152,7 +165,9 @@ export class ReadRouter implements Replicas {
 
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const changes = this.#changes;
-    if (this.#known.changes < changes) await this.#learning;
+    if (this.#known.changes < changes && !this.#primary.isAway) {
+      await Promise.race([this.#learning, delay(maxSilentMs, undefined, { ref: false })]);
+    }
     // Only the primary certainly has a change whose position is unknown.
     const needed =
       this.#known.changes < changes ? Infinity : Math.max(this.#known.position, sessionPosition());
@@ -176,7 +191,7 @@ export class ReadRouter implements Replicas {
   async #readBeyondReplicas(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const latest = this.#latest();
     // A primary that is known to be away would cost each read the time limit of a connection.
-    if (latest && !this.#primary.last) {
+    if (latest && this.#primary.isAway) {
       const result = await latest.read(text, values).catch(() => undefined);
       if (result) return result;
     }
@@ -184,7 +199,9 @@ export class ReadRouter implements Replicas {
       return await this.#primary.read(text, values);
     } catch (error) {
       const other = this.#latest();
-      if (!other || !isGone(error) || error instanceof DatabaseSaturated) throw error;
+      // What is too much for a primary that works would be too old from a replica.
+      const isSaturated = error instanceof DatabaseSaturated && !this.#primary.isAway;
+      if (!other || !isGone(error) || isSaturated) throw error;
       return other.read(text, values);
     }
   }
