@@ -3,7 +3,8 @@
 -- statement for each table.
 --
 -- p_gifts: an array of {request, gift} in the order of sending. request: see idempotency_find_batch(). gift:
--- donor; source and source_id of the video; amount; note, or null; splits, each {sharer, sink, referral} of
+-- donor; session, the hash of the donor's session token in hex (missing in calls of the previous release, which looks
+-- it up before); source and source_id of the video; amount; note, or null; splits, each {sharer, sink, referral} of
 -- splitGift in the contract: own, for the donor's own video; plain; invited, for the video of an invited sharer;
 -- null for a reduce, which is burned completely; min_age_s, the age in seconds from which an account may reduce;
 -- big_gift, the amount that lifts a video to the top; max_rank, the deepest rank that is counted
@@ -17,7 +18,7 @@
 -- completed by what the video is now (docs/adr/0046); or refusal, {state, detail}, of a gift that changed nothing.
 -- States: BL001 insufficient balance (detail: the balance); BL002 the key was used for another request; BL004 the
 -- donor has deleted the account; BL005 no such video; BL015 too new to reduce (detail: until when, in unix
--- seconds); 40001 a gift with the same key was refused in this call, so this one is to be sent again. Other
+-- seconds); BL016 the donor's session has ended; 40001 a gift with the same key was refused in this call, so this one is to be sent again. Other
 -- errors concern all gifts and are raised.
 create or replace function gift_send_batch(p_gifts jsonb)
 returns table (replayed boolean, response jsonb, refusal jsonb) language plpgsql
@@ -99,6 +100,9 @@ begin
         e.request ->> 'key' as key, v.id as video, v.sharer_id as sharer, g.donor, g.amount, g.note,
         split.sharer as to_sharer, split.sink, split.referral,
         case
+          when g.session is not null and not exists (
+              select from session s where s.token_hash = decode(g.session, 'hex') and s.account_id = g.donor
+                and session_is_live(s.expires_at, s.created_at)) then 'BL016'
           -- The donor may have deleted the account since the request was authenticated.
           when a.deleted_at is null and a.id is not null then
             case when g.amount < 0 and may_reduce_at > clock_timestamp() then 'BL015' end
@@ -108,7 +112,7 @@ begin
       from rows from (jsonb_to_recordset(p_gifts) as (request jsonb, gift jsonb))
           with ordinality as e (request, gift, n)
         cross join jsonb_to_record(e.gift) as g (
-          donor bigint, source text, source_id text, amount bigint, note text, splits jsonb,
+          donor bigint, session text, source text, source_id text, amount bigint, note text, splits jsonb,
           min_age_s double precision)
         left join video v on v.source = g.source and v.source_id = g.source_id
         cross join lateral (
@@ -150,7 +154,9 @@ begin
 
   for i in 1 .. cardinality(videos) loop
     -- The video may have been removed before it was locked.
-    if videos[i] = any(ids) is not true then
+    if donor_states[i] = 'BL016' then
+      refusals[i] := '{"state": "BL016"}';
+    elsif videos[i] = any(ids) is not true then
       refusals[i] := '{"state": "BL005"}';
     elsif reused[i] then
       refusals[i] := '{"state": "BL002"}';

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { BloomError } from '@bloom/contract/errors';
 import type { Preferences, PreferencesBody } from '@bloom/contract/account';
 import type { Petals } from '@bloom/contract/money';
@@ -9,7 +10,7 @@ import { readName as cleanValidName, shortenName } from './account-name.ts';
 import { AccountReader, AccountWriter } from './account-store.ts';
 import { SessionReader, SessionWriter, type EndedSessions } from './session-store.ts';
 import { sessionDays, type Account, type Session } from './account.ts';
-import { generateName, generateToken } from './tokens.ts';
+import { generateName, generateToken, hashToken } from './tokens.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
 /** Accounts and their sessions. */
@@ -19,7 +20,12 @@ export type Accounts = {
    * key if the token is invalid.
    */
   authenticate(token: string | undefined): Promise<Account>;
-  /** The same, with the id of the session. */
+  /**
+   * The account of a session token, without a lookup if this server has looked the session up in the last five minutes.
+   * Only for work that checks in its own transaction that the session is still valid. Errors: those of `authenticate`.
+   */
+  identify(token: string | undefined): Promise<Identity>;
+  /** The same as `authenticate`, with the id of the session. */
   authenticateSession(token: string | undefined): Promise<{ account: Account; sessionId: number }>;
   /** The account of a token; undefined if it is unknown, expired or revoked. */
   find(token: string): Promise<Account | undefined>;
@@ -58,12 +64,21 @@ export type Accounts = {
   endSessions(owner: Account, which: EndedSessions): Promise<number>;
 };
 
+/** The account of a session that may have ended since. */
+export type Identity = {
+  id: number;
+  /** The SHA-256 of the token, in hex, as `gift_send_batch` checks it. */
+  session: string;
+};
+
 type Changes = Omit<PreferencesBody, 'token'>;
 export type PreferenceChanges = { [K in keyof Changes]: Changes[K] | undefined };
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A session is extended at most once in this time, not with every request. */
 const extendAfterMs = 5 * 60 * 1_000;
+/** The accounts of the sessions used last take about 4 MB. */
+const maxIdentities = 20_000;
 /** Longer texts are refused without a database lookup. */
 const maxTokenLength = 100;
 
@@ -77,6 +92,8 @@ export function createAccounts(
   const reader = new AccountReader(database.write);
   const sessionReader = new SessionReader(database.write);
   const lookups = new Batch((tokens: readonly string[]) => reader.findBySessions(tokens));
+  // A token always belongs to the same account. After the time in which a session is to be extended, it is looked up.
+  const identities = new LRUCache<string, Identity>({ max: maxIdentities, ttl: extendAfterMs });
 
   async function findSession(token: string) {
     if (token === '' || token.length > maxTokenLength) return undefined;
@@ -108,6 +125,16 @@ export function createAccounts(
 
     async authenticate(token) {
       return (await authenticateSession(token)).account;
+    },
+
+    async identify(token) {
+      const session = token === undefined ? '' : hashToken(token).toString('hex');
+      const known = identities.get(session);
+      if (known) return known;
+      const { account } = await authenticateSession(token);
+      const identity = { id: account.id, session };
+      identities.set(session, identity);
+      return identity;
     },
 
     async find(token) {

@@ -28,10 +28,8 @@ export type Session = {
   lastSeenAt: number;
 };
 
-/** How long a session lasts after its last use (docs/specification.md#sessions). */
+/** How long a session lasts after its last use (docs/specification.md#sessions); a year at most (session_is_live). */
 export const sessionDays = 90;
-/** How long a session lasts at most, however often it is used (docs/specification.md#sessions). */
-export const sessionMaxDays = 365;
 /** How many sessions an account has at most; one more ends the oldest. */
 export const maxSessions = 20;
 

@@ -1,4 +1,4 @@
-export { createAccounts, type Accounts } from './account-service.ts';
+export { createAccounts, type Accounts, type Identity } from './account-service.ts';
 export { accountRoutes } from './account-routes.ts';
 export { agentOf } from './agent.ts';
 export { readRefCode, type Account } from './account.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/database/index.ts';
-import { maxSessions, sessionDays, sessionMaxDays, type Session } from './account.ts';
+import { maxSessions, sessionDays, type Session } from './account.ts';
 import { hashToken } from './tokens.ts';
 import type { Db, Tx } from '../../schema.ts';
 
@@ -10,12 +10,8 @@ export type EndedSessions = { id: number } | { allBut: number } | 'all';
 const days = (count: number) => sql.lit(`${count} days`);
 const expiry = sql<Date>`now() + ${days(sessionDays)}::interval`;
 
-/**
- * Whether a session is valid. Its maximum age is checked here and not included in `expires_at`, so
- * that it also holds for sessions that a server of an earlier release extends.
- */
-export const isSessionLive = sql<boolean>`session.expires_at > now()
-  and session.created_at > now() - ${days(sessionMaxDays)}::interval`;
+/** Whether a session is valid. */
+export const isSessionLive = sql<boolean>`session_is_live(session.expires_at, session.created_at)`;
 
 /** Reads the sessions of an account. */
 export class SessionReader {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import type { KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { BloomError } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { hashToken } from '../account/index.ts';
 import { auditLedger } from '../audit/index.ts';
 import { findResponse, requestKey } from '../idempotency/index.ts';
 import { createGiftSender, type GiftOutcome, type GiftToSend } from './gift-store.ts';
@@ -36,6 +37,7 @@ function giftOf(
 ): GiftToSend {
   return {
     donorId: by.id,
+    session: hashToken(by.token).toString('hex'),
     video: { source: 'youtube', id: to },
     amount: toPetals(amount),
     note: undefined,
@@ -183,11 +185,26 @@ test('a gift and a reduce of a donor who has deleted the account since are refus
     token: leaving.token,
     body: { confirm: 'Leaving donor' },
   });
-  const refused = [giftOf(10, { by: leaving }), giftOf(-10, { by: leaving })];
+  const refused = [giftOf(10, { by: leaving }), giftOf(-10, { by: leaving })].map((gift) => ({
+    ...gift,
+    session: undefined,
+  }));
   const { results } = await sendAll([giftOf(10), ...refused]);
   expect(results).toEqual([999_990, 'video.notLogin', 'video.notLogin']);
   const [alone] = refused;
   expect((await sendAll(alone ? [alone] : [])).results).toEqual(['video.notLogin']);
+  expect((await bloom.video(id)).video_bloom_balance).toBe(10_010);
+});
+
+test('gifts of a session that has expired, or is of another account, are refused alone', async () => {
+  [donor, id] = [await newPerson(), await newVideo()];
+  const expired = await newPerson();
+  await sql`update session set expires_at = now() where account_id = ${expired.id}`.execute(
+    bloom.database.write,
+  );
+  const { session } = giftOf(10);
+  const gifts = [giftOf(10, { by: expired }), giftOf(10), { ...giftOf(10, { by: sharer }), session }];
+  expect((await sendAll(gifts)).results).toEqual(['video.notLogin', 999_990, 'video.notLogin']);
   expect((await bloom.video(id)).video_bloom_balance).toBe(10_010);
 });
 

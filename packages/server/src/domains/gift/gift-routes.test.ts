@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { hashToken } from '../account/index.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -282,6 +283,22 @@ describe('refused, and nothing is written', () => {
     });
     expect(status).toBe(401);
     expect(body.key).toBe('video.notLogin');
+    expect(await everything()).toEqual(before);
+  });
+
+  test('with a session that has ended since this server knows it', async () => {
+    const id = await newVideo();
+    const { token } = await bloom.logIn('Signs out elsewhere');
+    expect((await send(id, 10, { token, key: 'earlier' })).status).toBe(200);
+    await sql`delete from session where token_hash = ${hashToken(token)}`.execute(
+      bloom.database.write,
+    );
+    const before = await everything();
+    for (const key of ['earlier', 'later']) {
+      const { status, body } = await send(id, 10, { token, key });
+      expect(status).toBe(401);
+      expect(body.key).toBe('video.notLogin');
+    }
     expect(await everything()).toEqual(before);
   });
 

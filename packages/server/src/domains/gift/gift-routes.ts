@@ -27,7 +27,7 @@ export function giftRoutes(
     },
     async (request, reply) => {
       const { body } = request;
-      const donor = await accounts.authenticate(tokenOf(request, body));
+      const donor = await accounts.identify(tokenOf(request, body));
       await limits.consume('gift', request, donor.id);
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);

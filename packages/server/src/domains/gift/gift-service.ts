@@ -6,7 +6,7 @@ import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import type { Tables } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import type { Identity } from '../account/index.ts';
 import type { VideoKey } from '../video/index.ts';
 import { createGiftSender, type GiftOutcome } from './gift-store.ts';
 
@@ -15,15 +15,16 @@ export type Gifts = {
   /**
    * Sends a gift, or reduces when the amount is negative (docs/specification.md#gift-amount).
    *
+   * @param donor.session is refused if it has ended; without it, the donor has no session
    * @param options.note the donor's thanks (docs/specification.md#gift-note)
    * @param options.key the donor's idempotency key (docs/specification.md#idempotency)
    *
    * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew`
    * (the account is too young to reduce; `until` in unix seconds), `account.insufficientBloom`,
-   * `request.keyReused`, `video.notLogin` (the donor has deleted the account meanwhile).
+   * `request.keyReused`, `video.notLogin` (the donor's session has ended, or the account was deleted).
    */
   send(
-    donor: Pick<Account, 'id'>,
+    donor: Pick<Identity, 'id'> & Partial<Identity>,
     video: VideoKey,
     amount: unknown,
     options?: { note?: string | undefined; key?: string | undefined },
@@ -43,6 +44,7 @@ export function createGifts(
       const note = checkNote(written, amount);
       const outcome = await sendGift({
         donorId: donor.id,
+        session: donor.session,
         video: videoKey,
         amount,
         note,

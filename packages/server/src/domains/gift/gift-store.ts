@@ -20,6 +20,8 @@ export type GiftOutcome = {
 
 export type GiftToSend = {
   donorId: number;
+  /** The SHA-256 of the donor's session token, in hex; undefined for gifts of the sample catalogue. */
+  session: string | undefined;
   video: VideoKey;
   /** Petals; negative reduces. */
   amount: Petals;
@@ -42,7 +44,7 @@ type StoredGift = {
  * (docs/adr/0063); each has its own outcome, after the commit. One alone is one call of `gift_send`
  * (docs/adr/0005).
  * Errors: `account.insufficientBloom`, `request.keyReused`, `request.notFound` (no such video), `video.notLogin`
- * (the donor has deleted the account), `video.reduceTooNew`.
+ * (the donor's session has ended, or the account was deleted), `video.reduceTooNew`.
  */
 export function createGiftSender(db: Db): (gift: GiftToSend) => Promise<GiftOutcome> {
   const send = gatherCalls(db, {
@@ -58,9 +60,10 @@ export function createGiftSender(db: Db): (gift: GiftToSend) => Promise<GiftOutc
   };
 }
 
-function argumentsOf({ donorId, video, amount, note, reduceMinAgeS }: GiftToSend): object {
+function argumentsOf({ donorId, session, video, amount, note, reduceMinAgeS }: GiftToSend): object {
   return {
     donor: donorId,
+    session,
     source: video.source,
     source_id: video.id,
     amount,
@@ -92,6 +95,7 @@ function refusalOf(error: unknown, amount: Petals): unknown {
       return new BloomError('account.insufficientBloom', { cost: Math.abs(amount), balance });
     }
     case 'BL004':
+    case 'BL016':
       return new BloomError('video.notLogin', {}, { cause: error });
     case 'BL015': {
       const until = Number((error as { detail?: string }).detail);
