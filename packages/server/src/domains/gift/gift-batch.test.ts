@@ -203,7 +203,11 @@ test('gifts of a session that has expired, or is of another account, are refused
     bloom.database.write,
   );
   const { session } = giftOf(10);
-  const gifts = [giftOf(10, { by: expired }), giftOf(10), { ...giftOf(10, { by: sharer }), session }];
+  const gifts = [
+    giftOf(10, { by: expired }),
+    giftOf(10),
+    { ...giftOf(10, { by: sharer }), session },
+  ];
   expect((await sendAll(gifts)).results).toEqual(['video.notLogin', 999_990, 'video.notLogin']);
   expect((await bloom.video(id)).video_bloom_balance).toBe(10_010);
 });
