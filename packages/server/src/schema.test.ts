@@ -93,6 +93,7 @@ async function readDatabase(): Promise<Schema> {
      from information_schema.columns join information_schema.tables
        using (table_catalog, table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE'
+     and not (select relispartition from pg_class where oid = quote_ident(table_name)::regclass)
      and table_name not in ('kysely_migration', 'kysely_migration_lock', 'schema_support', 'sql_function')`,
   );
   await client.end();

@@ -71,7 +71,6 @@ export type Tables = {
     code_hash: Buffer;
     account_id: number;
     browser_hash: Buffer | null;
-    app_challenge: Buffer | null;
     expires_at: Date;
   };
   login_state: {
@@ -83,7 +82,6 @@ export type Tables = {
     ref_code: string | null;
     link_account_id: number | null;
     from_app: boolean;
-    app_challenge: Buffer | null;
     expires_at: Date;
   };
   login_link: {
@@ -91,8 +89,6 @@ export type Tables = {
     provider: string;
     browser_hash: Buffer;
     account_id: number;
-    subject: string | null;
-    name: string | null;
     expires_at: Date;
   };
   login_native: { token_hash: Buffer; expires_at: Date };
@@ -156,13 +152,15 @@ export type Tables = {
     error: Filled<string | null>;
   };
   setting: { name: string; value: string; changed_at: ColumnType<Date, Date, Date> };
-  idempotency: {
+  stored_response: {
     account_id: Filled<number>;
     key: Filled<string>;
     request_hash: Filled<Buffer>;
     /** The response; the column keeps its old name (docs/adr/0030). */
     answer: Filled<unknown>;
     created_at: Generated<Date>;
+    /** The partition. */
+    slot: Filled<number>;
   };
   watch: {
     account_id: Filled<number>;

@@ -125,11 +125,11 @@ async function readBooks(dataDir: string, acknowledged: Set<string>) {
   const postgres = await startEmbedded({ dir: `${dataDir}/postgres` });
   try {
     return await readSnapshot(postgres.connection, async (query) => {
-      const keys = await query<{ key: string }>('select key from idempotency');
+      const keys = await query<{ key: string }>('select key from stored_response');
       const [counted] = await query<{ effects: number }>(
         // Without the gifts of the sample, whose users send nothing.
-        `select (select count(*) from gift where donor_id in (select account_id from idempotency))
-           + (select count(*) from chat_message where account_id in (select account_id from idempotency))
+        `select (select count(*) from gift where donor_id in (select account_id from stored_response))
+           + (select count(*) from chat_message where account_id in (select account_id from stored_response))
            + (select count(*) from reward_claim) as effects`,
       );
       const stored = new Set(keys.map(({ key }) => key));

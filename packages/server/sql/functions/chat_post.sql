@@ -1,6 +1,6 @@
 -- Posts a message to the chat room in one call: one round trip, one transaction (docs/adr/0005).
 --
--- The position is taken before anything is checked: checks then see what has committed before, and an account
+-- The position is locked before anything is checked: checks then see what has committed before, and an account
 -- that is deleted at the same time either gets no message or loses it.
 --
 -- p_request: see idempotency_find().
@@ -19,6 +19,8 @@ declare
   p_mentions constant bigint[] := array(select jsonb_array_elements(p -> 'mentions')::bigint);
   posted chat_message;
 begin
+  -- The lock of chat_take(), for which an equal request waits.
+  perform from chat_position for no key update;
   response := idempotency_find(p_request);
   replayed := response is not null;
   if replayed then

@@ -1,6 +1,8 @@
 -- Finds the response of one request: see idempotency_find_batch().
 -- Error: BL002, the key was used for another request.
-create or replace function idempotency_find(p_request jsonb) returns jsonb language plpgsql as $$
+create or replace function idempotency_find(p_request jsonb) returns jsonb language plpgsql
+-- A plan that was made while a partition was empty must not read all of it later.
+set enable_seqscan = off as $$
 declare
   found_one record;
 begin

@@ -32,7 +32,7 @@ import {
   ImageReader,
   type Images,
 } from '../domains/image/index.ts';
-import { purgeExpiredKeys } from '../domains/idempotency/index.ts';
+import { emptyExpiredSlot } from '../domains/idempotency/index.ts';
 import {
   createBrowserCookie,
   createDemoLogin,
@@ -290,10 +290,10 @@ export function composeServices(
         ...createMintWatch(database, metrics),
       },
       {
-        name: 'delete expired idempotency keys',
+        name: 'empty expired stored responses',
         everyS: hourS,
         scope: 'system',
-        run: (signal) => purgeExpiredKeys(database.write, signal),
+        run: () => emptyExpiredSlot(database.write),
       },
       {
         name: 'delete expired notifications',

@@ -93,7 +93,7 @@ test('a backup under gifts passes the drill and restores with right books and ev
   expect(restored.code).toBe(0);
   const postgres = await startEmbedded({ dir: `${copy}/postgres` });
   const keys = await readSnapshot(postgres.connection, (query) =>
-    query<{ key: string }>('select key from idempotency'),
+    query<{ key: string }>('select key from stored_response'),
   );
   await postgres.stop();
   const stored = new Set(keys.map(({ key }) => key));

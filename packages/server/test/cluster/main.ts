@@ -69,10 +69,10 @@ async function prove(): Promise<number> {
 async function checkBooks({ cluster, load, report }: Proof): Promise<void> {
   const connection = cluster.connectionTo(await cluster.primary());
   await readSnapshot(connection, async (query) => {
-    const stored = await query<{ key: string }>('select key from idempotency');
+    const stored = await query<{ key: string }>('select key from stored_response');
     const keys = new Set(stored.map(({ key }) => key));
     const [gifts] = await query<{ count: number }>(
-      'select count(*)::int from gift where donor_id in (select account_id from idempotency)',
+      'select count(*)::int from gift where donor_id in (select account_id from stored_response)',
     );
     const lost = [...load.acknowledged].filter((key) => !keys.has(key)).length;
     const { problems } = await auditLedger(query);

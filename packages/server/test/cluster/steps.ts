@@ -300,7 +300,7 @@ export const steps: Record<string, Step> = {
     const seconds = (performance.now() - began) / 1_000;
     await readSnapshot(restored, async (query) => {
       const markers = await query<{ key: string }>(
-        `select key from idempotency where key in ('before', 'after')`,
+        `select key from stored_response where key in ('before', 'after')`,
       );
       const step = 'restore to a moment';
       const found = markers.map(({ key }) => key).join(', ');

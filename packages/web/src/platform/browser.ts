@@ -12,9 +12,6 @@ export const browserPlatform: Platform = {
   playerPages: '',
   publicOrigin: () => window.location.origin,
 
-  loginSecret: undefined,
-  openLogin: (path) => window.location.assign(path),
-
   localStore: openStore(() => window.localStorage),
   tabStore: openStore(() => window.sessionStorage),
   // Only an editor needs its code.

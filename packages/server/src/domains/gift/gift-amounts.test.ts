@@ -25,7 +25,7 @@ async function everything() {
     (select jsonb_agg(to_jsonb(r) order by video_id) from video_rank r) ranks,
     (select count(*) from ledger_posting) postings,
     (select count(*) from gift) gifts,
-    (select count(*) from idempotency) keys`.execute(bloom.database.read);
+    (select count(*) from stored_response) keys`.execute(bloom.database.read);
   return rows[0];
 }
 

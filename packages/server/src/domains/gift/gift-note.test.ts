@@ -29,7 +29,7 @@ const everything = async () =>
       (select jsonb_agg(to_jsonb(a) order by id) from ledger_account a) accounts,
       (select count(*) from gift) gifts,
       (select count(*) from gift_note) notes,
-      (select count(*) from idempotency) keys`.execute(bloom.database.read)
+      (select count(*) from stored_response) keys`.execute(bloom.database.read)
   ).rows[0];
 
 test('the note of a gift is in the public record, and a gift without one has none', async () => {

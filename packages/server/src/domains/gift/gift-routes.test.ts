@@ -31,7 +31,7 @@ async function everything() {
     (select count(*) from ledger_transfer) transfers,
     (select jsonb_agg(to_jsonb(r) order by video_id) from video_rank r) ranks,
     (select count(*) from gift) gifts,
-    (select count(*) from idempotency) keys`.execute(bloom.database.read);
+    (select count(*) from stored_response) keys`.execute(bloom.database.read);
   return rows[0];
 }
 

@@ -33,7 +33,7 @@ function refuseReusedKey(error: unknown): never {
 }
 
 /** What the later of two concurrent requests with the same key violates. */
-const keyConstraint = 'idempotency__pkey';
+const keyConstraint = /^stored_response_.*__pkey$/;
 
 /**
  * Runs work that stores its response under a request's key. If a request with the same key commits first,
@@ -41,7 +41,7 @@ const keyConstraint = 'idempotency__pkey';
  */
 export async function retryOnKeyConflict<R>(work: () => Promise<R>): Promise<R> {
   return work().catch((error: unknown) => {
-    if (constraintOf(error) === keyConstraint) return work();
+    if (keyConstraint.test(constraintOf(error) ?? '')) return work();
     throw error;
   });
 }
@@ -150,19 +150,7 @@ async function callTogether(
   return rows;
 }
 
-/** How long a response is stored, in hours (docs/specification.md#idempotency). */
-const lifetimeHours = 72;
-const batch = 5_000;
-
-/** Deletes expired keys with their responses, in batches, so that no lock is held for long. */
-export async function purgeExpiredKeys(db: Db, signal: AbortSignal): Promise<void> {
-  let deleted = batch;
-  while (deleted === batch && !signal.aborted) {
-    const { numAffectedRows } = await sql`delete from idempotency where ctid in (
-      select ctid from idempotency
-      where created_at < now() - make_interval(hours => ${lifetimeHours}) limit ${batch})`.execute(
-      db,
-    );
-    deleted = Number(numAffectedRows ?? 0);
-  }
+/** Empties the partition of stored responses that have expired (sql/functions/stored_response_empty.sql). */
+export async function emptyExpiredSlot(db: Db): Promise<void> {
+  await sql`select stored_response_empty()`.execute(db);
 }

@@ -1,9 +1,9 @@
 export { requestKey, type RequestKey } from './request-key.ts';
 export {
   callIdempotent,
+  emptyExpiredSlot,
   findResponse,
   gatherCalls,
-  purgeExpiredKeys,
   type Replayable,
   retryOnKeyConflict,
   saveResponse,

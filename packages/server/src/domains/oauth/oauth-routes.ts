@@ -1,19 +1,12 @@
 import { Type, type Static } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  AppChallenge,
-  HandoffBody,
-  HandoffResponse,
-  NativeLoginResponse,
-  OauthToken,
-} from '@bloom/contract/account';
+import { HandoffBody, HandoffResponse, NativeLoginResponse } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { isNavigation, type App } from '../../platform/http/index.ts';
 import { agentOf, readRefCode } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
-import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
@@ -30,7 +23,6 @@ const LoginQuery = Type.Object({
       description: '`true`: ends at the app, `bloom://login?token=…`.',
     }),
   ),
-  app_challenge: Type.Optional(AppChallenge),
   from_wechat_web: Type.Optional(
     Type.String({
       maxLength: 10,
@@ -46,7 +38,11 @@ const LoginQuery = Type.Object({
 const ProviderPath = Type.Object({ provider: Type.String({ maxLength: 40 }) });
 
 const NativeFields = Type.Object({
-  oauth_token: OauthToken,
+  oauth_token: Type.String({
+    minLength: 1,
+    maxLength: 4_096,
+    description: "The access token of the provider's SDK; of WeChat's SDK the code.",
+  }),
   code: referrerCode,
 });
 
@@ -80,7 +76,6 @@ export function oauthRoutes(
       reply.header('cache-control', 'no-store');
       const { provider } = request.params;
       const { name, code, link, from_mobile_app } = request.query;
-      const appChallenge = readAppChallenge(request.query.app_challenge);
       if (provider === 'demo' && demo) {
         try {
           if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
@@ -89,7 +84,7 @@ export function oauthRoutes(
             refCode: readRefCode(code),
           });
           const browser = isOwnLogin(request) ? browserCookie.ensure(request, reply) : undefined;
-          const issued = await handoff.issue(accountId, { browser, appChallenge });
+          const issued = await handoff.issue(accountId, browser);
           return await reply.redirect(clientUrl(issued, from_mobile_app === 'true'));
         } catch (error) {
           // A script gets the error as JSON, a browser is redirected to a page.
@@ -104,7 +99,6 @@ export function oauthRoutes(
           refCode: readRefCode(code),
           ticket: link,
           fromApp: from_mobile_app === 'true',
-          appChallenge,
         });
         return await reply.redirect(url.href);
       } catch (error) {
@@ -125,7 +119,7 @@ export function oauthRoutes(
           browser: browserCookie.read(request),
           country: geo.countryOf(request),
         });
-        if ('linked' in end) return await reply.redirect(linkedUrl(end));
+        if ('linked' in end) return await reply.redirect(`/?linked=${end.linked}`);
         return await reply.redirect(clientUrl(end.code, end.fromApp));
       } catch (error) {
         return reply.redirect(errorPage(request, error));
@@ -169,8 +163,7 @@ export function oauthRoutes(
       reply.header('cache-control', 'no-store');
       const agent = agentOf(request.headers['user-agent']);
       const browser = browserCookie.read(request);
-      const { code, app_verifier: appVerifier } = request.body;
-      return { ...ok, ...(await handoff.exchange(code, { browser, appVerifier, agent })) };
+      return { ...ok, ...(await handoff.exchange(request.body.code, { browser, agent })) };
     },
   );
 }
@@ -178,13 +171,6 @@ export function oauthRoutes(
 /** The URL that passes the one-time code to the web app, or to the mobile app by its deep link. */
 function clientUrl(code: string, fromApp: boolean): string {
   return `${fromApp ? 'bloom://login' : '/'}?token=${code}`;
-}
-
-/** The URL at which the web app says that a login is linked, or by which the mobile app links it. */
-function linkedUrl({ linked, code }: { linked: string; code?: string }): string {
-  return code === undefined
-    ? `/?linked=${linked}`
-    : `bloom://linked?provider=${linked}&token=${code}`;
 }
 
 /**

@@ -199,7 +199,7 @@ describe('the deletion of my account', () => {
       'history_episode',
       'watch',
       'watch_video',
-      'idempotency',
+      'stored_response',
       'follow',
       'saved_video',
       'gift_note',
@@ -287,10 +287,7 @@ describe('the deletion of my account', () => {
     await remove('Late', person);
     // Requests that found the account before its deletion write such rows.
     await bloom.database.transact((tx) => bloom.services.accounts.openSession(tx, person.id, ''));
-    await bloom.services.handoff.issue(person.id, {
-      browser: undefined,
-      appChallenge: null,
-    });
+    await bloom.services.handoff.issue(person.id, undefined);
     const owner = {
       ...person,
       name: '',
@@ -313,7 +310,7 @@ describe('the deletion of my account', () => {
       'session',
       'login_handoff',
       'watch',
-      'idempotency',
+      'stored_response',
       'gift_note',
       'notification',
     ]) {

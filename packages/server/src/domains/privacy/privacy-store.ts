@@ -150,7 +150,7 @@ const personalTables = [
   'history',
   'watch',
   'watch_video',
-  'idempotency',
+  'stored_response',
   'follow',
   'saved_video',
   'gift_note',

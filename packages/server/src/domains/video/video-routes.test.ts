@@ -9,6 +9,7 @@ import { cidFor as tencentCover, startTencent } from '@bloom/testing/upstreams/t
 import type { Upstream } from '@bloom/testing/upstreams/upstream-server';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { storeInTurns } from '../../../test/slots.ts';
 
 let bloom: Bloom;
 let youtube: Awaited<ReturnType<typeof startYoutube>>;
@@ -417,4 +418,15 @@ describe('a video', () => {
       await server.close();
     }
   });
+});
+
+test('equal shares whose responses are stored in different partitions are one share', async () => {
+  await storeInTurns(bloom.database.write);
+  const send = () => share(form(), { key: `in turns ${id}` });
+  const responses = await Promise.all(Array.from({ length: 4 }, send));
+  responses.push(await send());
+  for (const { status, body } of responses) {
+    expect(status).toBe(200);
+    expect(body).toEqual(responses[0]?.body);
+  }
 });
