@@ -62,11 +62,13 @@ test('a response is stored for 72 hours, then its key can be used again', async 
 
 test('responses leave with their partition, without waiting long for its readers', async () => {
   await give('key');
-  const read = Promise.withResolvers<void>();
+  const [begun, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const reading = bloom.database.transact(async (tx) => {
     await sql`select from stored_response`.execute(tx);
+    begun.resolve();
     await read.promise;
   });
+  await begun.promise;
   const results: (boolean | undefined)[] = [];
   for (let hours = 73; hours <= 108; hours += 35) results.push(await emptyIn(hours));
   expect(results).toContain(false);
@@ -115,11 +117,13 @@ describe('where equal requests are stored in different partitions', () => {
         key: 'at once',
         body,
       });
-    const bothWait = Promise.withResolvers<void>();
+    const [locked, bothWait] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const locking = bloom.database.transact(async (tx) => {
       await sql`select from ${sql.table(table)} for update`.execute(tx);
+      locked.resolve();
       await bothWait.promise;
     });
+    await locked.promise;
     const sending = Promise.all([send(bloom), send(second)]);
     await expect
       .poll(countWaiting, { timeout: 20_000 })
