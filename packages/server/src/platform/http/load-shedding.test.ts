@@ -44,6 +44,7 @@ test('once it is no longer late, it refuses less and less', () => {
 
 test.each([
   ['GET', '/api/v1/list', 503],
+  ['POST', '/api/v1/search', 503],
   ['POST', '/api/v1/gift', 200],
   ['GET', '/api/health/live', 200],
   ['GET', '/api/oauth/demo/login', 200],
@@ -54,7 +55,8 @@ test.each([
   for (let i = 0; i < 7; i++) load.note(500);
   app = createServer({ logger: false });
   shedLoad(app, { load });
-  app.route({ method, url, handler: () => ({ status: 'ok' }) });
+  const config = url.endsWith('/search') ? { readsOnly: true as const } : {};
+  app.route({ method, url, config, handler: () => ({ status: 'ok' }) });
   const { statusCode, headers, body } = await app.inject({ method, url });
   expect(statusCode).toBe(status);
   const counted = await metrics.metrics();

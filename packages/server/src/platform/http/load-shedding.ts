@@ -66,7 +66,8 @@ export function shedLoad(app: App, { load }: { load: LoadGauge }): void {
     // The pattern of the route, because one URL can be written in many ways.
     const url = request.routeOptions.url ?? request.url;
     if (!isShed(url)) return done();
-    const work = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
+    const { readsOnly } = request.routeOptions.config;
+    const work = readsOnly || ['GET', 'HEAD'].includes(request.method) ? 'read' : 'write';
     if (!load.refuses(work)) return done();
     done(new BloomError('server.unavailable', {}, { extra: { retry_after: retryAfterS } }));
   });
