@@ -77,8 +77,28 @@ export const RenameBody = Type.Object({
 export const RenameResponse = envelope({ name: Type.String() });
 export type RenameResponse = Static<typeof RenameResponse>;
 
+/**
+ * Binds what a login gives to the app that began it, as PKCE does (RFC 7636, S256): of a random secret of the app the
+ * SHA-256, base64url (docs/specification.md#handoff).
+ */
+export const AppChallenge = Type.String({
+  pattern: '^[\\w-]{43}$',
+  description:
+    "SHA-256 of the app's secret, base64url: only that app can use what the login gives.",
+});
+
+/** The secret itself. */
+export const AppVerifier = Type.String({
+  minLength: 43,
+  maxLength: 128,
+  description: 'The secret whose hash was `app_challenge`.',
+});
+
 /** The one-time code that a login redirect carries as `?token=` (docs/specification.md#handoff). */
-export const HandoffBody = Type.Object({ code: Type.String({ maxLength: 200 }) });
+export const HandoffBody = Type.Object({
+  code: Type.String({ maxLength: 200 }),
+  app_verifier: Type.Optional(AppVerifier),
+});
 
 /**
  * A session token for a one-time code, and the name of its account. If the code is not `bound`, or the
@@ -88,10 +108,17 @@ export const HandoffResponse = envelope({
   token: Type.String(),
   name: Type.String(),
   bound: Type.Boolean({
-    description: 'Whether this browser began the login that the code was issued for.',
+    description: 'Whether this browser or app began the login that the code was issued for.',
   }),
 });
 export type HandoffResponse = Static<typeof HandoffResponse>;
+
+/** What a provider's own SDK gives for a login. */
+export const OauthToken = Type.String({
+  minLength: 1,
+  maxLength: 4_096,
+  description: "The access token of the provider's SDK; of WeChat's SDK the code.",
+});
 
 /** Of `/oauth/{provider}/auth`: the login with the token of a provider's SDK. */
 export const NativeLoginResponse = envelope({

@@ -1,5 +1,5 @@
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
-import { expect, newName, test as base, onceForAllLayouts } from './fixtures.ts';
+import { expect, newName, test as base, onceForAllLayouts, type Page } from './fixtures.ts';
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
 import { startLine } from '@bloom/testing/upstreams/line';
 import { callsOf, open, respond, startApp } from './native-app.ts';
@@ -164,8 +164,73 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
       await open(page, `${site.url}/logout`);
       await expect(page.getByRole('link', { name: say.signIn })).toBeVisible();
     }
+
+    await open(page, `${site.url}/login?login=1`);
+    await press('twitter');
+    const inBrowser = newName('Browser');
+    await open(page, await throughBrowser(page, providers.twitter, inBrowser));
+    // Its secret binds the login to the app, which needs no confirmation then.
+    await expect(page.getByText(`Welcome, ${inBrowser}.`)).toBeVisible();
+  });
+
+  test('a further login is linked in the browser, or by the SDK of its provider', async ({
+    page,
+    bloom,
+    providers,
+    site,
+    say,
+    loggedInAs,
+    expectConsoleError,
+  }) => {
+    expectConsoleError('Mixed Content');
+    await loggedInAs(newName('Owner'));
+    const ofWechat = newName('WeChat');
+    await startApp(page, site, {
+      openedBy: `${site.url}/mine`,
+      plugins: { CapacitorWechat: ['isInstalled', 'auth'] },
+      responses: {
+        'CapacitorWechat.isInstalled': { data: { installed: true } },
+        'CapacitorWechat.auth': {
+          data: { code: providers.wechat.nativeToken(ofWechat) },
+          echo: ['state'],
+        },
+      },
+    });
+    await bloom.openMine(say.myAccount);
+    const place = bloom.mine(say.myAccount);
+    await place.getByRole('button', { name: say.linkLogin('WeChat') }).tap();
+    await expect(bloom.toasts).toContainText(say.linkedNow('WeChat'));
+    await expect(place).toContainText(ofWechat);
+
+    // Of another app, or of an attacker: nothing was begun here.
+    await open(page, `bloom://linked?provider=line&token=${'x'.repeat(43)}`);
+    await place.getByRole('button', { name: say.linkLogin('LINE') }).tap();
+    const ofLine = newName('LINE');
+    const back = await throughBrowser(page, providers.line, ofLine);
+    await open(page, back);
+    await open(page, back);
+    await expect(bloom.toasts).toContainText(say.linkedNow('LINE'));
+    await expect(place).toContainText(ofLine);
+    expect(await callsOf(page)).not.toContainEqual(expect.stringContaining('wechat/login'));
   });
 });
+
+/**
+ * Logs in on the page that the app has opened in the system's browser, which is another browser than the app's; returns
+ * the deep link that leads back.
+ */
+async function throughBrowser(page: Page, provider: LoginUpstream, name: string): Promise<string> {
+  const opened = async () => {
+    const [call = ''] = (await callsOf(page)).filter((each) => each.includes('/login?')).slice(-1);
+    return /^Browser\.open \{"url":"([^"]+)"/.exec(call)?.[1] ?? '';
+  };
+  await expect.poll(opened).toContain('app_challenge=');
+  const begun = await fetch(await opened(), { redirect: 'manual' });
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const back = await provider.allow(begun.headers.get('location') ?? '', name);
+  const ended = await fetch(back, { redirect: 'manual', headers: { cookie } });
+  return ended.headers.get('location') ?? '';
+}
 
 test(
   'a new user has a welcome gift, and the statement shows its origin',

@@ -71,6 +71,7 @@ export type Tables = {
     code_hash: Buffer;
     account_id: number;
     browser_hash: Buffer | null;
+    app_challenge: Buffer | null;
     expires_at: Date;
   };
   login_state: {
@@ -82,6 +83,7 @@ export type Tables = {
     ref_code: string | null;
     link_account_id: number | null;
     from_app: boolean;
+    app_challenge: Buffer | null;
     expires_at: Date;
   };
   login_link: {
@@ -89,6 +91,8 @@ export type Tables = {
     provider: string;
     browser_hash: Buffer;
     account_id: number;
+    subject: string | null;
+    name: string | null;
     expires_at: Date;
   };
   login_native: { token_hash: Buffer; expires_at: Date };

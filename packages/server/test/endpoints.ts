@@ -529,6 +529,12 @@ export const endpoints: readonly Endpoint[] = [
     away: 503,
   },
   {
+    route: 'PUT /api/v1/account/logins/{provider}',
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/account/logins/line', { token, body: {} }),
+    statuses: members(400),
+    away: 503,
+  },
+  {
     route: 'DELETE /api/v1/account/logins/{provider}',
     call: (bloom, { token }) => bloom.call('DELETE', '/v1/account/logins/demo', { token }),
     // The only login.

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { LoginUpstream } from '@bloom/testing/upstreams/login-provider';
 import { startFacebook } from '@bloom/testing/upstreams/facebook';
 import { startLine } from '@bloom/testing/upstreams/line';
@@ -73,6 +74,13 @@ export function openBrowser({ bloom }: { bloom: Bloom }, userAgent = desktop): B
       return cookie;
     },
   };
+}
+
+/** A mobile app: its secret, and how it begins a login in the system's browser. */
+export function openApp(): { verifier: string; challenge: string; query: string } {
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  return { verifier, challenge, query: `from_mobile_app=true&app_challenge=${challenge}` };
 }
 
 /** Signs a user in with a provider, from the first request to the session. */

@@ -12,6 +12,9 @@ export const browserPlatform: Platform = {
   playerPages: '',
   publicOrigin: () => window.location.origin,
 
+  loginSecret: undefined,
+  openLogin: (path) => window.location.assign(path),
+
   localStore: openStore(() => window.localStorage),
   tabStore: openStore(() => window.sessionStorage),
   // Only an editor needs its code.

@@ -5,6 +5,8 @@ import { Clipboard } from '@capacitor/clipboard';
 import { Share } from '@capacitor/share';
 import { SplashScreen } from '@capacitor/splash-screen';
 import { KeepAwake } from '@capacitor-community/keep-awake';
+import { browserPlatform } from './browser.ts';
+import { createLoginSecret } from './login-secret.ts';
 import { createOwnWrites } from './own-writes.ts';
 import type { Platform } from './platform.ts';
 
@@ -21,6 +23,7 @@ type NativeParts = Pick<
   | 'serverOrigin'
   | 'playerPages'
   | 'publicOrigin'
+  | 'loginSecret'
   | 'push'
   | 'copyText'
   | 'readClipboard'
@@ -49,6 +52,7 @@ export function nativeParts(
     playerPages: server,
     ownWrites: createOwnWrites(),
     publicOrigin: () => server,
+    loginSecret: createLoginSecret(browserPlatform.localStore),
     push: Capacitor.isPluginAvailable('WebPush')
       ? () => import('./native-push.ts').then(({ nativePush }) => nativePush)
       : undefined,

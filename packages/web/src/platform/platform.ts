@@ -23,7 +23,8 @@ export type LocalKey =
   | 'theatre'
   | 'chat_muted'
   | 'subtitles'
-  | 'app_place';
+  | 'app_place'
+  | 'login_secret';
 
 export type TabKey =
   | 'app_login'
@@ -58,6 +59,16 @@ export type OwnWrites = {
 
 /** What a login in a provider's SDK gives: its token, or that the provider's app is missing. */
 export type SdkLogin = { token: string } | 'notInstalled';
+
+/** The secret that binds a login to this app, as a cookie does in a browser (docs/specification.md#handoff). */
+export type LoginSecret = {
+  /** Its hash, for the URL with which a login begins. The first call makes the secret. */
+  challenge: () => Promise<string>;
+  /** The secret itself, for what comes back; null if no login is under way. */
+  verifier: () => string | null;
+  /** Ends it: the login is done. */
+  forget: () => void;
+};
 
 /** Where a push service delivers to this device (RFC 8030), and the keys of its messages (RFC 8291), base64url. */
 export type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
@@ -97,6 +108,11 @@ export type Platform = {
   playerPages: string;
   /** The origin of the links that users share. */
   publicOrigin: () => string;
+
+  /** Undefined where a cookie does it. */
+  loginSecret: LoginSecret | undefined;
+  /** Shows the page of the server that begins a login; `path` has no origin. */
+  openLogin: (path: string) => void;
 
   /** Survives the tab. */
   localStore: Store<LocalKey>;

@@ -12,40 +12,50 @@ export type Handoff = {
   /**
    * A one-time code for a session of this account; it expires after 60 seconds.
    *
-   * @param browser the secret of the login cookie with which this login began; undefined if none
+   * @param began.browser the secret of the login cookie with which this login began; undefined if none
+   * @param began.appChallenge the hash of the secret of the mobile app, if it began there: only with that secret
+   * is the code exchanged
    */
-  issue(accountId: number, browser: string | undefined): Promise<string>;
+  issue(
+    accountId: number,
+    began: { browser: string | undefined; appChallenge: Buffer | null },
+  ): Promise<string>;
   /**
-   * A session token for a code. `bound` is true if the login began in the browser that exchanges the
-   * code. Otherwise an attacker may have sent the code to sign this browser in to the attacker's
+   * A session token for a code. `bound` is true if the login began in the browser or app that exchanges
+   * the code. Otherwise an attacker may have sent the code to sign this browser in to the attacker's
    * account.
    *
    * @param options.browser the secret of the login cookie of the browser that exchanges the code
+   * @param options.appVerifier the secret of the app that exchanges it
    * @param options.agent the name of the browser or app, for the list of sessions
-   * Error: `login.codeInvalid` if it is unknown, used or expired.
+   * Error: `login.codeInvalid` if it is unknown, used, expired or of another app.
    */
   exchange(
     code: string,
-    options: { browser: string | undefined; agent: string },
+    options: { browser: string | undefined; appVerifier: string | undefined; agent: string },
   ): Promise<{ token: string; name: string; bound: boolean }>;
 };
 
 export function createHandoff(database: Primary<Tables>, accounts: Accounts): Handoff {
   return {
-    async issue(accountId, browser) {
+    async issue(accountId, { browser, appChallenge }) {
       const code = generateToken();
       const browserHash = browser === undefined ? null : hashToken(browser);
-      await database.transact((tx) => new LoginWriter(tx).addCode(code, accountId, browserHash));
+      await database.transact((tx) =>
+        new LoginWriter(tx).addCode(code, accountId, { browserHash, appChallenge }),
+      );
       return code;
     },
 
-    exchange(code, { browser, agent }) {
+    exchange(code, { browser, appVerifier, agent }) {
+      const challenge = appVerifier === undefined ? null : hashToken(appVerifier);
       return database.transact(async (tx) => {
-        const issued = await new LoginWriter(tx).consumeCode(code);
+        const issued = await new LoginWriter(tx).consumeCode(code, challenge);
         const account = issued && (await new AccountReader(tx).find(issued.accountId));
         if (!account) throw new BloomError('login.codeInvalid');
         const bound =
-          browser !== undefined && issued.browserHash?.equals(hashToken(browser)) === true;
+          issued.appChallenge !== null ||
+          (browser !== undefined && issued.browserHash?.equals(hashToken(browser)) === true);
         const token = await accounts.openSession(tx, account.id, agent);
         return { token, name: account.name, bound };
       });

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   enter,
   logInWith,
+  openApp,
   openBrowser,
   startLoginSite,
   type LoginSite,
@@ -195,6 +196,24 @@ describe.each(loginProviders)('sign-in with %s', (provider) => {
     const end = await browser.open(back);
     expect(end).toMatch(/^bloom:\/\/login\?token=[\w-]{43}$/);
     await enter(site, end);
+  });
+
+  test('from the app is exchanged with its secret alone, and needs no confirmation then', async () => {
+    const [app, other] = [openApp(), openApp()];
+    const { browser, back } = await comeBack(provider, `?${app.query}`);
+    const code = new URL(await browser.open(back)).searchParams.get('token');
+    const exchange = (body: object, cookie = '') =>
+      site.bloom.call('POST', '/v1/account/handoff', { body, headers: cookie ? { cookie } : {} });
+    const refusal = { status: 401, body: { key: 'login.codeInvalid' } };
+    expect(await exchange({ code })).toMatchObject(refusal);
+    // Not even the browser that it came back through.
+    expect(await exchange({ code }, browser.cookie)).toMatchObject(refusal);
+    expect(await exchange({ code, app_verifier: other.verifier })).toMatchObject(refusal);
+    // The hash has been in a URL.
+    expect(await exchange({ code, app_verifier: app.challenge })).toMatchObject(refusal);
+    const own = { code, app_verifier: app.verifier };
+    expect(await exchange(own)).toMatchObject({ status: 200, body: { bound: true } });
+    expect(await exchange(own)).toMatchObject(refusal);
   });
 
   test('from the app ends in the app also where it is cancelled or cannot be begun', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../../test/bloom.ts';
 import {
   logInWith,
+  openApp,
   openBrowser,
   startLoginSite,
   type LoginSite,
@@ -143,6 +144,131 @@ describe('linking a login', () => {
   });
 });
 
+describe('linking a login from the app', () => {
+  type App = ReturnType<typeof openApp>;
+  const put = (provider: string, { token }: Person, body: object) =>
+    site.bloom.call('PUT', `/v1/account/logins/${provider}`, { token, body });
+
+  /** Up to the deep link by which the system's browser returns to the app. */
+  async function comeBack(person: Person, app: App, { ticketOf = app, name = 'Phone on X' } = {}) {
+    const { body } = await site.bloom.call('POST', '/v1/account/logins/twitter', {
+      token: person.token,
+      body: { app_challenge: ticketOf.challenge },
+    });
+    const browser = openBrowser(site);
+    const there = await browser.open(`${body.url}&${app.query}`);
+    if (!there.startsWith(site.at.twitter.url)) return there;
+    return browser.open(await site.at.twitter.allow(there, name));
+  }
+  const codeOf = (deepLink: string) => new URL(deepLink).searchParams.get('token');
+
+  test('ends in the app, which links it with its secret and its session', async () => {
+    const [person, app] = [await logInWith(site, 'line', 'Phone'), openApp()];
+    const back = await comeBack(person, app);
+    expect(back).toMatch(/^bloom:\/\/linked\?provider=twitter&token=[\w-]{43}$/);
+    expect(await providersOf(person)).toEqual(['line']);
+    const own = { code: codeOf(back), app_verifier: app.verifier };
+    expect((await put('twitter', person, own)).status).toBe(200);
+    expect(await providersOf(person)).toEqual(['line', 'twitter']);
+    expect((await logInWith(site, 'twitter', 'Phone on X')).id).toBe(person.id);
+    expect(await put('twitter', person, own)).toMatchObject({
+      status: 401,
+      body: { key: 'login.codeInvalid' },
+    });
+  });
+
+  test('is refused to another app, account or provider, and after a minute', async () => {
+    const [attacker, victim] = [
+      await site.bloom.logIn('Attacker'),
+      await site.bloom.logIn('Victim'),
+    ];
+    const [app, other] = [openApp(), openApp()];
+    const refusal = { status: 401, body: { key: 'login.codeInvalid' } };
+    // The victim agrees at the provider, and the victim's app gets the code.
+    const code = codeOf(await comeBack(attacker, app, { name: 'Victim on X' }));
+    expect(await put('twitter', victim, { code, app_verifier: other.verifier })).toMatchObject(
+      refusal,
+    );
+    expect(await put('twitter', attacker, { code, app_verifier: other.verifier })).toMatchObject(
+      refusal,
+    );
+    expect(await put('twitter', victim, { code, app_verifier: app.verifier })).toMatchObject(
+      refusal,
+    );
+    expect(await put('line', attacker, { code, app_verifier: app.verifier })).toMatchObject(
+      refusal,
+    );
+    await sql`update login_link set expires_at = expires_at - interval '60 seconds'`.execute(
+      site.bloom.database.write,
+    );
+    expect(await put('twitter', attacker, { code, app_verifier: app.verifier })).toMatchObject(
+      refusal,
+    );
+    expect(await providersOf(victim)).toEqual(['demo']);
+    expect(await providersOf(attacker)).toEqual(['demo']);
+  });
+
+  test('needs the ticket of the same app, and a ticket is not the code that ends it', async () => {
+    const [person, app] = [await site.bloom.logIn('Ticket app'), openApp()];
+    expect(await comeBack(person, app, { ticketOf: openApp() })).toBe('bloom://error?code=1103');
+    const { body } = await site.bloom.call('POST', '/v1/account/logins/twitter', {
+      token: person.token,
+      body: { app_challenge: app.challenge },
+    });
+    const ticket = new URL(body.url, 'http://localhost').searchParams.get('link');
+    expect(
+      await put('twitter', person, { code: ticket, app_verifier: app.verifier }),
+    ).toMatchObject({
+      status: 401,
+    });
+    const ended = codeOf(await comeBack(person, app)) ?? '';
+    const browser = openBrowser(site);
+    expect(await browser.open(`/api/oauth/twitter/login?link=${ended}&${app.query}`)).toBe(
+      'bloom://error?code=1103',
+    );
+  });
+
+  test('of another account is refused, and so is a second one', async () => {
+    const [owner, app] = [await logInWith(site, 'twitter', 'Owner on X'), openApp()];
+    const other = await site.bloom.logIn('Not the owner');
+    const back = await comeBack(other, app, { name: 'Owner on X' });
+    const code = codeOf(back);
+    expect(await put('twitter', other, { code, app_verifier: app.verifier })).toMatchObject({
+      status: 409,
+      body: { key: 'account.loginTaken' },
+    });
+    expect(await providersOf(other)).toEqual(['demo']);
+    expect(await providersOf(owner)).toEqual(['twitter']);
+  });
+
+  test('of a provider’s SDK links it by the token, once', async () => {
+    const person = await site.bloom.logIn('Native');
+    const oauthToken = site.at.wechat.nativeToken('Native on WeChat');
+    expect((await put('wechat', person, { oauth_token: oauthToken })).status).toBe(200);
+    expect(await providersOf(person)).toEqual(['demo', 'wechat']);
+    const other = await site.bloom.logIn('Another');
+    expect((await put('wechat', other, { oauth_token: oauthToken })).status).toBe(401);
+    const taken = site.at.wechat.nativeToken('Native on WeChat');
+    expect((await put('wechat', other, { oauth_token: taken })).body.key).toBe(
+      'account.loginTaken',
+    );
+  });
+
+  test.each([
+    [{}, 'code'],
+    [{ code: 'x' }, 'app_verifier'],
+    [{ oauth_token: '' }, 'oauth_token'],
+    [{ code: 5 }, 'code'],
+  ])('with %j names what is missing', async (body, field) => {
+    const person = await site.bloom.logIn('Missing');
+    expect(await put('line', person, body)).toMatchObject({
+      status: 400,
+      body: { key: 'request.invalid', params: { field } },
+    });
+    expect((await put('demo', person, { oauth_token: 'x' })).body.code).toBe(201);
+  });
+});
+
 describe('unlinking a login', () => {
   test('leaves the others, ends the other sessions, and the login creates a new account', async () => {
     const here = await logInWith(site, 'line', 'Leaving');
@@ -158,7 +284,10 @@ describe('unlinking a login', () => {
   test('revokes the one-time codes that it was issued', async () => {
     const here = await logInWith(site, 'line', 'Quick');
     await link('twitter', here, 'Quick on X');
-    const code = await site.bloom.services.handoff.issue(here.id, undefined);
+    const code = await site.bloom.services.handoff.issue(here.id, {
+      browser: undefined,
+      appChallenge: null,
+    });
     expect((await unlink('twitter', here)).status).toBe(200);
     const late = await site.bloom.call('POST', '/v1/account/handoff', { body: { code } });
     expect(late.body.key).toBe('login.codeInvalid');

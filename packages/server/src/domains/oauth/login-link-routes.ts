@@ -2,6 +2,9 @@ import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import {
+  LinkLoginBody,
+  LinkLoginResponse,
+  LoginLinkBody,
   LoginLinkResponse,
   LoginPath,
   LoginsResponse,
@@ -9,9 +12,11 @@ import {
   type LoginEntry,
 } from '@bloom/contract/logins';
 import { tokenOf, type App } from '../../platform/http/index.ts';
-import type { Accounts } from '../account/index.ts';
+import { hashToken, type Accounts } from '../account/index.ts';
+import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { LoginLinks } from './login-link-service.ts';
+import type { Logins } from './login-service.ts';
 
 /** `/v1/account/logins`: lists, links and unlinks the logins of the account. */
 export function loginLinkRoutes(
@@ -20,7 +25,8 @@ export function loginLinkRoutes(
     accounts,
     browserCookie,
     loginLinks,
-  }: { accounts: Accounts; browserCookie: BrowserCookie; loginLinks: LoginLinks },
+    logins,
+  }: { accounts: Accounts; browserCookie: BrowserCookie; loginLinks: LoginLinks; logins: Logins },
 ): void {
   app.get(
     '/v1/account/logins',
@@ -43,7 +49,7 @@ export function loginLinkRoutes(
       schema: {
         tags: ['account'],
         params: LoginPath,
-        body: TokenOnly,
+        body: LoginLinkBody,
         response: { 200: LoginLinkResponse },
       },
     },
@@ -52,9 +58,35 @@ export function loginLinkRoutes(
       const owner = await accounts.authenticate(tokenOf(request, request.body));
       const { provider } = request.params;
       if (provider === 'demo') throw new BloomError('login.unsupportedProvider');
-      const browser = browserCookie.ensure(request, reply);
-      const ticket = await loginLinks.issueTicket(owner, provider, browser);
+      const browserHash =
+        readAppChallenge(request.body.app_challenge) ??
+        hashToken(browserCookie.ensure(request, reply));
+      const ticket = await loginLinks.issueTicket(owner, provider, browserHash);
       return { ...ok, url: `/api/oauth/${provider}/login?link=${ticket}` };
+    },
+  );
+
+  app.put(
+    '/v1/account/logins/:provider',
+    {
+      schema: {
+        tags: ['account'],
+        params: LoginPath,
+        body: LinkLoginBody,
+        response: { 200: LinkLoginResponse },
+      },
+    },
+    async (request) => {
+      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const { provider } = request.params;
+      if (provider === 'demo') throw new BloomError('login.unsupportedProvider');
+      const { code, app_verifier: appVerifier, oauth_token: token } = request.body;
+      if (token !== undefined) await logins.linkNative(owner, provider, token);
+      else if (code === undefined) throw new BloomError('request.invalid', { field: 'code' });
+      else if (appVerifier === undefined) {
+        throw new BloomError('request.invalid', { field: 'app_verifier' });
+      } else await logins.linkVerified(owner, provider, { code, appVerifier });
+      return ok;
     },
   );
 

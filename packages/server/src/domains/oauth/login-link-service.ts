@@ -2,7 +2,7 @@ import type { LoginProvider } from '@bloom/contract/login-providers';
 import { BloomError } from '@bloom/contract/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { generateToken, hashToken, type Account, type Accounts } from '../account/index.ts';
+import { generateToken, type Account, type Accounts } from '../account/index.ts';
 import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-store.ts';
 import { LoginWriter } from './login-store.ts';
 import type { Providers } from './providers/providers.ts';
@@ -14,10 +14,10 @@ export type LoginLinks = {
    * A ticket that lets a browser begin to link a login, once and within a minute. It is part of a URL,
    * which a session token must not be, and is refused in another browser.
    *
-   * @param browser the secret of that browser
+   * @param browserHash hash of the secret of that browser, or of the app
    * Errors: `login.unsupportedProvider`, `account.alreadyLinked`.
    */
-  issueTicket(owner: Account, provider: LoginProvider, browser: string): Promise<string>;
+  issueTicket(owner: Account, provider: LoginProvider, browserHash: Buffer): Promise<string>;
   /**
    * Unlinks a login and ends the account's other sessions: they may have been opened with it.
    * Errors: `request.notFound`, `account.lastLogin`.
@@ -34,7 +34,7 @@ export function createLoginLinks(
   return {
     find,
 
-    async issueTicket(owner, provider, browser) {
+    async issueTicket(owner, provider, browserHash) {
       if (!providers.has(provider)) throw new BloomError('login.unsupportedProvider');
       const linked = await find(owner);
       if (linked.some((login) => login.provider === provider)) {
@@ -44,7 +44,7 @@ export function createLoginLinks(
       await database.transact((tx) =>
         new LoginWriter(tx).addTicket(ticket, {
           provider,
-          browserHash: hashToken(browser),
+          browserHash,
           accountId: owner.id,
         }),
       );

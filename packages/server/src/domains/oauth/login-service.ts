@@ -5,10 +5,11 @@ import {
   generateRandomState,
 } from 'oauth4webapi';
 import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/errors';
+import type { LoginProvider } from '@bloom/contract/login-providers';
 import type { Petals } from '@bloom/contract/money';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
-import { hashToken, type Accounts } from '../account/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import { generateToken, hashToken, type Account, type Accounts } from '../account/index.ts';
 import { PersonWriter } from '../person/index.ts';
 import type { Handoff } from './handoff-service.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
@@ -26,10 +27,15 @@ export type LoginStart = {
   /** A ticket of `LoginLinks`: the login is linked to its account instead of signing in. */
   ticket: string | undefined;
   fromApp: boolean;
+  /** The hash of the secret of the app in which it begins; null for a browser. */
+  appChallenge: Buffer | null;
 };
 
-/** How a login ends: with a one-time code (`Handoff`), or linked to an account. */
-export type LoginEnd = { code: string; fromApp: boolean } | { linked: string };
+/**
+ * How a login ends: with a one-time code (`Handoff`), or linked to an account. A login that is to be linked from the
+ * app ends with the code by which the app links it (`Logins.linkVerified`).
+ */
+export type LoginEnd = { code: string; fromApp: boolean } | { linked: string; code?: string };
 
 /**
  * Sign-in with providers (docs/specification.md#redirect-login). Errors, in addition to those of
@@ -49,6 +55,20 @@ export type Logins = {
     provider: string,
     callback: { params: URLSearchParams; browser: string | undefined; country: string },
   ): Promise<LoginEnd>;
+  /**
+   * Links the login that a provider has verified to the account from which the app began it.
+   * Errors: `login.codeInvalid` if the code is unknown, used or expired, or of another app or account;
+   * `account.loginTaken`, `account.alreadyLinked`.
+   *
+   * @param appVerifier the secret of the app
+   */
+  linkVerified(
+    owner: Account,
+    provider: LoginProvider,
+    { code, appVerifier }: { code: string; appVerifier: string },
+  ): Promise<void>;
+  /** Links the login of a provider's own SDK. Errors as of `signInNative` and `linkVerified`. */
+  linkNative(owner: Account, provider: LoginProvider, token: string): Promise<void>;
   /**
    * A session token for the token of a provider's own SDK, which must have been issued to our app and
    * is valid once. Errors as of `end`, and `login.codeInvalid` if it was used in the last ten minutes.
@@ -86,11 +106,13 @@ export function createLogins(
     return found;
   }
 
-  async function accountToLink(provider: string, { ticket, browser }: LoginStart) {
+  async function accountToLink(provider: string, { ticket, browser, appChallenge }: LoginStart) {
     if (ticket === undefined) return null;
     const link = await database.transact((tx) => new LoginWriter(tx).consumeTicket(ticket));
-    // The ticket of another user would link this browser's login to that user's account.
-    if (link?.provider !== provider || !link.browserHash.equals(hashToken(browser))) {
+    // The ticket of another user would link this browser's login to that user's account. That of an app may be used in
+    // any browser: the app has the last word.
+    const browserHash = appChallenge ?? hashToken(browser);
+    if (link?.provider !== provider || !link.browserHash.equals(browserHash)) {
       throw new BloomError('login.codeInvalid');
     }
     return link.accountId;
@@ -135,21 +157,30 @@ export function createLogins(
       .catch(failedToCreate);
   }
 
-  async function link(accountId: number, provider: string, identity: Identity): Promise<void> {
+  async function link(tx: Tx, accountId: number, provider: string, identity: Identity) {
     const login = loginOf(provider, identity);
-    await database.transact(async (tx) => {
-      const identities = new IdentityWriter(tx);
-      await identities.lock(provider, login.subject);
-      await identities.lockAccount(accountId);
-      const known = await new IdentityReader(tx).findAccountId(provider, login.subject);
-      if (known === undefined) {
-        await identities.add(accountId, login);
-        await new PersonWriter(tx).inherit(accountId, provider, login.subject);
-        return;
-      }
-      if (known !== accountId) throw new BloomError('account.loginTaken');
-      await identities.rename(provider, login.subject, login.name);
-    });
+    const identities = new IdentityWriter(tx);
+    await identities.lock(provider, login.subject);
+    await identities.lockAccount(accountId);
+    const known = await new IdentityReader(tx).findAccountId(provider, login.subject);
+    if (known === undefined) {
+      await identities.add(accountId, login);
+      await new PersonWriter(tx).inherit(accountId, provider, login.subject);
+      return;
+    }
+    if (known !== accountId) throw new BloomError('account.loginTaken');
+    await identities.rename(provider, login.subject, login.name);
+  }
+
+  async function identifyNative(provider: string, token: string): Promise<Identity> {
+    const identify = find(provider).identifyNative;
+    if (!identify) throw new BloomError('login.unsupportedProvider');
+    return withProviderName(provider, () => identify(token));
+  }
+
+  async function consumeNativeToken(tx: Tx, provider: string, token: string): Promise<void> {
+    const isNew = await new LoginWriter(tx).consumeNativeToken(`${provider}:${token}`);
+    if (!isNew) throw new BloomError('login.codeInvalid');
   }
 
   return {
@@ -175,6 +206,7 @@ export function createLogins(
           refCode: start.refCode ?? null,
           linkAccountId,
           fromApp: start.fromApp,
+          appChallenge: start.appChallenge,
         }),
       );
       return url;
@@ -196,25 +228,49 @@ export function createLogins(
           .catch(rethrowIn(fromApp));
         return { login: pending, identity: user };
       });
-      if (login.linkAccountId !== null) {
-        await link(login.linkAccountId, name, identity);
-        return { linked: name };
+      const { appChallenge, linkAccountId } = login;
+      if (linkAccountId !== null) {
+        if (appChallenge === null) {
+          await database.transact((tx) => link(tx, linkAccountId, name, identity));
+          return { linked: name };
+        }
+        const code = generateToken();
+        const ofApp = { provider: name, browserHash: appChallenge, accountId: linkAccountId };
+        await database.transact((tx) =>
+          new LoginWriter(tx).addTicket(code, ofApp, loginOf(name, identity)),
+        );
+        return { linked: name, code };
       }
       const accountId = await signInBy(name, identity, {
         country: callback.country,
         refCode: login.refCode ?? undefined,
       }).catch(rethrowIn(login.fromApp));
-      return { code: await handoff.issue(accountId, callback.browser), fromApp: login.fromApp };
+      const code = await handoff.issue(accountId, { browser: callback.browser, appChallenge });
+      return { code, fromApp: login.fromApp };
+    },
+
+    async linkVerified(owner, provider, { code, appVerifier }) {
+      const ofApp = { provider, browserHash: hashToken(appVerifier), accountId: owner.id };
+      await database.transact(async (tx) => {
+        const identity = await new LoginWriter(tx).consumeVerified(code, ofApp);
+        if (!identity) throw new BloomError('login.codeInvalid');
+        await link(tx, owner.id, provider, identity);
+      });
+    },
+
+    async linkNative(owner, provider, token) {
+      const identity = await identifyNative(provider, token);
+      await database.transact(async (tx) => {
+        await consumeNativeToken(tx, provider, token);
+        await link(tx, owner.id, provider, identity);
+      });
     },
 
     async signInNative(name, token, { country, refCode, agent }) {
-      const identify = find(name).identifyNative;
-      if (!identify) throw new BloomError('login.unsupportedProvider');
-      const identity = await withProviderName(name, () => identify(token));
+      const identity = await identifyNative(name, token);
       return database
         .transact(async (tx) => {
-          const isNew = await new LoginWriter(tx).consumeNativeToken(`${name}:${token}`);
-          if (!isNew) throw new BloomError('login.codeInvalid');
+          await consumeNativeToken(tx, name, token);
           const accountId = await signIn(tx, accounts, loginOf(name, identity), {
             country,
             refCode,

@@ -15,6 +15,16 @@ export type PendingLogin = {
   linkAccountId: number | null;
   /** Whether the login ends in the mobile app. */
   fromApp: boolean;
+  /** Hash of the secret of the app that began the login; null for a browser. */
+  appChallenge: Buffer | null;
+};
+
+/** A login to link to an account. */
+type LoginLink = {
+  provider: string;
+  /** Hash of the secret of the browser or app that requested it. */
+  browserHash: Buffer;
+  accountId: number;
 };
 
 const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
@@ -50,6 +60,7 @@ export class LoginWriter {
         ref_code: login.refCode,
         link_account_id: login.linkAccountId,
         from_app: login.fromApp,
+        app_challenge: login.appChallenge,
         expires_at: stateExpiry,
       })
       .execute();
@@ -69,14 +80,19 @@ export class LoginWriter {
         'ref_code as refCode',
         'link_account_id as linkAccountId',
         'from_app as fromApp',
+        'app_challenge as appChallenge',
       ])
       .executeTakeFirst();
   }
 
-  /** Stores a ticket with which a browser can link a login to an account. */
+  /**
+   * Stores a ticket with which a browser can begin to link a login to an account; with `verified`, of a login that the
+   * provider has verified, a code with which the app can end it.
+   */
   async addTicket(
     ticket: string,
-    link: { provider: string; browserHash: Buffer; accountId: number },
+    link: LoginLink,
+    verified?: { subject: string; name: string },
   ): Promise<void> {
     await this.#tx.deleteFrom('login_link').where('expires_at', '<', now).execute();
     await this.#tx
@@ -86,50 +102,93 @@ export class LoginWriter {
         provider: link.provider,
         browser_hash: link.browserHash,
         account_id: link.accountId,
+        subject: verified?.subject ?? null,
+        name: verified?.name ?? null,
         expires_at: ticketExpiry,
       })
       .execute();
   }
 
   /** Deletes a ticket and returns what it is for; undefined if it is unknown or expired. */
-  async consumeTicket(
-    ticket: string,
-  ): Promise<{ provider: string; browserHash: Buffer; accountId: number } | undefined> {
+  async consumeTicket(ticket: string): Promise<LoginLink | undefined> {
     return this.#tx
       .deleteFrom('login_link')
       .where('ticket_hash', '=', hashToken(ticket))
+      .where('subject', 'is', null)
       .where('expires_at', '>', now)
       .returning(['provider', 'browser_hash as browserHash', 'account_id as accountId'])
       .executeTakeFirst();
   }
 
   /**
+   * Deletes the code of a verified login and returns that login; undefined if it is unknown or expired, or belongs
+   * to another app, account or provider.
+   */
+  async consumeVerified(
+    code: string,
+    link: LoginLink,
+  ): Promise<{ subject: string; name: string } | undefined> {
+    const found = await this.#tx
+      .deleteFrom('login_link')
+      .where('ticket_hash', '=', hashToken(code))
+      .where('provider', '=', link.provider)
+      .where('browser_hash', '=', link.browserHash)
+      .where('account_id', '=', link.accountId)
+      .where('expires_at', '>', now)
+      .returning(['subject', 'name'])
+      .executeTakeFirst();
+    const { subject, name } = found ?? {};
+    return subject && name ? { subject, name } : undefined;
+  }
+
+  /**
    * Stores a one-time code that can be exchanged for a session of an account.
    *
-   * @param browserHash hash of the login cookie of the browser in which the login began, if any
+   * @param began.browserHash hash of the login cookie of the browser in which the login began, if any
+   * @param began.appChallenge hash of the secret of the app in which it began; the exchange needs that secret
    */
-  async addCode(code: string, accountId: number, browserHash: Buffer | null): Promise<void> {
+  async addCode(
+    code: string,
+    accountId: number,
+    began: { browserHash: Buffer | null; appChallenge: Buffer | null },
+  ): Promise<void> {
     await this.#tx.deleteFrom('login_handoff').where('expires_at', '<', now).execute();
     await this.#tx
       .insertInto('login_handoff')
       .values({
         code_hash: hashToken(code),
         account_id: accountId,
-        browser_hash: browserHash,
+        browser_hash: began.browserHash,
+        app_challenge: began.appChallenge,
         expires_at: codeExpiry,
       })
       .execute();
   }
 
-  /** Deletes a code and returns what it is for; undefined if it is unknown or expired. */
+  /**
+   * Deletes a code and returns what it is for; undefined if it is unknown or expired, or of an app with another
+   * secret, whose code it leaves for that app.
+   *
+   * @param appChallenge hash of the secret of the app that exchanges it; null for a browser
+   */
   async consumeCode(
     code: string,
-  ): Promise<{ accountId: number; browserHash: Buffer | null } | undefined> {
+    appChallenge: Buffer | null,
+  ): Promise<
+    { accountId: number; browserHash: Buffer | null; appChallenge: Buffer | null } | undefined
+  > {
     return this.#tx
       .deleteFrom('login_handoff')
       .where('code_hash', '=', hashToken(code))
       .where('expires_at', '>', now)
-      .returning(['account_id as accountId', 'browser_hash as browserHash'])
+      .where((is) =>
+        is.or([is('app_challenge', 'is', null), is('app_challenge', '=', appChallenge)]),
+      )
+      .returning([
+        'account_id as accountId',
+        'browser_hash as browserHash',
+        'app_challenge as appChallenge',
+      ])
       .executeTakeFirst();
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { openApp } from '../../../test/login-browser.ts';
 
 let bloom: Bloom;
 
@@ -179,6 +180,34 @@ describe('a one-time code is bound', () => {
       expect(await boundOf(headers, () => other)).toBe(false);
     },
   );
+
+  test('to the app that began the login, by its secret', async () => {
+    const { challenge, verifier, query } = openApp();
+    const login = await bloom.call('GET', `/oauth/demo/login?name=Ann&${query}`);
+    const [, code] = /^bloom:\/\/login\?token=(.+)$/.exec(String(login.headers['location'])) ?? [];
+    const own = { code, app_verifier: verifier };
+    const { body } = await bloom.call('POST', '/v1/account/handoff', { body: own });
+    expect(body).toMatchObject({ name: 'Ann', bound: true });
+
+    const begin = `/oauth/demo/login?name=Ann&app_challenge=${challenge}`;
+    expect(await bloom.call('GET', begin.slice(0, -1))).toMatchObject({
+      status: 400,
+      body: { key: 'request.invalid', params: { field: 'app_challenge' } },
+    });
+    const short = { code, app_verifier: 'short' };
+    expect(await bloom.call('POST', '/v1/account/handoff', { body: short })).toMatchObject({
+      status: 400,
+      body: { params: { field: 'app_verifier' } },
+    });
+  });
+
+  test('not to an app that exchanges the code of a browser', async () => {
+    const { headers } = await bloom.call('GET', '/oauth/demo/login?name=Ann');
+    const code = /\?token=(.+)$/.exec(String(headers['location']))?.[1];
+    const foreign = { code, app_verifier: openApp().verifier };
+    const { body } = await bloom.call('POST', '/v1/account/handoff', { body: foreign });
+    expect(body).toMatchObject({ name: 'Ann', bound: false });
+  });
 
   test('to no browser if the previous release issued it', async () => {
     const { headers } = await bloom.call('GET', '/oauth/demo/login?name=Ann');

@@ -1,12 +1,19 @@
 import { Type, type Static } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HandoffBody, HandoffResponse, NativeLoginResponse } from '@bloom/contract/account';
+import {
+  AppChallenge,
+  HandoffBody,
+  HandoffResponse,
+  NativeLoginResponse,
+  OauthToken,
+} from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { isNavigation, type App } from '../../platform/http/index.ts';
 import { agentOf, readRefCode } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
+import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
@@ -23,6 +30,7 @@ const LoginQuery = Type.Object({
       description: '`true`: ends at the app, `bloom://login?token=…`.',
     }),
   ),
+  app_challenge: Type.Optional(AppChallenge),
   from_wechat_web: Type.Optional(
     Type.String({
       maxLength: 10,
@@ -38,11 +46,7 @@ const LoginQuery = Type.Object({
 const ProviderPath = Type.Object({ provider: Type.String({ maxLength: 40 }) });
 
 const NativeFields = Type.Object({
-  oauth_token: Type.String({
-    minLength: 1,
-    maxLength: 4_096,
-    description: "The access token of the provider's SDK; of WeChat's SDK the code.",
-  }),
+  oauth_token: OauthToken,
   code: referrerCode,
 });
 
@@ -76,6 +80,7 @@ export function oauthRoutes(
       reply.header('cache-control', 'no-store');
       const { provider } = request.params;
       const { name, code, link, from_mobile_app } = request.query;
+      const appChallenge = readAppChallenge(request.query.app_challenge);
       if (provider === 'demo' && demo) {
         try {
           if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
@@ -84,7 +89,7 @@ export function oauthRoutes(
             refCode: readRefCode(code),
           });
           const browser = isOwnLogin(request) ? browserCookie.ensure(request, reply) : undefined;
-          const issued = await handoff.issue(accountId, browser);
+          const issued = await handoff.issue(accountId, { browser, appChallenge });
           return await reply.redirect(clientUrl(issued, from_mobile_app === 'true'));
         } catch (error) {
           // A script gets the error as JSON, a browser is redirected to a page.
@@ -99,6 +104,7 @@ export function oauthRoutes(
           refCode: readRefCode(code),
           ticket: link,
           fromApp: from_mobile_app === 'true',
+          appChallenge,
         });
         return await reply.redirect(url.href);
       } catch (error) {
@@ -119,7 +125,7 @@ export function oauthRoutes(
           browser: browserCookie.read(request),
           country: geo.countryOf(request),
         });
-        if ('linked' in end) return await reply.redirect(`/?linked=${end.linked}`);
+        if ('linked' in end) return await reply.redirect(linkedUrl(end));
         return await reply.redirect(clientUrl(end.code, end.fromApp));
       } catch (error) {
         return reply.redirect(errorPage(request, error));
@@ -163,7 +169,8 @@ export function oauthRoutes(
       reply.header('cache-control', 'no-store');
       const agent = agentOf(request.headers['user-agent']);
       const browser = browserCookie.read(request);
-      return { ...ok, ...(await handoff.exchange(request.body.code, { browser, agent })) };
+      const { code, app_verifier: appVerifier } = request.body;
+      return { ...ok, ...(await handoff.exchange(code, { browser, appVerifier, agent })) };
     },
   );
 }
@@ -171,6 +178,13 @@ export function oauthRoutes(
 /** The URL that passes the one-time code to the web app, or to the mobile app by its deep link. */
 function clientUrl(code: string, fromApp: boolean): string {
   return `${fromApp ? 'bloom://login' : '/'}?token=${code}`;
+}
+
+/** The URL at which the web app says that a login is linked, or by which the mobile app links it. */
+function linkedUrl({ linked, code }: { linked: string; code?: string }): string {
+  return code === undefined
+    ? `/?linked=${linked}`
+    : `bloom://linked?provider=${linked}&token=${code}`;
 }
 
 /**

@@ -287,7 +287,10 @@ describe('the deletion of my account', () => {
     await remove('Late', person);
     // Requests that found the account before its deletion write such rows.
     await bloom.database.transact((tx) => bloom.services.accounts.openSession(tx, person.id, ''));
-    await bloom.services.handoff.issue(person.id, undefined);
+    await bloom.services.handoff.issue(person.id, {
+      browser: undefined,
+      appChallenge: null,
+    });
     const owner = {
       ...person,
       name: '',

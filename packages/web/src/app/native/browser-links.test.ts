@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { browserUrl, loginProviderOf } from './browser-links.ts';
+import { appLoginUrl, browserUrl, loginOf } from './browser-links.ts';
 
 const server = 'https://bloom.example';
 const app = 'https://localhost';
-const urlOf = (url: string) => browserUrl(url, server, app);
+const urlOf = (url: string) => browserUrl(url, app);
 
-test('a login opens in the browser, and comes back to the app', () => {
-  expect(urlOf(`${server}/api/oauth/line/login?code=ABC`)).toBe(
-    `${server}/api/oauth/line/login?code=ABC&from_mobile_app=true`,
-  );
-  expect(urlOf(`${server}/api/oauth/wechat/login?from_wechat_web=true`)).toBe(
-    `${server}/api/oauth/wechat/login?from_mobile_app=true`,
+test('a login opens in the browser, and comes back to this app', () => {
+  const login = `${server}/api/oauth/line/login?code=ABC`;
+  expect(urlOf(login)).toBe(login);
+  expect(appLoginUrl(login, 'hash')).toBe(`${login}&from_mobile_app=true&app_challenge=hash`);
+  expect(appLoginUrl(`${server}/api/oauth/wechat/login?from_wechat_web=true`, 'hash')).toBe(
+    `${server}/api/oauth/wechat/login?from_mobile_app=true&app_challenge=hash`,
   );
 });
 
@@ -18,7 +18,6 @@ test('other sites open in the browser, unchanged', () => {
   for (const url of ['https://www.youtube.com/watch?v=x', 'mailto:hello@bloom.example']) {
     expect(urlOf(url)).toBe(url);
   }
-  expect(urlOf('https://evil.example/api/oauth/line/login')).not.toContain('from_mobile_app');
 });
 
 test.each([`${app}/video/x`, 'blob:https://localhost/1', 'javascript:void 0', ''])(
@@ -26,13 +25,14 @@ test.each([`${app}/video/x`, 'blob:https://localhost/1', 'javascript:void 0', ''
   (url) => expect(urlOf(url)).toBeUndefined(),
 );
 
-test('the login of a provider is known by its URL', () => {
-  expect(loginProviderOf(`${server}/api/oauth/wechat/login?code=ABC`, server)).toBe('wechat');
+test('a login is known by its URL, and no other site gets the secret’s hash', () => {
+  expect(loginOf(`${server}/api/oauth/wechat/login?code=ABC`, server)).toBe('wechat');
+  expect(loginOf(`${server}/api/oauth/demo/login?name=Ann`, server)).toBe('demo');
   for (const page of [
-    `${server}/api/oauth/demo/login`,
     `${server}/video/wechat`,
+    `${server}/api/oauth/myspace/login`,
     'https://evil.example/api/oauth/wechat/login',
   ]) {
-    expect(loginProviderOf(page, server)).toBeUndefined();
+    expect(loginOf(page, server)).toBeUndefined();
   }
 });

@@ -2,35 +2,45 @@ import { loginProviders, type LoginProvider } from '@bloom/contract/login-provid
 
 /**
  * The page that a click or form would leave the app for, to be opened in the system's browser: links to other
- * sites, and logins, which come back by a deep link. A web view must not show the page of a login provider, and
- * providers refuse it. Undefined for a page of the app.
+ * sites, and logins. A web view must not show the page of a login provider, and providers refuse it. Undefined for a
+ * page of the app.
  *
  * @param url where the link or form leads, in full
- * @param server the origin of the server
  * @param app the origin of the app's own pages
  */
-export function browserUrl(url: string, server: string, app: string): string | undefined {
+export function browserUrl(url: string, app: string): string | undefined {
   const parsed = URL.parse(url);
   if (!parsed || parsed.origin === app || !/^(https?|mailto):$/.test(parsed.protocol)) {
     return undefined;
   }
-  if (isLogin(parsed, server)) {
-    // This is for a login that ends on the site.
-    parsed.searchParams.delete('from_wechat_web');
-    parsed.searchParams.set('from_mobile_app', 'true');
-  }
   return parsed.href;
 }
 
-/** The provider whose login a page begins; undefined for any other page, and for the demo's login. */
-export function loginProviderOf(page: string, server: string): LoginProvider | undefined {
-  const url = new URL(page);
-  if (!isLogin(url, server)) return undefined;
-  return loginProviders.find((provider) => url.pathname.split('/')[3] === provider);
+/**
+ * The login that a page begins: with which provider, or the demo's. Undefined for any other page.
+ *
+ * @param server the origin of the server
+ */
+export function loginOf(page: string, server: string): LoginProvider | 'demo' | undefined {
+  const { origin, pathname } = new URL(page);
+  const [, name] = /^\/api\/oauth\/([a-z]+)\/login$/.exec(pathname) ?? [];
+  if (origin !== server) return undefined;
+  return [...loginProviders, 'demo' as const].find((each) => each === name);
 }
 
-function isLogin({ origin, pathname }: URL, server: string): boolean {
-  return origin === server && /^\/api\/oauth\/[a-z]+\/login$/.test(pathname);
+/**
+ * The page that begins a login which comes back to this app by a deep link.
+ *
+ * @param page begins a login that ends on the site
+ * @param challenge of the app's secret (`LoginSecret`)
+ */
+export function appLoginUrl(page: string, challenge: string): string {
+  const url = new URL(page);
+  // This is for a login that ends on the site.
+  url.searchParams.delete('from_wechat_web');
+  url.searchParams.set('from_mobile_app', 'true');
+  url.searchParams.set('app_challenge', challenge);
+  return url.href;
 }
 
 /** The URL that a form with the method GET leads to. */

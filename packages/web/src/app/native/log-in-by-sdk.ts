@@ -1,10 +1,12 @@
 import type { NativeLoginResponse } from '@bloom/contract/account';
 import type { ErrorKey } from '@bloom/contract/errors';
 import type { LoginProvider } from '@bloom/contract/login-providers';
+import { endLink, linkedPath } from '../../features/account/link-login.ts';
 import { keepSession } from '../../features/account/keep-session.ts';
 import { activeLocale } from '../../i18n/locale.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { platform } from '../../platform/index.ts';
 import type { SdkLogin } from '../../platform/platform.ts';
 import { showToast } from '../../ui/toast.ts';
 import { returnFromLogin } from '../boot/return-from-login.ts';
@@ -19,17 +21,17 @@ const denied: Partial<Record<LoginProvider, ErrorKey>> = {
 let isUnderWay = false;
 
 /**
- * Logs in with the token of a provider's SDK (docs/specification.md#native-login). A second press does nothing
- * until the first has ended.
+ * Logs in, or links a login, with the token of a provider's SDK (docs/specification.md#native-login). A second press
+ * does nothing until the first has ended.
  *
  * @param logIn shows the provider's login
- * @param options.refCode the referral code of the inviter
+ * @param options.query of the page that would begin it in a browser: `code` of the inviter, `link` to link it
  * @param options.navigate shows a page of the app
  */
 export async function logInBySdk(
   provider: LoginProvider,
   logIn: () => Promise<SdkLogin>,
-  { refCode, navigate }: { refCode: string | null; navigate: (path: string) => Promise<void> },
+  { query, navigate }: { query: URLSearchParams; navigate: (path: string) => Promise<void> },
 ): Promise<void> {
   if (isUnderWay) return;
   isUnderWay = true;
@@ -41,6 +43,12 @@ export async function logInBySdk(
     const login = await logIn().catch(() => undefined);
     if (login === undefined) return fail(sayWhy(denied[provider] ?? 'login.accessTokenFailed'));
     if (login === 'notInstalled') return fail(t('login.wechatNotInstalled'));
+    if (query.has('link')) {
+      await endLink(provider, { oauth_token: login.token });
+      platform.loginSecret?.forget();
+      return window.location.assign(linkedPath(provider));
+    }
+    const refCode = query.get('code');
     const { token } = await call<NativeLoginResponse>('POST', `/api/oauth/${provider}/auth`, {
       body: { oauth_token: login.token, ...(refCode !== null && { code: refCode }) },
       token: '',

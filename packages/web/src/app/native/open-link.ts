@@ -1,7 +1,11 @@
 import { videoIdOf, type Link } from '@bloom/contract/sources/link';
+import { endLink, linkedPath } from '../../features/account/link-login.ts';
 import { findShared, resolveLink } from '../../features/share/share-api.ts';
+import { activeLocale } from '../../i18n/locale.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { platform } from '../../platform/index.ts';
+import { showToast } from '../../ui/toast.ts';
 import type { AppRouter } from '../router.tsx';
 import { readReceivedLink } from './received-link.ts';
 import { sayInApp } from './say-in-app.ts';
@@ -22,11 +26,18 @@ export function openLink(url: string, { router, server, closeBrowser }: Opening)
       return;
     case 'login': {
       closeBrowser();
-      // A system may deliver it twice, and the code is valid once.
-      if (received.code === platform.tabStore.get('app_login')) return;
-      platform.tabStore.set('app_login', received.code);
+      if (isRepeated(received.code)) return;
       // As on the site: the page begins with it (app/boot/consume-launch-params.ts).
       window.location.assign(`/?${new URLSearchParams({ token: received.code })}`);
+      return;
+    }
+    case 'linked': {
+      const { provider, code } = received;
+      const verifier = platform.loginSecret?.verifier();
+      // Nothing was begun here.
+      if (!verifier) return;
+      closeBrowser();
+      if (!isRepeated(code)) void link(provider, { code, app_verifier: verifier });
       return;
     }
     case 'failedLogin':
@@ -48,6 +59,24 @@ export function openLink(url: string, { router, server, closeBrowser }: Opening)
       return sayInApp('appUnsupported');
     case 'empty':
       return sayInApp('appNotReceived');
+  }
+}
+
+/** A system may deliver a link twice, and its code is valid once. */
+function isRepeated(code: string): boolean {
+  if (code === platform.tabStore.get('app_login')) return true;
+  platform.tabStore.set('app_login', code);
+  return false;
+}
+
+/** Links a login, and shows the list of logins, or why not. */
+async function link(...[provider, proof]: Parameters<typeof endLink>): Promise<void> {
+  try {
+    await endLink(provider, proof);
+    platform.loginSecret?.forget();
+    window.location.assign(linkedPath(provider));
+  } catch (error) {
+    showToast({ tone: 'problem', text: errorText(activeLocale().locale, error) });
   }
 }
 

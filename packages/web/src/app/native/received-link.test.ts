@@ -12,6 +12,16 @@ describe('a deep link', () => {
     expect(read('bloom://login')).toBeUndefined();
   });
 
+  test('of a verified login hands over its provider and code', () => {
+    expect(read('bloom://linked?provider=line&token=abc')).toEqual({
+      kind: 'linked',
+      provider: 'line',
+      code: 'abc',
+    });
+    expect(read('bloom://linked?provider=myspace&token=abc')).toBeUndefined();
+    expect(read('bloom://linked?provider=line')).toBeUndefined();
+  });
+
   test.each(['bloom://other?token=abc', 'javascript:alert(1)', 'x', '', 'other://share?text=x'])(
     'that is not for the app, %j, does nothing',
     (url) => expect(read(url)).toBeUndefined(),

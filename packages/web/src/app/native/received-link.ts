@@ -1,9 +1,12 @@
+import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { parseLink, type Link, type SiteHosts } from '@bloom/contract/sources/link';
 
 /** What a URL that opened the app is for (docs/specification.md#received-links). */
 export type ReceivedLink =
   /** A login is done; `code` is its one-time code. */
   | { kind: 'login'; code: string }
+  /** A login to link to the account is verified; `code` is its one-time code. */
+  | { kind: 'linked'; provider: LoginProvider; code: string }
   /** A login has failed; `path` is the page that says why. */
   | { kind: 'failedLogin'; path: string }
   /** A link of the site. `path` has launch parameters too. */
@@ -51,9 +54,14 @@ function readOwnLink(url: string, server: string): ReceivedLink | undefined {
     });
     return { kind: 'failedLogin', path: `/error?${new URLSearchParams(known)}` };
   }
+  const code = parsed.searchParams.get('token');
+  if (parsed.protocol === 'bloom:' && parsed.host === 'linked') {
+    const name = parsed.searchParams.get('provider');
+    const provider = loginProviders.find((each) => each === name);
+    return provider && code ? { kind: 'linked', provider, code } : undefined;
+  }
   const isOwnScheme = parsed.protocol === 'bloom:' && parsed.host === 'login';
   if (!isOwnScheme && parsed.origin !== server) return undefined;
-  const code = parsed.searchParams.get('token');
   if (code) return { kind: 'login', code };
   return isOwnScheme
     ? undefined

@@ -5,7 +5,7 @@ import { applyTheme } from '../../lib/theme.ts';
 import { loadDevice, loadLoginSdks, platform } from '../../platform/index.ts';
 import type { AppRouter } from '../router.tsx';
 import { createAbsence } from './absence.ts';
-import { browserUrl, formUrl, loginProviderOf } from './browser-links.ts';
+import { appLoginUrl, browserUrl, formUrl, loginOf } from './browser-links.ts';
 import { closeTopmost } from './close-topmost.ts';
 import { keepInputVisible } from './keep-input-visible.ts';
 import { keepPlace, returnToPlace } from './kept-place.ts';
@@ -62,17 +62,22 @@ function followDevice(
   );
   keepInputVisible();
   const logInOrOpen = async (page: string) => {
-    const provider = loginProviderOf(page, server);
-    const logIn = provider && (await loadLoginSdks()).loginSdk(provider);
-    if (!logIn) return device.openInBrowser(page);
+    const login = loginOf(page, server);
+    if (!login) return device.openInBrowser(page);
+    const logIn = login === 'demo' ? undefined : (await loadLoginSdks()).loginSdk(login);
+    if (login === 'demo' || !logIn) {
+      const challenge = (await platform.loginSecret?.challenge()) ?? '';
+      return device.openInBrowser(appLoginUrl(page, challenge));
+    }
     const { logInBySdk } = await withMessages(() => import('./log-in-by-sdk.ts'));
-    await logInBySdk(provider, logIn, {
-      refCode: new URL(page).searchParams.get('code'),
+    await logInBySdk(login, logIn, {
+      query: new URL(page).searchParams,
       navigate: (path) => router.navigate({ href: path, replace: true, resetScroll: false }),
     });
   };
+  platform.openLogin = (path) => void logInOrOpen(server + path);
   const leave = (event: Event, url: string) => {
-    const page = browserUrl(url, server, window.location.origin);
+    const page = browserUrl(url, window.location.origin);
     if (page === undefined) return;
     event.preventDefault();
     void logInOrOpen(page);

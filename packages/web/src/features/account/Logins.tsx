@@ -8,17 +8,13 @@ import { errorText } from '../../lib/error-text.ts';
 import { longDate } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { platform } from '../../platform/index.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
-import {
-  linkLogin,
-  loginsOptions,
-  sessionsOptions,
-  unlinkLogin,
-  type LoginName,
-} from './settings-api.ts';
+import { beginLink } from './link-login.ts';
+import { loginsOptions, sessionsOptions, unlinkLogin, type LoginName } from './settings-api.ts';
 
 /** The name of a login. */
 export function loginName(t: Translate, provider: LoginName): string {
@@ -30,8 +26,8 @@ export function Logins({ user }: { user: number }) {
   const { locale, t } = useLocale();
   const query = useQuery(loginsOptions(user));
   const link = useMutation({
-    mutationFn: linkLogin,
-    onSuccess: (address) => window.location.assign(address),
+    mutationFn: beginLink,
+    onSuccess: (path) => platform.openLogin(path),
   });
   const unlink = useMutation({
     mutationFn: unlinkLogin,

@@ -1,15 +1,20 @@
 import type { HandoffResponse } from '@bloom/contract/account';
 import { apiPath, call } from '../../lib/api.ts';
+import { platform } from '../../platform/index.ts';
 
 /**
  * Exchanges the one-time code of a login redirect for a session token
  * (docs/specification.md#handoff).
  */
-export function exchangeCode(code: string): Promise<HandoffResponse> {
-  return call<HandoffResponse>('POST', apiPath('account', 'handoff'), {
-    body: { code },
+export async function exchangeCode(code: string): Promise<HandoffResponse> {
+  const { loginSecret } = platform;
+  const verifier = loginSecret?.verifier();
+  const login = await call<HandoffResponse>('POST', apiPath('account', 'handoff'), {
+    body: { code, ...(verifier && { app_verifier: verifier }) },
     token: '',
   });
+  if (login.bound) loginSecret?.forget();
+  return login;
 }
 
 /** Revokes a session token. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RenameResponse } from '@bloom/contract/account';
 import type { LoginProvider } from '@bloom/contract/login-providers';
-import type { LoginLinkResponse, LoginsResponse } from '@bloom/contract/logins';
+import type { LoginsResponse } from '@bloom/contract/logins';
 import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/sessions';
 import { apiPath, call, download } from '../../lib/api.ts';
 
@@ -42,13 +42,6 @@ export function loginsOptions(user: number) {
     },
     staleTime: 0,
   });
-}
-
-/** Begins to link a provider; resolves to the URL to open next. */
-export async function linkLogin(provider: LoginProvider): Promise<string> {
-  return (
-    await call<LoginLinkResponse>('POST', apiPath('account', 'logins', provider), { body: {} })
-  ).url;
 }
 
 /** Takes a way to log in away; the server refuses the last one. */
