@@ -6,23 +6,22 @@ const NamesSchema = Type.Object({ en: Type.String(), zh: Type.String() });
 const Languages = Type.Record(Type.String(), NamesSchema);
 const Subcategory = Type.Object({ subcategory: Type.String() });
 
-/** Response of `GET /v1/category/all` (docs/specification.md#category-response). */
-export const CategoryResponse = envelope({
-  data: Type.Object({
-    category: Type.Record(Type.String(), NamesSchema),
-    subcategory: Type.Record(
-      Type.String(),
-      Type.Array(Type.Object({ en: Subcategory, zh: Subcategory })),
-    ),
-    audio: Languages,
-    subtitle: Languages,
-    share: Type.Object(
-      { audio: Languages, subtitle: Languages },
-      { description: 'The finer languages of the share form.' },
-    ),
-  }),
-});
-export type CategoryResponse = Static<typeof CategoryResponse>;
-
 /** Categories, subcategories and languages with their names. */
-export type CategoryTable = CategoryResponse['data'];
+export const CategoryTable = Type.Object({
+  category: Type.Record(Type.String(), NamesSchema),
+  subcategory: Type.Record(
+    Type.String(),
+    Type.Array(Type.Object({ en: Subcategory, zh: Subcategory })),
+  ),
+  audio: Languages,
+  subtitle: Languages,
+  share: Type.Object(
+    { audio: Languages, subtitle: Languages },
+    { description: 'The finer languages of the share form.' },
+  ),
+});
+export type CategoryTable = Static<typeof CategoryTable>;
+
+/** Response of `GET /v1/category/all` (docs/specification.md#category-response). */
+export const CategoryResponse = envelope({ data: CategoryTable });
+export type CategoryResponse = Static<typeof CategoryResponse>;

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { ConfigResponse } from '@bloom/contract/app-config';
 import { issueCode } from '@bloom/testing/server-process';
 import { BloomPage } from './bloom-page.ts';
 import { expect, newName, newVideoId, onPhoneOnly, test } from './fixtures.ts';
@@ -147,6 +148,18 @@ test(
 );
 
 test(
+  'a clip of the server plays in the app',
+  onPhoneOnly,
+  async ({ page, site, bloom, expectConsoleError }) => {
+    expectConsoleError('Mixed Content');
+    await startApp(page, site, { openedBy: `${site.url}/video/900002?videoSrc=zdziyuan` });
+    await bloom.press(bloom.poster);
+    const timeS = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+    await expect.poll(timeS).toBeGreaterThan(0.3);
+  },
+);
+
+test(
   'without a network the app opens and says so, and goes on once it is back',
   onPhoneOnly,
   async ({ page, context, site, say, expectConsoleError, expectReadable }) => {
@@ -203,8 +216,9 @@ test(
     expect(elsewhere.map(({ href }) => href)).toEqual([]);
     const listCalls = requested.filter(({ pathname }) => pathname === '/api/v1/video/list');
     expect(listCalls).toHaveLength(1);
-    // The visitor's country takes videos away that may not be shown there; nothing waits for it.
-    expect(new Set(others)).toEqual(new Set(['/api/v1/geo']));
+    // The visitor's country takes videos away that may not be shown there; nothing waits for it, nor for the
+    // configuration.
+    expect(new Set(others)).toEqual(new Set(['/api/v1/geo', '/api/v1/config']));
     const more = [...scripts()].filter((path) => !ofWeb.has(path));
     const bytes = more.reduce((sum, path) => sum + statSync(`${web}${path}.br`).size, 0);
     process.stdout.write(
@@ -291,11 +305,20 @@ test(
       const content = (await response.json()) as object;
       await route.fulfill({ response, json: { ...content, upgrade: true } });
     });
+    // The build does not have the link yet.
+    await page.route(`${site.url}/api/v1/config`, async (route) => {
+      const response = await route.fetch();
+      const { data, ...envelope } = (await response.json()) as ConfigResponse;
+      const links = { store: 'https://store.example/bloom' };
+      await route.fulfill({ response, json: { ...envelope, data: { ...data, links } } });
+    });
     await startApp(page, site, {
-      openedBy: `${site.url}/video/${id}?videoSrc=youtube`,
-      config: { links: { store: 'https://store.example/bloom' } },
       responses: { 'Share.share': { error: { message: 'No app can share this' } } },
     });
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('app_config')))
+      .toContain('store.example');
+    await open(page, `${site.url}/video/${id}?videoSrc=youtube`);
     const notice = page.getByRole('alert').filter({ hasText: 'Please upgrade App version!' });
     await notice.getByRole('link', { name: 'Update' }).click();
     await expect

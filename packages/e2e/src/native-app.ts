@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { PageConfig } from '@bloom/contract/page';
+import type { ConfigResponse } from '@bloom/contract/app-config';
 import type { Site } from './fixtures.ts';
 
 /** The origin of the app's pages on Android. */
@@ -41,8 +41,6 @@ type AppOptions = {
   responses?: Responses;
   /** Plugins that an operator has added, with their methods. */
   plugins?: Record<string, string[]>;
-  /** Changes to the configuration of the server. */
-  config?: Partial<PageConfig>;
 };
 
 /**
@@ -53,13 +51,12 @@ type AppOptions = {
 export async function startApp(
   page: Page,
   site: Site,
-  { openedBy, responses = {}, plugins: added = {}, config: changed = {} }: AppOptions = {},
+  { openedBy, responses = {}, plugins: added = {} }: AppOptions = {},
 ): Promise<void> {
   // The server of the test is on this machine; Chromium lets no other origin reach it without.
   await page.context().grantPermissions(['local-network-access'], { origin: app });
-  const html = await (await fetch(`${site.url}/privacy`)).text();
-  const config = JSON.parse(/id="bloom-config">([^<]*)</.exec(html)?.[1] ?? '') as PageConfig;
-  const inApp = JSON.stringify({ ...config, ...changed, app: { server: site.url } });
+  const response = (await (await fetch(`${site.url}/api/v1/config`)).json()) as ConfigResponse;
+  const inApp = JSON.stringify({ ...response.data, app: { server: site.url } });
   await page.route(`${app}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     const isFile = extname(pathname) !== '';

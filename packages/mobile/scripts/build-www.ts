@@ -3,7 +3,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
+import type { ConfigResponse } from '@bloom/contract/app-config';
 import { withConfig } from './page-file.ts';
 
 const server = process.env['BLOOM_URL'] ?? '';
@@ -22,14 +22,13 @@ await cp(path.join(root, '../web/dist/browser'), www, {
   filter: (file) => !/\.(br|gz)$|[/\\](sw\.js|offline\.html)$/.test(file),
 });
 const page = path.join(www, 'index.html');
-const config: PageConfig = { ...(await configOf(server)), app: { server } };
-await writeFile(page, withConfig(await readFile(page, 'utf8'), config));
+const config = await configOf(server);
+await writeFile(page, withConfig(await readFile(page, 'utf8'), { ...config, app: { server } }));
 process.stdout.write(`${path.relative(process.cwd(), www)} is the app of ${server}\n`);
 
-/** The configuration that the server writes into its pages: players, providers, categories. */
-async function configOf(origin: string): Promise<PageConfig> {
-  const html = await (await fetch(`${origin}/privacy`)).text();
-  const json = new RegExp(`id="${pageConfigElementId}">([^<]*)<`).exec(html)?.[1];
-  if (!json) throw new Error(`${origin} is no server of Bloom`);
-  return JSON.parse(json) as PageConfig;
+/** The configuration with which the app starts the first time: players, providers, categories. */
+async function configOf(origin: string): Promise<ConfigResponse['data']> {
+  const response = await fetch(`${origin}/api/v1/config`);
+  if (!response.ok) throw new Error(`${origin} is no server of Bloom, or an older one`);
+  return ((await response.json()) as ConfigResponse).data;
 }

@@ -411,6 +411,12 @@ export const endpoints: readonly Endpoint[] = [
     away: 200,
   },
   {
+    route: 'GET /api/v1/config',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/config', { token }),
+    statuses: everybody(200),
+    away: 200,
+  },
+  {
     route: 'GET /api/v1/geo',
     call: (bloom, { token }) => bloom.call('GET', '/v1/geo', { token }),
     statuses: everybody(200),

@@ -17,7 +17,12 @@ import { notificationRoutes, pushRoutes } from '../domains/notification/index.ts
 import { privacyRoutes } from '../domains/privacy/index.ts';
 import { referralRoutes } from '../domains/referral/index.ts';
 import { rewardRoutes } from '../domains/reward/index.ts';
-import { allowAppOrigins, associationRoutes, playerPageRoutes } from '../domains/mobile/index.ts';
+import {
+  allowAppOrigins,
+  associationRoutes,
+  configRoutes,
+  playerPageRoutes,
+} from '../domains/mobile/index.ts';
 import { registerMaintenanceHooks } from '../domains/maintenance/index.ts';
 import { pageLinks, parseList, posterRoutes } from '../domains/settings/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
@@ -27,7 +32,7 @@ import { reportRoutes } from '../domains/link-health/index.ts';
 import { subtitleRoutes } from '../domains/subtitle/index.ts';
 import { userRoutes } from '../domains/user/index.ts';
 import { videoRoutes } from '../domains/video/index.ts';
-import { mediaRoutes } from '../sample/media-routes.ts';
+import { mediaPath, mediaRoutes } from '../sample/media-routes.ts';
 import type { Services } from './compose.ts';
 import type { Config } from '../config/config.ts';
 import {
@@ -83,12 +88,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
   options.tracing?.addTo(app);
   shedLoad(app, services);
   addSecurityHeaders(app, config);
-  await allowAppOrigins(app, config.app.origins);
+  // Its player loads the demo's clips.
+  const paths = ['/api/', ...(config.demo.on ? [mediaPath] : [])];
+  await allowAppOrigins(app, { origins: config.app.origins, paths });
   registerMaintenanceHooks(app, services);
   const { replicas } = services.database;
   if (replicas) readOwnWrites(app, replicas, { secure: config.publicUrl.startsWith('https:') });
   await describeApi(app, { version: appVersion, url: config.publicUrl });
 
+  const sites = services.links.sites.map(({ source, hosts }) => ({ source, hosts: [...hosts] }));
+  const pageConfig = () => ({
+    players: config.players,
+    sites,
+    demo: config.demo.on,
+    links: pageLinks(services.settings.current()),
+    providers: configured(config.providers),
+    categories: services.classification().table,
+  });
   const loginRoutes = async (scope: App) => {
     scope.addHook('onRequest', async (request, reply) => {
       try {
@@ -109,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       activityRoutes(api, services);
       catalogueRoutes(api, services);
       chatRoutes(api, services);
+      configRoutes(api, { config: pageConfig });
       covidRoutes(api, services);
       geoRoutes(api, services);
       giftRoutes(api, services);
@@ -150,15 +167,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     keptAssets: options.keptAssets,
     publicUrl: config.publicUrl,
     services,
-    links: () => pageLinks(services.settings.current()),
     streamHosts: () => parseList(services.settings.current().stream_hosts),
-    categories: () => services.classification().table,
-    config: {
-      players: config.players,
-      sites: services.links.sites,
-      demo: config.demo.on,
-      providers: configured(config.providers),
-    },
+    config: pageConfig,
   });
   return app;
 }

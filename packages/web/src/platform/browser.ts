@@ -65,7 +65,7 @@ export const browserPlatform: Platform = {
     return app === 'wechat' && !isPhone ? 'code' : 'copy';
   },
 
-  newVersionPage: undefined,
+  newVersionPage: () => undefined,
   invitesByNetwork: false,
 
   // A phone's browser has two colours for its bars, one for each theme of the device.

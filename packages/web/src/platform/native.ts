@@ -45,7 +45,7 @@ type NativeParts = Pick<
  */
 export function nativeParts(
   server: string,
-  { newVersionPage, onShareFailed }: { newVersionPage: string; onShareFailed: () => void },
+  { newVersionPage, onShareFailed }: { newVersionPage: () => string; onShareFailed: () => void },
 ): NativeParts {
   return {
     serverOrigin: server,

@@ -24,7 +24,8 @@ export type LocalKey =
   | 'chat_muted'
   | 'subtitles'
   | 'app_place'
-  | 'login_secret';
+  | 'login_secret'
+  | 'app_config';
 
 export type TabKey =
   | 'app_login'
@@ -152,7 +153,7 @@ export type Platform = {
   onLaunchUrl: (listener: (url: UrlParts) => void) => void;
 
   /** The page where a newer version can be had; undefined where loading this page again gets it. */
-  newVersionPage: string | undefined;
+  newVersionPage: () => string | undefined;
 
   /** Whether invitations are sent by buttons of the networks, besides the link to copy. */
   invitesByNetwork: boolean;

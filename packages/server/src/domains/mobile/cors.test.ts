@@ -82,7 +82,16 @@ test('a cache keeps the responses to different origins apart', async () => {
   }
 });
 
-test('outside of the API nothing is open to the app', async () => {
+test('the player of the app reads the demo’s clips', async () => {
+  const url = '/demo/clips/sail/stream.m3u8';
+  const get = (origin: string) => bloom.app.inject({ url, headers: { origin } });
+  const { statusCode, headers } = await get('https://localhost');
+  expect(statusCode).toBe(200);
+  expect(headers['access-control-allow-origin']).toBe('https://localhost');
+  expect(permissions((await get('https://evil.example')).headers)).toEqual({});
+});
+
+test('outside of these nothing is open to the app', async () => {
   const { headers } = await bloom.app.inject({
     url: '/robots.txt',
     headers: { origin: 'https://localhost' },

@@ -8,15 +8,21 @@ const dayS = 86_400;
  * (docs/specification.md#app-origins). No cookie goes along: the app sends its token as a header. Must be called
  * before hooks that refuse requests, because browsers hide a refusal without these headers from the app.
  *
- * @param origins as the web views send them, such as `capacitor://localhost`
+ * @param options.origins as the web views send them, such as `capacitor://localhost`
+ * @param options.paths the beginnings of the paths that it loads by scripts
  */
-export async function allowAppOrigins(app: App, origins: readonly string[]): Promise<void> {
+export async function allowAppOrigins(
+  app: App,
+  { origins, paths }: { origins: readonly string[]; paths: readonly string[] },
+): Promise<void> {
   await app.register(fastifyCors, {
     hook: 'onRequest',
     delegator: (request, done) => {
       const { origin } = request.headers;
       const isAllowed =
-        origin !== undefined && origins.includes(origin) && request.url.startsWith('/api/');
+        origin !== undefined &&
+        origins.includes(origin) &&
+        paths.some((path) => request.url.startsWith(path));
       done(null, isAllowed ? { ...allowed, origin: [...origins] } : { origin: false });
     },
   });

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
-import type { CategoryTable } from '@bloom/contract/catalogue';
 import { BloomError } from '@bloom/contract/errors';
-import type { PageConfig, PageLinks } from '@bloom/contract/page';
+import type { PageConfig } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { Events } from '../../events.ts';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
@@ -46,11 +45,8 @@ type Options = {
   /** Where the files of this and earlier builds are kept; undefined: nowhere. */
   keptAssets?: string | undefined;
   publicUrl: string;
-  config: Omit<PageConfig, 'links' | 'categories' | 'streams'>;
-  /** Read for each page, because an operator may change them. */
-  links: () => PageLinks;
-  /** Likewise. */
-  categories: () => CategoryTable;
+  /** Read for each page, because an operator may change it. */
+  config: () => Omit<PageConfig, 'streams'>;
   /** Hosts that streams may come from besides those that the videos name; likewise. */
   streamHosts: () => readonly string[];
   services: {
@@ -71,7 +67,7 @@ type Options = {
  */
 export async function pageRoutes(
   app: App,
-  { folder, keptAssets, publicUrl, config, links, categories, streamHosts, services }: Options,
+  { folder, keptAssets, publicUrl, config, streamHosts, services }: Options,
 ): Promise<void> {
   const { catalogue, covid, geo, events, limits, load, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
@@ -94,11 +90,11 @@ export async function pageRoutes(
     html: web.html,
     renderer: web.renderer,
     publicUrl,
-    config: () => ({ ...config, links: links(), categories: categories() }),
+    config,
     streamHosts,
   });
   app.addHook('onListen', () => pages.warmUp());
-  const policyFor = contentSecurityPolicy(config, web.html);
+  const policyFor = contentSecurityPolicy(config(), web.html);
   const usualPolicy = policyFor([]);
   const headers = {
     'content-type': 'text/html; charset=utf-8',

@@ -35,7 +35,7 @@ export function AlertBar({ accountFailures }: { accountFailures: number }) {
 /** The way to a newer version: loading the page again, or where the mobile app is had. */
 function NewVersion() {
   const { t } = useLocale();
-  const { newVersionPage } = platform;
+  const newVersionPage = platform.newVersionPage();
   return newVersionPage === undefined ? (
     <Button variant="outline" onClick={() => window.location.reload()}>
       {t('shell.reload')}

@@ -4,6 +4,7 @@ import { pageConfig } from '../../lib/page-config.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { loadDevice, loadLoginSdks, platform } from '../../platform/index.ts';
 import type { AppRouter } from '../router.tsx';
+import { renewConfig, restoreConfig } from './app-config.ts';
 import { createAbsence } from './absence.ts';
 import { appLoginUrl, browserUrl, formUrl, loginOf } from './browser-links.ts';
 import { closeTopmost } from './close-topmost.ts';
@@ -23,10 +24,11 @@ export async function installPlatform(server: string): Promise<(router: AppRoute
   Object.assign(
     platform,
     device.nativeParts(server, {
-      newVersionPage: pageConfig.links.store ?? pageConfig.links.download ?? server,
+      newVersionPage: () => pageConfig.links.store ?? pageConfig.links.download ?? server,
       onShareFailed: () => sayInApp('appShareFailed'),
     }),
   );
+  restoreConfig(server);
   serveImagesFrom(server);
   // Again, for the bars of the device.
   applyTheme();
@@ -41,6 +43,8 @@ function followDevice(
   device: Awaited<ReturnType<typeof loadDevice>>,
 ): void {
   device.hideSplash();
+  const renew = () => void renewConfig(server).catch(() => undefined);
+  renew();
   let opened = Promise.resolve();
   device.onOpenUrl((url) => {
     // One after the other; the code for it is not part of the start.
@@ -57,7 +61,10 @@ function followDevice(
   device.onActive(
     createAbsence({
       leave: () => keepPlace(window.location.pathname + window.location.search),
-      refresh: () => void import('./refresh-all.ts').then(({ refreshAll }) => refreshAll()),
+      refresh: () => {
+        void import('./refresh-all.ts').then(({ refreshAll }) => refreshAll());
+        renew();
+      },
     }),
   );
   keepInputVisible();

@@ -35,8 +35,6 @@ import { markUsed, useClipboardLink } from './use-clipboard-link.ts';
 import { useLinkPreview } from './use-link-preview.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
 
-const { sites } = pageConfig;
-
 type ShareFormProps = {
   /** Called with whether it is the account's first share, and whether the form has been left meanwhile. */
   onShared: (share: { first: boolean; left: boolean }) => void;
@@ -106,9 +104,9 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
   const words = (error: FieldError | undefined) =>
     error === 'noLink' ? t('share.noLink') : error && errorText(locale, new ApiError(error));
 
-  const read = draft.link.trim() === '' ? undefined : readLink(draft.link, sites);
+  const read = draft.link.trim() === '' ? undefined : readLink(draft.link, pageConfig.sites);
   const category = parseCategory(draft.category);
-  const preview = useLinkPreview(draft.link, sites, category);
+  const preview = useLinkPreview(draft.link, pageConfig.sites, category);
   const existing = found ?? preview.existing;
   const broken =
     read?.ok && category
@@ -124,7 +122,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
     setCleared(true);
     change({ link: '', title: '' });
   };
-  useClipboardLink(!desktop && draft.link === '', sites, (link) => change({ link }));
+  useClipboardLink(!desktop && draft.link === '', pageConfig.sites, (link) => change({ link }));
 
   if (existing) {
     return (
@@ -141,7 +139,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
         onSubmit={(event) => {
           event.preventDefault();
           if (sharing) return;
-          const checked = checkShare(draft, sites);
+          const checked = checkShare(draft, pageConfig.sites);
           setFound(undefined);
           setFailure(undefined);
           setErrors(checked.ok ? {} : checked.errors);
@@ -151,7 +149,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
       >
         <p className="flex flex-wrap items-center gap-x-3 text-14 text-soft">
           {t('share.sources')}
-          {offeredSources(sites).map((source) => (
+          {offeredSources(pageConfig.sites).map((source) => (
             <a
               key={source}
               href={homeOf(source)}
@@ -269,12 +267,12 @@ function takeFocus(element: HTMLElement | null): void {
 
 /** What is wrong with a link that is there. */
 function errorOfLink(link: string): FieldErrors {
-  const read = link.trim() === '' ? undefined : readLink(link, sites);
+  const read = link.trim() === '' ? undefined : readLink(link, pageConfig.sites);
   return read?.ok === false ? { link: read.error } : {};
 }
 
 function homeOf(source: Source): string {
-  const host = sites.find((site) => site.source === source)?.hosts[0];
+  const host = pageConfig.sites.find((site) => site.source === source)?.hosts[0];
   return sourceTable[source].homeUrl ?? `https://${host}/`;
 }
 

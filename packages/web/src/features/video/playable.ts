@@ -1,6 +1,7 @@
 import type { PageConfig } from '@bloom/contract/page';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
+import { platform } from '../../platform/index.ts';
 import { frameUrl } from './frame-url.ts';
 import type { YouTubeVideo } from './player/youtube-api.ts';
 
@@ -33,7 +34,12 @@ export function playableOf(
     }
     case 'hls': {
       const stream = typeof url === 'string' ? url : url[episode ?? ''];
-      return stream ? { player: 'hls', stream } : undefined;
+      if (!stream) return undefined;
+      // The demo's clips are files of the server.
+      return {
+        player: 'hls',
+        stream: stream.startsWith('/') ? platform.serverOrigin + stream : stream,
+      };
     }
   }
 }

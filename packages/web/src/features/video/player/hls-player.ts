@@ -1,4 +1,5 @@
 import { isStreamAllowed } from '@bloom/contract/stream-hosts';
+import { platform } from '../../../platform/index.ts';
 import {
   createPlayerState,
   liveEdgeS,
@@ -57,6 +58,10 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
     if (media.stream.startsWith('http:') && !isStreamAllowed(media.stream, streams)) {
       return fail('insecure');
     }
+    // The app's server permits it, and Chromium reads such a stream of another origin only so.
+    const isOfServer =
+      platform.serverOrigin !== '' && media.stream.startsWith(platform.serverOrigin);
+    video.crossOrigin = isOfServer ? 'anonymous' : null;
     engine.load(media.stream);
     video.addEventListener(
       'loadedmetadata',

@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox';
+import { CategoryTable } from './catalogue.ts';
+import { envelope } from './envelope.ts';
+import { loginProviders } from './login-providers.ts';
+import type { ResourceSite } from './sources/sources.ts';
+
+const Url = Type.String();
+const Link = Type.Optional(Type.String());
+
+/**
+ * Response of `GET /v1/config`: the configuration that the server writes into its pages (`PageConfig`), for the mobile
+ * app, whose pages come from the phone. It may change while the server runs.
+ */
+export const ConfigResponse = envelope({
+  data: Type.Object({
+    players: Type.Object(
+      { youtube: Url, bilibili: Url, bilibiliLive: Url, tencent: Url },
+      { description: 'Origins of players and their scripts.' },
+    ),
+    sites: Type.Array(
+      Type.Object({
+        source: Type.Enum(['subo', 'zdziyuan'] satisfies ResourceSite[]),
+        hosts: Type.Array(Type.String()),
+      }),
+      { description: 'The hosts of the resource sites.' },
+    ),
+    demo: Type.Boolean({ description: 'Whether there is a demo login.' }),
+    links: Type.Object(
+      {
+        store: Link,
+        download: Link,
+        social: Link,
+        poster: Link,
+        sourceCode: Link,
+        feedbackPage: Link,
+        feedbackEmail: Link,
+      },
+      { description: "The operator's links; a link that is not set is missing." },
+    ),
+    providers: Type.Record(Type.Enum([...loginProviders]), Type.Boolean(), {
+      description: 'Which login providers are configured.',
+    }),
+    categories: CategoryTable,
+  }),
+});
+export type ConfigResponse = Static<typeof ConfigResponse>;

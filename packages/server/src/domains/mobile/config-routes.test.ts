@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+});
+afterAll(() => bloom.close());
+
+const config = async () => (await bloom.call('GET', '/v1/config')).body.data;
+
+test('the app gets what the pages of the site are configured with, and no policy for streams', async () => {
+  const { categories, ...rest } = await config();
+  expect(rest).toMatchObject({
+    players: { youtube: expect.stringMatching(/^https?:/) },
+    sites: expect.any(Array),
+    demo: true,
+    providers: { facebook: false, twitter: false, wechat: false, line: false },
+  });
+  // A page that may load streams from none would load itself again before each.
+  expect(rest.streams).toBeUndefined();
+  expect(categories).toEqual((await bloom.call('GET', '/v1/category/all')).body.data);
+});
+
+test('the app gets what the operator has changed since', async () => {
+  const { settings } = bloom.services;
+  await settings.set('store_url', 'https://store.example/bloom');
+  await settings.refresh();
+  expect((await config()).links.store).toBe('https://store.example/bloom');
+  await settings.unset('store_url');
+  await settings.refresh();
+  expect((await config()).links.store).toBeUndefined();
+});
