@@ -127,6 +127,7 @@ test(
     const session = () => page.evaluate(() => navigator.mediaSession.playbackState);
     await expect.poll(async () => (await seen())?.timeS ?? 0).toBeGreaterThan(0.3);
     await expect.poll(session).toBe('playing');
+    expect((await callsOf(page)).at(-1)).toBe('KeepAwake.keepAwake {}');
     const hosted = page.frame({ url: /\/player\/youtube\// });
     expect(new URL(hosted?.url() ?? '').origin).toBe(site.url);
     expect(await hosted?.evaluate(() => location.ancestorOrigins[0])).toBe(app);
@@ -134,6 +135,7 @@ test(
     await page.keyboard.press('k');
     await expect.poll(seen).toMatchObject({ plays: false });
     await expect.poll(session).toBe('paused');
+    await expect.poll(async () => (await callsOf(page)).at(-1)).toBe('KeepAwake.allowSleep {}');
     await page.keyboard.press('5');
     await expect.poll(async () => (await seen())?.timeS ?? 0).toBeGreaterThan(100);
 

@@ -13,8 +13,8 @@ export type AppIds = {
   ios?: string;
 };
 
-/** The pages that the app shows; the provider's way back from a login belongs to the browser. */
-const paths = ['/', '/video/*', '/user/*', '/sharers', '/map', '/mine', '/login'];
+/** The pages that are shared, as in AndroidManifest.xml; a login belongs to the browser in which it began. */
+const paths = ['/', '/video/*', '/user/*', '/sharers', '/map'];
 
 /**
  * The files by which Android and iOS verify that the app may open links of this site
