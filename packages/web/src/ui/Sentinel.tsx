@@ -12,8 +12,9 @@ export function Sentinel({ aheadPx = 0, onReach }: SentinelProps) {
   useEffect(() => {
     if (!place.current) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onReach();
+      (changes) => {
+        // A busy browser reports several changes at once: the first may be from before it was reached.
+        if (changes.some(({ isIntersecting }) => isIntersecting)) onReach();
       },
       { rootMargin: `${aheadPx}px` },
     );
