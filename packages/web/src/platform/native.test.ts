@@ -71,6 +71,15 @@ test('shares by the device’s sheet; closing it is no failure', async () => {
   expect(onShareFailed).toHaveBeenCalledOnce();
 });
 
+test('a file goes to the share sheet as a text', async () => {
+  parts.saveFile(new Blob(['a,b\n']), 'statement.csv');
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls).toEqual([['Share.share', { title: 'statement.csv', text: 'a,b\n' }]]);
+  responses['Share.share'] = fail('TransactionTooLargeException');
+  parts.saveFile(new Blob(['a,b\n']), 'statement.csv');
+  await vi.waitFor(() => expect(onShareFailed).toHaveBeenCalledOnce());
+});
+
 test('a device that refuses to stay awake, or to colour its bars, fails nothing', async () => {
   responses['KeepAwake.keepAwake'] = fail('refused');
   responses['SystemBars.setStyle'] = fail('refused');

@@ -27,6 +27,7 @@ type NativeParts = Pick<
   | 'push'
   | 'copyText'
   | 'readClipboard'
+  | 'saveFile'
   | 'canShare'
   | 'share'
   | 'newVersionPage'
@@ -47,6 +48,16 @@ export function nativeParts(
   server: string,
   { newVersionPage, onShareFailed }: { newVersionPage: () => string; onShareFailed: () => void },
 ): NativeParts {
+  const share = async (
+    content: { title: string; url: string } | { title: string; text: string },
+  ) => {
+    try {
+      await Share.share(content);
+    } catch (error) {
+      // The plugin rejects with this text when the user closes the sheet.
+      if (!/cancel/i.test(String(error))) onShareFailed();
+    }
+  };
   return {
     serverOrigin: server,
     playerPages: server,
@@ -72,15 +83,15 @@ export function nativeParts(
         return '';
       }
     },
-    canShare: () => true,
-    share: async ({ title, url }) => {
-      try {
-        await Share.share({ title, url });
-      } catch (error) {
-        // The plugin rejects with this text when the user closes the sheet.
-        if (!/cancel/i.test(String(error))) onShareFailed();
-      }
+    // A web view saves no files. Bloom's are texts, which the share sheet gives to the app that keeps them.
+    saveFile: (file, name) => {
+      file.text().then(
+        (text) => share({ title: name, text }),
+        () => onShareFailed(),
+      );
     },
+    canShare: () => true,
+    share: ({ title, url }) => share({ title, url }),
     newVersionPage,
     invitesByNetwork: true,
     colourBars: (theme) => {

@@ -131,7 +131,7 @@ export type Platform = {
   copyText: (text: string) => Promise<boolean>;
   /** The text in the clipboard, without spaces around it; empty if it may not be read. */
   readClipboard: () => Promise<string>;
-  /** Offers a file to the user for saving. */
+  /** Offers a text file to the user for saving. */
   saveFile: (file: Blob, name: string) => void;
 
   /** Whether the device has a share sheet. */

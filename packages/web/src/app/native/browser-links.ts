@@ -3,14 +3,14 @@ import { loginProviders, type LoginProvider } from '@bloom/contract/login-provid
 /**
  * The page that a click or form would leave the app for, to be opened in the system's browser: links to other
  * sites, and logins. A web view must not show the page of a login provider, and providers refuse it. Undefined for a
- * page of the app.
+ * page of the app, and for what the web view itself leaves to the system, such as `mailto:`.
  *
  * @param url where the link or form leads, in full
  * @param app the origin of the app's own pages
  */
 export function browserUrl(url: string, app: string): string | undefined {
   const parsed = URL.parse(url);
-  if (!parsed || parsed.origin === app || !/^(https?|mailto):$/.test(parsed.protocol)) {
+  if (!parsed || parsed.origin === app || !/^https?:$/.test(parsed.protocol)) {
     return undefined;
   }
   return parsed.href;
