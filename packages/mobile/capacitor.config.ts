@@ -31,6 +31,8 @@ const config: CapacitorConfig = {
   appName: 'Bloom',
   webDir: 'dist/www',
   zoomEnabled: true,
+  // By which the list of sessions names the app (packages/server/src/domains/account/agent.ts).
+  appendUserAgent: 'BloomApp',
   android: {
     path: 'android',
     includePlugins: [...plugins, ...(isChosen('facebook') ? [sdks.facebook] : [])],

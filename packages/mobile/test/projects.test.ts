@@ -56,10 +56,14 @@ describe('the Android project', () => {
     expect(activity['android:exported']).toBe('true');
   });
 
-  test('has no permission but the network, and keeps the session out of backups', () => {
-    expect(manifest['uses-permission']).toEqual({
-      'android:name': 'android.permission.INTERNET',
-    });
+  test('has no permission but for the network and its state, and keeps the session out of backups', () => {
+    const permissions = (manifest['uses-permission'] as Attributes[]).map(
+      (each) => each['android:name'],
+    );
+    expect(permissions).toEqual([
+      'android.permission.INTERNET',
+      'android.permission.ACCESS_NETWORK_STATE',
+    ]);
     expect(manifest.application['android:allowBackup']).toBe('false');
   });
 

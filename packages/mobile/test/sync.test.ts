@@ -36,9 +36,9 @@ test('login SDKs are in the projects only where they are chosen', async () => {
     ios: new Set(['line-login', 'capacitor-wechat']),
   });
   const config = `${folder}/android/app/src/main/assets/capacitor.config.json`;
-  expect(JSON.parse(await readFile(config, 'utf8')).plugins).toMatchObject({
-    LineLogin: { channelId: '1234567890' },
-    CapacitorWechat: { appId: 'wx0123' },
+  expect(JSON.parse(await readFile(config, 'utf8'))).toMatchObject({
+    appendUserAgent: 'BloomApp',
+    plugins: { LineLogin: { channelId: '1234567890' }, CapacitorWechat: { appId: 'wx0123' } },
   });
 
   await expect(sync(folder, { LOGIN_SDKS: 'myspace' })).rejects.toMatchObject({
@@ -52,7 +52,9 @@ async function copyProjects(): Promise<string> {
   await mkdir(path.join(root, 'test-results'), { recursive: true });
   const folder = await mkdtemp(path.join(root, 'test-results/mobile-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const ignored = /[/\\](node_modules|dist|build|public|capacitor-cordova-(android|ios)-plugins)$/;
+  // What an earlier `cap sync` or build has written.
+  const ignored =
+    /[/\\](node_modules|dist|build|public|capacitor-cordova-(android|ios)-plugins|config\.xml|capacitor\.(config|plugins)\.json)$/;
   await cp(path.join(root, 'packages/mobile'), folder, {
     recursive: true,
     filter: (file) => !ignored.test(file),

@@ -1,5 +1,7 @@
 // The first match counts: the browser inside an app also names the browser that it is built on.
 const browsers: readonly [RegExp, string][] = [
+  // What packages/mobile/capacitor.config.ts appends to that of the web view.
+  [/ BloomApp$/, 'Bloom'],
   [/MicroMessenger/, 'WeChat'],
   [/\bLine\//, 'LINE'],
   [/\bFBA[NV]\//, 'Facebook'],
