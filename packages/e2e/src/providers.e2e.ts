@@ -168,9 +168,12 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
     await open(page, `${site.url}/login?login=1`);
     await press('twitter');
     const inBrowser = newName('Browser');
-    await open(page, await throughBrowser(page, providers.twitter, inBrowser));
-    // Its secret binds the login to the app, which needs no confirmation then.
-    await expect(page.getByText(`Welcome, ${inBrowser}.`)).toBeVisible();
+    const back = await throughBrowser(page, providers.twitter, inBrowser);
+    // The system has ended the app meanwhile. Its secret binds the login to it, which needs no confirmation then.
+    const restarted = await page.context().newPage();
+    await page.close();
+    await startApp(restarted, site, { openedBy: back });
+    await expect(restarted.getByText(`Welcome, ${inBrowser}.`)).toBeVisible();
   });
 
   test('a further login is linked in the browser, or by the SDK of its provider', async ({
