@@ -19,6 +19,7 @@ interface Run {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tool = (name: string) => path.join(root, 'node_modules', name);
+const compiled = path.join(root, 'node_modules/.cache/compiled');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'bloom-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
@@ -205,7 +206,8 @@ function runNode(args: string[], environment: Record<string, string> = {}): Prom
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...environment },
+      // The tests start hundreds of processes from the same files, which takes half the time with their compiled code.
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const stop = () => child.kill();
