@@ -51,94 +51,64 @@ open.describe('the two taps of a gift', () => {
   });
 
   open(
-    'after five seconds the tier is off again',
+    'the second tap has five seconds, is no bounce, and is of the same tier',
     onceForAllLayouts,
-    async ({ page, bloom, say, gifts }) => {
-      const small = bloom.gift(bloom.actions, '2 K');
-      await bloom.press(small);
-      await page.clock.runFor(4_900);
-      await expect(small).toHaveAttribute('aria-pressed', 'true');
-      await page.clock.runFor(200);
-      await expect(small).toHaveAttribute('aria-pressed', 'false');
-      await expect(bloom.giftTip(bloom.actions)).toBeHidden();
-      await bloom.press(small);
-      await expect(small).toHaveAccessibleName(say.tapAgain('2 K'));
-      expect(gifts).toEqual([]);
-    },
-  );
-
-  open(
-    'a second tap after 4.9 seconds sends',
-    onceForAllLayouts,
-    async ({ page, bloom, say, site, donor }) => {
-      const small = bloom.gift(bloom.actions, '2 K');
-      await bloom.press(small);
-      await page.clock.runFor(4_900);
-      await bloom.press(small);
-      await page.clock.resume();
-      await expect(bloom.actions).toContainText(say.sent('2 K'));
-      expect(await site.api.balance(donor)).toBe(998_000);
-    },
-  );
-
-  open(
-    'another tier is armed instead and needs its own second tap',
-    onceForAllLayouts,
-    async ({ page, bloom, say, gifts }) => {
+    async ({ page, bloom, say, site, donor, gifts }) => {
       const [small, middle] = [bloom.gift(bloom.actions, '2 K'), bloom.gift(bloom.actions, '20 K')];
-      await bloom.press(small);
-      await page.clock.runFor(1_000);
-      await bloom.press(middle);
-      await expect(small).toHaveAttribute('aria-pressed', 'false');
-      await expect(middle).toHaveAttribute('aria-pressed', 'true');
-      await expect(bloom.giftTip(bloom.actions)).toHaveText(say.tapAgain('20 K'));
-      await page.clock.runFor(4_900);
-      await expect(middle).toHaveAttribute('aria-pressed', 'true');
-      expect(gifts).toEqual([]);
-      await bloom.press(middle);
-      await page.clock.resume();
-      await expect(bloom.actions).toContainText(say.sent('20 K'));
-      expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 20_000 }]);
+      await test.step('after five seconds the tier is off again', async () => {
+        await bloom.press(small);
+        await page.clock.runFor(4_900);
+        await expect(small).toHaveAttribute('aria-pressed', 'true');
+        await page.clock.runFor(200);
+        await expect(small).toHaveAttribute('aria-pressed', 'false');
+        await expect(bloom.giftTip(bloom.actions)).toBeHidden();
+        await bloom.press(small);
+        await expect(small).toHaveAccessibleName(say.tapAgain('2 K'));
+      });
+      await test.step('the bounce of a double tap does not send', async () => {
+        await page.clock.runFor(200);
+        await bloom.press(small);
+        await expect(small).toHaveAttribute('aria-pressed', 'true');
+        expect(gifts).toEqual([]);
+      });
+      await test.step('another tier is armed instead, and sent by a tap after 4.9 seconds', async () => {
+        await page.clock.runFor(800);
+        await bloom.press(middle);
+        await expect(small).toHaveAttribute('aria-pressed', 'false');
+        await expect(middle).toHaveAttribute('aria-pressed', 'true');
+        await expect(bloom.giftTip(bloom.actions)).toHaveText(say.tapAgain('20 K'));
+        await page.clock.runFor(4_900);
+        await expect(middle).toHaveAttribute('aria-pressed', 'true');
+        expect(gifts).toEqual([]);
+        await bloom.press(middle);
+        await page.clock.resume();
+        await expect(bloom.actions).toContainText(say.sent('20 K'));
+        expect(gifts.map((gift) => gift.postDataJSON() as unknown)).toEqual([{ amount: 20_000 }]);
+        expect(await site.api.balance(donor)).toBe(980_000);
+      });
     },
   );
 
   open(
-    'the bounce of a double tap does not send',
-    onceForAllLayouts,
-    async ({ page, bloom, gifts }) => {
-      const big = bloom.gift(bloom.actions, '200 K');
-      await bloom.press(big);
-      await page.clock.runFor(200);
-      await bloom.press(big);
-      await expect(big).toHaveAttribute('aria-pressed', 'true');
-      expect(gifts).toEqual([]);
-    },
-  );
-
-  open.describe('with a keyboard', onDesktopOnly, () => {
-    open('Escape cancels the first press', async ({ page, bloom, gifts }) => {
+    'Escape cancels the first press of a key; one held down is one press, and two presses send',
+    onDesktopOnly,
+    async ({ page, bloom, say, gifts }) => {
       const small = bloom.gift(bloom.actions, '2 K');
       await small.focus();
       await page.keyboard.press('Enter');
       await expect(small).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('Escape');
       await expect(small).toHaveAttribute('aria-pressed', 'false');
-      expect(gifts).toEqual([]);
-    });
 
-    open('a key that is held down is one press', async ({ page, bloom, gifts }) => {
-      await bloom.gift(bloom.actions, '2 K').focus();
       await page.keyboard.down('Enter');
       await page.clock.runFor(1_000);
       // Down without an up is a repetition to the browser.
       await page.keyboard.down('Enter');
       await page.keyboard.down('Enter');
-      await expect(bloom.gift(bloom.actions, '2 K')).toHaveAttribute('aria-pressed', 'true');
+      await expect(small).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.up('Enter');
       expect(gifts).toEqual([]);
-    });
 
-    open('two presses send', async ({ page, bloom, say, gifts }) => {
       await bloom.gift(bloom.actions, '20 K').focus();
       await page.keyboard.press('Space');
       await page.clock.runFor(1_000);
@@ -146,8 +116,8 @@ open.describe('the two taps of a gift', () => {
       await page.clock.resume();
       await expect(bloom.actions).toContainText(say.sent('20 K'));
       expect(gifts).toHaveLength(1);
-    });
-  });
+    },
+  );
 });
 
 open.describe('a gift', onceForAllLayouts, () => {
@@ -249,43 +219,42 @@ open.describe('a gift', onceForAllLayouts, () => {
     },
   );
 
-  open('of any amount can be typed', async ({ page, bloom, say, site, id, donor }) => {
-    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
-    const field = page.getByLabel(say.howMany);
-    await expect(field).toHaveValue('10');
-    await bloom.chooseAmount(bloom.actions, '123');
-    await bloom.confirm(say.giftConfirm);
-    await expect(bloom.actions).toContainText(say.sent('123'));
-    expect(await site.api.balance(donor)).toBe(999_877);
-    expect((await site.api.video(id))?.video_bloom_balance).toBe(10_123);
-  });
+  open(
+    'of any amount can be typed, and an invalid one is refused beside its field',
+    async ({ page, bloom, say, site, id, donor, gifts }) => {
+      await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+      const field = page.getByLabel(say.howMany);
+      await expect(field).toHaveValue('10');
+      const submit = bloom.actions.getByRole('button', { name: say.sendPetals });
+      for (const amount of [
+        ['nothing', ''],
+        ['zero', '0'],
+        ['less than zero', '-5'],
+        ['a fraction', '1.5'],
+        ['an exponent', '1e3'],
+        ['a word', 'abc'],
+        ['full-width digits', '１０'],
+        ['more than a gift may be', '1000000000001'],
+        ['more than a number can hold', '9'.repeat(20)],
+      ]) {
+        await test.step(amount[0] ?? '', async () => {
+          await field.fill(amount[1] ?? '');
+          await bloom.press(submit);
+          await expect(field).toHaveAccessibleDescription(say.invalidAmount);
+          await expect(field).toHaveAttribute('aria-invalid', 'true');
+        });
+      }
+      await field.fill('5');
+      await expect(field).toHaveAttribute('aria-invalid', 'false');
+      expect(gifts).toEqual([]);
 
-  open('of an invalid amount is refused beside its field', async ({ page, bloom, say, gifts }) => {
-    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
-    const field = page.getByLabel(say.howMany);
-    const submit = bloom.actions.getByRole('button', { name: say.sendPetals });
-    for (const amount of [
-      ['nothing', ''],
-      ['zero', '0'],
-      ['less than zero', '-5'],
-      ['a fraction', '1.5'],
-      ['an exponent', '1e3'],
-      ['a word', 'abc'],
-      ['full-width digits', '１０'],
-      ['more than a gift may be', '1000000000001'],
-      ['more than a number can hold', '9'.repeat(20)],
-    ]) {
-      await test.step(amount[0] ?? '', async () => {
-        await field.fill(amount[1] ?? '');
-        await bloom.press(submit);
-        await expect(field).toHaveAccessibleDescription(say.invalidAmount);
-        await expect(field).toHaveAttribute('aria-invalid', 'true');
-      });
-    }
-    await field.fill('5');
-    await expect(field).toHaveAttribute('aria-invalid', 'false');
-    expect(gifts).toEqual([]);
-  });
+      await bloom.chooseAmount(bloom.actions, '123');
+      await bloom.confirm(say.giftConfirm);
+      await expect(bloom.actions).toContainText(say.sent('123'));
+      expect(await site.api.balance(donor)).toBe(999_877);
+      expect((await site.api.video(id))?.video_bloom_balance).toBe(10_123);
+    },
+  );
 
   open(
     'beyond the balance is refused with its cost and the balance',
@@ -435,45 +404,41 @@ open.describe('a custom amount is confirmed', () => {
     },
   );
 
-  open('unless it is cancelled', onceForAllLayouts, async ({ page, bloom, say, gifts }) => {
-    const field = bloom.actions.getByLabel(say.howMany);
-    await bloom.chooseAmount(bloom.actions, '77');
-    await page.clock.fastForward(500);
-    await bloom.press(bloom.confirmation.getByRole('button', { name: say.cancel }));
-    await expect(field).toHaveValue('77');
-    await expect(field).toBeFocused();
-    await field.press('Enter');
-    await expect(bloom.confirmation).toBeFocused();
-    // The key that opened it, still held down, confirms nothing.
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await expect(bloom.confirmation).toHaveCount(0);
-    await expect(field).toBeFocused();
-    expect(gifts).toEqual([]);
-  });
-
   open(
-    'not by the second click of a double click',
+    'not by a double click, not after Cancel, and only where the balance is enough',
     onceForAllLayouts,
-    async ({ bloom, say, gifts }) => {
-      await bloom.actions.getByRole('button', { name: say.sendPetals }).dblclick();
-      await expect(bloom.confirmation).toBeVisible();
-      await expect(bloom.confirmation.getByRole('button', { name: say.giftConfirm })).toBeEnabled();
-      expect(gifts).toEqual([]);
-    },
-  );
-
-  open(
-    'only where the balance is enough for it',
-    onceForAllLayouts,
-    async ({ bloom, say, gifts }) => {
-      await bloom.chooseAmount(bloom.actions, '1000001');
-      await expect(bloom.confirmation.getByRole('alert')).toHaveText(
-        say.insufficient('1,000,001', '1,000,000'),
-      );
-      await expect(
-        bloom.confirmation.getByRole('button', { name: say.giftConfirm }),
-      ).toBeDisabled();
+    async ({ page, bloom, say, gifts }) => {
+      const field = bloom.actions.getByLabel(say.howMany);
+      const confirm = bloom.confirmation.getByRole('button', { name: say.giftConfirm });
+      const cancel = bloom.confirmation.getByRole('button', { name: say.cancel });
+      await test.step('not by the second click of a double click', async () => {
+        await bloom.actions.getByRole('button', { name: say.sendPetals }).dblclick();
+        await expect(bloom.confirmation).toBeVisible();
+        await expect(confirm).toBeEnabled();
+        await page.clock.fastForward(500);
+        await bloom.press(cancel);
+      });
+      await test.step('not when it is cancelled', async () => {
+        await bloom.chooseAmount(bloom.actions, '77');
+        await page.clock.fastForward(500);
+        await bloom.press(cancel);
+        await expect(field).toHaveValue('77');
+        await expect(field).toBeFocused();
+        await field.press('Enter');
+        await expect(bloom.confirmation).toBeFocused();
+        // The key that opened it, still held down, confirms nothing.
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Escape');
+        await expect(bloom.confirmation).toHaveCount(0);
+        await expect(field).toBeFocused();
+      });
+      await test.step('only where the balance is enough for it', async () => {
+        await bloom.chooseAmount(bloom.actions, '1000001');
+        await expect(bloom.confirmation.getByRole('alert')).toHaveText(
+          say.insufficient('1,000,001', '1,000,000'),
+        );
+        await expect(confirm).toBeDisabled();
+      });
       expect(gifts).toEqual([]);
     },
   );
@@ -571,22 +536,25 @@ open.describe('an amount in Chinese and dark colours', onceForAllLayouts, () => 
 
 open.describe('a dislike', onceForAllLayouts, () => {
   open(
-    'is confirmed first, and Cancel changes nothing',
-    async ({ page, bloom, say, site, id, gifts }) => {
-      await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
-      const dialog = page.getByRole('dialog', { name: say.reduceTitle });
-      await expect(dialog.getByLabel(say.howMany)).toHaveValue('1000');
-      await bloom.press(dialog.getByRole('button', { name: say.cancel }));
-      await expect(dialog).toBeHidden();
-      expect(gifts).toEqual([]);
-      expect((await site.api.video(id))?.video_bloom_balance).toBe(10_000);
-    },
-  );
-
-  open(
-    'costs the donor as much as the video loses',
+    'is confirmed first, and costs the donor as much as the video loses',
     async ({ page, bloom, say, site, id, donor, gifts }) => {
-      await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+      const dislike = bloom.actions.getByRole('button', { name: say.dislike });
+      const dialog = page.getByRole('dialog', { name: say.reduceTitle });
+      const amount = dialog.getByLabel(say.howMany);
+      await test.step('an invalid amount is refused beside its field', async () => {
+        await bloom.press(dislike);
+        await expect(amount).toHaveValue('1000');
+        await amount.fill('-1000');
+        await bloom.press(page.getByRole('button', { name: say.lower }));
+        await expect(amount).toHaveAccessibleDescription(say.invalidAmount);
+      });
+      await test.step('Cancel changes nothing', async () => {
+        await bloom.press(dialog.getByRole('button', { name: say.cancel }));
+        await expect(dialog).toBeHidden();
+        expect(gifts).toEqual([]);
+        expect((await site.api.video(id))?.video_bloom_balance).toBe(10_000);
+      });
+      await bloom.press(dislike);
       await bloom.press(page.getByRole('button', { name: say.lower }));
       await expect(bloom.confirmation).toHaveAccessibleName(say.reduceQuestion('1,000'));
       await expect(bloom.confirmation).toContainText('999,000');
@@ -602,15 +570,6 @@ open.describe('a dislike', onceForAllLayouts, () => {
       expect((await site.api.video(id))?.video_bloom_balance).toBe(9_000);
     },
   );
-
-  open('of an invalid amount is refused beside its field', async ({ page, bloom, say, gifts }) => {
-    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
-    const field = page.getByRole('dialog').getByLabel(say.howMany);
-    await field.fill('-1000');
-    await bloom.press(page.getByRole('button', { name: say.lower }));
-    await expect(field).toHaveAccessibleDescription(say.invalidAmount);
-    expect(gifts).toEqual([]);
-  });
 
   open(
     'that uses the balance up hides the video from the list',
@@ -637,7 +596,7 @@ open.describe('a dislike', onceForAllLayouts, () => {
 });
 
 test.describe('a visitor', () => {
-  test('gets the login for every gift and every dislike', async ({
+  test('gets the login for every gift and every dislike, and is back at the video after it', async ({
     page,
     bloom,
     say,
@@ -648,12 +607,12 @@ test.describe('a visitor', () => {
     await site.api.share(newName('Sharer'), id);
     const gifts = collectGifts(page);
     const attempts = {
-      'a tier': () => bloom.press(bloom.gift(bloom.actions, '2 K')),
       'a custom amount': async () => {
         await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
         await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
       },
       'a dislike': () => bloom.press(bloom.actions.getByRole('button', { name: say.dislike })),
+      'a tier': () => bloom.press(bloom.gift(bloom.actions, '2 K')),
     };
     for (const [what, attempt] of Object.entries(attempts)) {
       await test.step(what, async () => {
@@ -664,6 +623,9 @@ test.describe('a visitor', () => {
         await expect(page.getByLabel(say.demoName)).toBeVisible();
       });
     }
+    await bloom.logInAs(newName('Donor'));
+    await expect(page).toHaveURL(new RegExp(`/video/${id}\\?videoSrc=youtube`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(gifts).toEqual([]);
   });
 
@@ -747,15 +709,5 @@ test.describe('a visitor', () => {
     await bloom.openLogin();
     await expect(page.getByLabel(say.demoName)).toBeVisible();
     await expect(page.getByText(say.signInToThank(sharer))).toHaveCount(0);
-  });
-
-  test('is back at the video after the login', async ({ page, bloom, site }) => {
-    const id = newVideoId();
-    await site.api.share(newName('Sharer'), id);
-    await bloom.openVideo(id);
-    await bloom.press(bloom.gift(bloom.actions, '2 K'));
-    await bloom.logInAs(newName('Donor'));
-    await expect(page).toHaveURL(new RegExp(`/video/${id}\\?videoSrc=youtube`));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 });
