@@ -7,9 +7,10 @@ const stored = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), name);
 
 test.describe('a login', onceForAllLayouts, () => {
-  test('that began here ends without a confirmation and with a clean URL', async ({
+  test('that began here ends without a confirmation and with a clean URL, and survives a reload', async ({
     page,
     bloom,
+    say,
     site,
   }) => {
     const referrers: string[] = [];
@@ -23,17 +24,11 @@ test.describe('a login', onceForAllLayouts, () => {
     expect(await site.api.hasSession((await stored(page, 'user_token')) ?? '')).toBe(true);
     // No other site learns the code from a referrer.
     expect(referrers.filter((referrer) => referrer.includes('token='))).toEqual([]);
-    await page.goBack();
-    await expect(page).not.toHaveURL(/token/);
-  });
-
-  test('survives a reload', async ({ page, bloom, say }) => {
-    await page.goto('/');
-    await bloom.openLogin();
-    await bloom.logInAs(newName('Newcomer'));
     await page.reload();
     await expect(bloom.cards.first()).toBeVisible();
     await expect(page.getByRole('banner')).not.toContainText(say.signIn);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/token/);
   });
 
   test('from elsewhere must be confirmed, and can be refused', async ({
@@ -244,24 +239,25 @@ test.describe('a logout', onceForAllLayouts, () => {
 });
 
 test.describe('an invite link', onceForAllLayouts, () => {
-  for (const path of ['/?code=', '/#/?code=']) {
-    test(`such as ${path}… is stored until the login, and removed from the URL`, async ({
-      page,
-      bloom,
-      site,
-    }) => {
-      const { ref_code: code } = await site.api.account(newName('Inviter'));
+  test('is stored until the login, and removed from the URL, also in its old form', async ({
+    page,
+    bloom,
+    site,
+  }) => {
+    const { ref_code: code } = await site.api.account(newName('Inviter'));
+    for (const path of ['/?code=', '/#/?code=']) {
+      await page.evaluate(() => localStorage.removeItem('referrer_code')).catch(() => undefined);
       await page.goto(`${path}${code}`);
       await expect(page).toHaveURL('/');
       await expect.poll(() => stored(page, 'referrer_code')).toBe(code);
-      await bloom.openLogin();
-      const login = page.waitForRequest((request) => request.url().includes('/oauth/demo/login'));
-      await bloom.logInAs(newName('Invitee'));
-      expect(new URL((await login).url()).searchParams.get('code')).toBe(code);
-      await expect.poll(() => stored(page, 'last_user_id')).not.toBeNull();
-      expect(await stored(page, 'referrer_code')).toBeNull();
-    });
-  }
+    }
+    await bloom.openLogin();
+    const login = page.waitForRequest((request) => request.url().includes('/oauth/demo/login'));
+    await bloom.logInAs(newName('Invitee'));
+    expect(new URL((await login).url()).searchParams.get('code')).toBe(code);
+    await expect.poll(() => stored(page, 'last_user_id')).not.toBeNull();
+    expect(await stored(page, 'referrer_code')).toBeNull();
+  });
 
   test('changes nothing for a signed-in user', async ({ page, bloom, loggedInAs }) => {
     await loggedInAs(newName('Member'));
