@@ -1,5 +1,5 @@
 import { titleOf } from '@bloom/testing/upstreams/youtube';
-import { titleOf as bilibiliTitle, videoIdFor } from '@bloom/testing/upstreams/bilibili';
+import { titleOf as bilibiliTitle } from '@bloom/testing/upstreams/bilibili';
 import {
   expect,
   newName,
@@ -64,7 +64,7 @@ test.describe('a card', () => {
     'names its source only where that is not YouTube',
     onceForAllLayouts,
     async ({ page, bloom, site }) => {
-      const [id, bv] = [newVideoId(), videoIdFor('gzip')];
+      const [id, bv] = [newVideoId(), 'BV1CardName1'];
       await site.api.share(newName('Sharer'), id);
       await site.api
         .shareOther(newName('Sharer'), 'bilibili', bv, `https://www.bilibili.com/video/${bv}`)
