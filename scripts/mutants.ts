@@ -42,6 +42,9 @@ const isChosen = (file: string) =>
   !isData(file) &&
   (words.length === 0 || words.some((word) => file.includes(word)));
 
+/** A `RuntimeError` is a failed `beforeAll`: the server does not start, for example. */
+const killing = new Set(['Killed', 'Timeout', 'RuntimeError']);
+
 const counts = new Map<string, { killed: number; survived: number }>();
 for (const { name, tests, files: patterns } of parts) {
   const files = globSync(patterns, { exclude: ['**/*.test.ts'] })
@@ -72,7 +75,7 @@ for (const { name, tests, files: patterns } of parts) {
       .relative(root, fileName)
       .replace(/^packages\/(?:server\/src\/domains\/([^/]+)|([^/]+))\/.*/, '$1$2');
     const count = counts.get(folder) ?? { killed: 0, survived: 0 };
-    if (status === 'Killed' || status === 'Timeout') count.killed++;
+    if (killing.has(status)) count.killed++;
     if (status === 'Survived' || status === 'NoCoverage') count.survived++;
     counts.set(folder, count);
   }

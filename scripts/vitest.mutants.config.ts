@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     unstubEnvs: true,
+    setupFiles: ['scripts/mutants-setup.ts'],
     include: include === undefined ? [] : [include],
     ...(include?.startsWith('packages/server/') && onDatabase),
   },

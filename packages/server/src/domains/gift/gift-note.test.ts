@@ -106,7 +106,9 @@ test('a note is gone with the account of its donor, and the gift stays', async (
     body: { confirm: 'Zzleaving' },
   });
   const { body } = await bloom.call('GET', `/v1/video/youtube/${id}/record`);
-  expect(body.data).toMatchObject([{ amount: 9, note: null, name: 'Deleted user · 已注销用户' }]);
+  expect(body.data).toMatchObject([
+    { amount: 9, note: null, account_id: null, name: 'Deleted user · 已注销用户' },
+  ]);
   const { rows } = await sql`select from gift_note where account_id = ${leaving.id}`.execute(
     bloom.database.read,
   );

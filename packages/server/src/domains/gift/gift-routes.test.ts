@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { hashToken } from '../account/index.ts';
+import { requestKey } from '../idempotency/index.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -342,6 +343,45 @@ describe('refused, and nothing is written', () => {
   });
 });
 
+describe('what a gift reports', () => {
+  /** The events of this server while `act` runs. */
+  async function eventsOf(act: () => Promise<unknown>) {
+    const publish = vi.spyOn(bloom.services.events, 'publish').mockClear();
+    await act();
+    return publish.mock.calls;
+  }
+  const idOf = async (id: string) =>
+    (await bloom.services.videos.find({ source: 'youtube', id }))?.id;
+
+  test('is itself, and that the bell of the sharer has changed', async () => {
+    const id = await newVideo();
+    const sent = ['gift.sent', { videoId: await idOf(id), donorId: donor.id }];
+    expect(await eventsOf(() => send(id, 10))).toEqual([
+      sent,
+      ['notification.changed', { accountId: sharer.id }],
+    ]);
+    expect(await eventsOf(() => send(id, -10))).toEqual([sent]);
+  });
+
+  test("to one's own video is only itself", async () => {
+    const id = await newVideo();
+    expect(await eventsOf(() => send(id, 10, { token: sharer.token }))).toEqual([
+      ['gift.sent', { videoId: await idOf(id), donorId: sharer.id }],
+    ]);
+  });
+
+  test('is nothing if it is refused or was sent before', async () => {
+    const id = await newVideo();
+    await send(id, 10, { key: 'reported' });
+    expect(await eventsOf(() => send(id, 10, { key: 'reported' }))).toEqual([]);
+    expect(await eventsOf(() => send(id, 0))).toEqual([]);
+  });
+});
+
+test('a gift is not cached', async () => {
+  expect((await send(await newVideo(), 10)).headers['cache-control']).toBe('no-store');
+});
+
 describe('a key', () => {
   test('sent again has its effect once and gets the same response', async () => {
     const id = await newVideo();
@@ -412,6 +452,23 @@ describe('a key', () => {
       expect(again.body.key).toBe('request.keyReused');
     }
     expect((await bloom.video(other)).video_bloom_balance).toBe(10_000);
+  });
+
+  // Otherwise a gift that is repeated during an update of the servers would be refused.
+  test.each([
+    ['gift', 5, undefined, (id: string) => ['gift', 'youtube', id, 5]],
+    ['gift with a note', 6, 'Thanks', (id: string) => ['gift', 'youtube', id, 6, 'Thanks']],
+  ])('of a %s has the hash that other releases give it', async (_what, amount, note, payload) => {
+    const id = await newVideo();
+    const key = `hash of ${id}`;
+    await bloom.call('POST', `/v1/video/youtube/${id}`, {
+      token: donor.token,
+      body: { amount, note },
+      key,
+    });
+    const { rows } = await sql<{ hash: Buffer }>`select request_hash hash from stored_response
+      where key = ${key}`.execute(bloom.database.read);
+    expect(rows).toEqual([{ hash: requestKey(donor.id, key, payload(id))?.hash }]);
   });
 
   test('of another account is another key', async () => {

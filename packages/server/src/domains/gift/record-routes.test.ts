@@ -86,6 +86,13 @@ describe('by cursor', () => {
   });
 });
 
+test('a video whose source is hidden in the country of the visitor has no record', async () => {
+  const id = await newVideo();
+  const { status, body } = await record(id, '?country=CN');
+  expect([status, body.key]).toEqual([404, 'request.notFound']);
+  expect((await record(id, '?country=US')).status).toBe(200);
+});
+
 test('a video without gifts has an empty record', async () => {
   expect((await record(await newVideo())).body.data).toEqual([]);
 });

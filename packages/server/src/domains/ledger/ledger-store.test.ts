@@ -4,6 +4,7 @@ import { toPetals } from '@bloom/contract/money';
 import { openDatabase, sqlState, type Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { createTestDatabase } from '../../../test/database.ts';
+import { readDayFigures } from './ledger-figures.ts';
 import { LedgerReader, LedgerWriter, systemAccounts, type Posting } from './ledger-store.ts';
 
 let database: Database<Tables>;
@@ -48,6 +49,10 @@ test('a transfer moves petals, and every posting has the balance after it', asyn
   ]);
 });
 
+test('an account that was never opened has a balance of zero', async () => {
+  expect(await new LedgerReader(database.read).balanceOf(77)).toBe(0);
+});
+
 test.each([
   ['that would go below zero', 'BL001', [posting(1, -1_000_000), posting(2, 1_000_000)]],
   ['that does not sum to zero', 'BL003', [posting(1, -10), posting(2, 11)]],
@@ -74,6 +79,20 @@ test.each([
     .execute(database.write)
     .catch((thrown: unknown) => thrown);
   expect(sqlState(error)).toBe('42501');
+});
+
+test('figures of one day are those of today', async () => {
+  const fresh = await createTestDatabase();
+  const other = openDatabase<Tables>(fresh.connection);
+  for (const age of ['0', '24 h', '48 h']) {
+    await sql`insert into ledger_transfer (reason, created_at)
+      values ('demo', now() - ${age}::interval)`.execute(other.write);
+  }
+  const daysOf = (days: number) => other.snapshot((query) => readDayFigures(query, days));
+  expect(await daysOf(1)).toHaveLength(1);
+  expect(await daysOf(2)).toHaveLength(2);
+  await other.close();
+  await fresh.drop();
 });
 
 test('a query outside of the open transaction is refused', async () => {

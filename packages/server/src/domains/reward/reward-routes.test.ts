@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
 import { expectedRewardBase } from '../../../test/reward-model.ts';
+import { requestKey } from '../idempotency/index.ts';
 
 let bloom: Bloom;
 let sharer: Person;
@@ -393,6 +394,24 @@ describe('with a key', () => {
     expect(again.body).toEqual(first.body);
   });
 
+  test('the claim that an earlier release has paid gets its response, without what was new since', async () => {
+    const person = await newPerson();
+    const { body } = await claim(person, { key: 'earlier release' });
+    await sql`update stored_response set answer = stored_response.answer - 'first' - 'subtitles'
+      where account_id = ${person.id}`.execute(bloom.database.write);
+    const again = await claim(person, { key: 'earlier release' });
+    expect(again.body).toEqual({ ...body, first: false, parts: { ...body.parts, subtitles: 0 } });
+  });
+
+  // Otherwise a claim that is repeated during an update of the servers would be refused.
+  test('the claim has the hash that other releases give it', async () => {
+    const person = await newPerson();
+    await claim(person, { ap: 3, key: 'hash' });
+    const { rows } = await sql<{ hash: Buffer }>`select request_hash hash from stored_response
+      where account_id = ${person.id}`.execute(bloom.database.read);
+    expect(rows).toEqual([{ hash: requestKey(person.id, 'hash', ['reward', 3])?.hash }]);
+  });
+
   test('of another request, the claim is refused, and vice versa', async () => {
     const person = await newPerson();
     const id = await newVideo(sharer);
@@ -502,6 +521,13 @@ describe('refused, and nothing is written:', () => {
       expect(body.reward).toBe(2_000);
     },
   );
+
+  test('an account that was deleted since the request arrived', async () => {
+    const claimer = await bloom.services.accounts.authenticate((await newPerson()).token);
+    await expect(bloom.services.rewards.claim({ ...claimer, id: 999_999_999 }, 1)).rejects.toThrow(
+      expect.objectContaining({ key: 'video.notLogin' }),
+    );
+  });
 
   test('a token that is unknown, or differs from the one in body or header', async () => {
     const person = await newPerson();
