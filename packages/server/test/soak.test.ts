@@ -91,7 +91,10 @@ test.skipIf(soakS === 0 || process.platform !== 'linux')(
         statuses,
         p50Ms: quantile(waitedMs, 0.5),
         p99Ms: quantile(waitedMs, 0.99),
-        residentMiB: [least.at(0) ?? 0, least.at(-1) ?? 0].map(mib),
+        // Whether it still grows at the end.
+        residentMiB: Array.from({ length: 9 }, (_, i) =>
+          mib(least[Math.floor((i / 8) * (least.length - 1))] ?? 0),
+        ),
         slopeMiBPerHour: least.length > 5 ? mib(slopePerHour) : 'too short a time',
         descriptors: [Math.min(...descriptors), Math.max(...descriptors)],
       })}\n`,
