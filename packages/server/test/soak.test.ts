@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '@bloom/embedded-postgres';
 import { logIn } from '@bloom/testing/server-process';
 import { quantile, startBuild, useOf } from './built-server.ts';
 
@@ -15,6 +16,23 @@ const warmUp = 1 / 3;
 /** A slope says something from here on. */
 const longS = 3_600;
 const maxSlope = 5 * 2 ** 20;
+
+/** How often all garbage of the server is collected, in seconds: V8 alone leaves old garbage for hours. */
+const collectS = 60;
+
+/** Returns a function that collects all garbage of the process whose inspector listens on a port. */
+async function garbageCollector(port: number): Promise<() => Promise<void>> {
+  const list = await fetch(`http://127.0.0.1:${port}/json/list`);
+  const [target] = (await list.json()) as { webSocketDebuggerUrl: string }[];
+  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
+  onTestFinished(() => socket.close());
+  await once(socket, 'open');
+  let id = 0;
+  return async () => {
+    socket.send(JSON.stringify({ id: ++id, method: 'HeapProfiler.collectGarbage' }));
+    await once(socket, 'message');
+  };
+}
 
 /** The slope of a line through values at equal distances, by least squares. */
 function slopeOf(values: readonly number[]): number {
@@ -32,7 +50,12 @@ test.skipIf(soakS === 0 || process.platform !== 'linux')(
   'memory and descriptors do not grow under a steady load',
   { timeout: (soakS + 120) * 1_000 },
   async () => {
-    const server = await startBuild({ DEMO: '1' });
+    const inspector = await freePort();
+    const server = await startBuild({
+      DEMO: '1',
+      NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
+    });
+    const collectGarbage = await garbageCollector(inspector);
     const pid = server.child.pid ?? 0;
     const token = await logIn(server.url, 'Soak');
     const statuses: Record<number, number> = {};
@@ -58,7 +81,9 @@ test.skipIf(soakS === 0 || process.platform !== 'linux')(
       if (number % 10 === 0) waitedMs.push(performance.now() - start);
     };
 
-    const samples: { residentBytes: number; descriptors: number }[] = [];
+    const descriptors: number[] = [];
+    /** What remains in memory after each garbage collection. */
+    const residentBytes: number[] = [];
     const start = performance.now();
     const running = new Set<Promise<void>>();
     let sent = 0;
@@ -71,19 +96,18 @@ test.skipIf(soakS === 0 || process.platform !== 'linux')(
           void request.finally(() => running.delete(request));
         }
       }
+      const collects = second % collectS === collectS - 1;
+      if (collects) await collectGarbage();
       const use = await useOf(pid);
-      if (use) samples.push(use);
+      if (use && second >= soakS * warmUp) {
+        descriptors.push(use.descriptors);
+        if (collects) residentBytes.push(use.residentBytes);
+      }
     }
     await Promise.all(running);
 
-    const steady = samples.slice(Math.floor(samples.length * warmUp));
-    // The least of each ten seconds: what is left after garbage collections.
-    const least = Array.from({ length: Math.floor(steady.length / 10) }, (_, i) =>
-      Math.min(...steady.slice(10 * i, 10 * i + 10).map(({ residentBytes }) => residentBytes)),
-    );
-    const slopePerHour = slopeOf(least) * 360;
+    const slopePerHour = slopeOf(residentBytes) * (3_600 / collectS);
     const mib = (bytes: number) => Math.round((bytes / 2 ** 20) * 10) / 10;
-    const descriptors = steady.map((each) => each.descriptors);
     process.stdout.write(
       `${JSON.stringify({
         seconds: soakS,
@@ -93,9 +117,9 @@ test.skipIf(soakS === 0 || process.platform !== 'linux')(
         p99Ms: quantile(waitedMs, 0.99),
         // Whether it still grows at the end.
         residentMiB: Array.from({ length: 9 }, (_, i) =>
-          mib(least[Math.floor((i / 8) * (least.length - 1))] ?? 0),
+          mib(residentBytes[Math.floor((i / 8) * (residentBytes.length - 1))] ?? 0),
         ),
-        slopeMiBPerHour: least.length > 5 ? mib(slopePerHour) : 'too short a time',
+        slopeMiBPerHour: residentBytes.length > 5 ? mib(slopePerHour) : 'too short a time',
         descriptors: [Math.min(...descriptors), Math.max(...descriptors)],
       })}\n`,
     );
