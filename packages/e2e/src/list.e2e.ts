@@ -88,6 +88,29 @@ test.describe('the list', () => {
     expect(await layoutShift()).toBeLessThan(0.01);
   });
 
+  test('stays where it was scrolled to, also without motion', async ({ page, bloom, site }) => {
+    for (let shared = 0; shared < 14; shared++) {
+      await site.api.share(newName('Sharer'), newVideoId());
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await expect(bloom.cards.first()).toBeVisible();
+    for (let turn = 0; turn < 12; turn++) {
+      const positions = await page.evaluate(async () => {
+        window.scrollBy({ top: 400, behavior: 'instant' });
+        const frame = () => new Promise(requestAnimationFrame);
+        for (let frames = 0; frames < 10; frames++) await frame();
+        const seen = new Set<number>();
+        for (let frames = 0; frames < 10; frames++) {
+          await frame();
+          seen.add(window.scrollY);
+        }
+        return [...seen];
+      });
+      expect(positions).toHaveLength(1);
+    }
+  });
+
   test(
     'reports a failure in the middle, and continues from there',
     onceForAllLayouts,

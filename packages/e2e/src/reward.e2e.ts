@@ -339,7 +339,8 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     }).toPass();
     await page.keyboard.press('Enter');
     const panel = bloom.mine(say.reward);
-    await expect(panel).toBeVisible();
+    // It is disabled until the reward of today has been loaded.
+    await expect(getReward(panel, say.getReward)).toBeEnabled();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(getReward(panel, say.getReward)).toBeFocused();
