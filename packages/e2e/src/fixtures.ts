@@ -175,7 +175,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         consoleOutput.errors.push(`${message.text()} ${message.location().url}`);
       }
     });
-    page.on('pageerror', (error) => consoleOutput.errors.push(String(error)));
+    page.on('pageerror', (error) => consoleOutput.errors.push(String(error.stack)));
     await use(page);
     const { errors, expected } = consoleOutput;
     expect

@@ -59,7 +59,12 @@ async function start(): Promise<void> {
   router.ssr = { manifest: undefined };
   await router.load();
   // A transition hydrates in small pieces, between which the page responds to input.
-  startTransition(() => void hydrateRoot(root, app));
+  startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportCause }));
+}
+
+/** React recovers from an error by rendering once more; its own error says only that, and has the first as its cause. */
+function reportCause(error: unknown): void {
+  reportError(error instanceof Error ? (error.cause ?? error) : error);
 }
 
 /** The app is hydrated: it notifies waiting code and switches to the chosen language. */
