@@ -48,7 +48,7 @@ export function pageParts(
         // React's useId makes such ids, by the place in the page.
         if (html === undefined || (moves && html.includes('="_R_'))) continue;
         const isFirst = html.includes(' fetchPriority="high"');
-        add(key, { root: html, preload: isFirst ? page.preload : '' });
+        add(key, { root: html, preload: isFirst ? copy(page.preload) : '' });
       }
       const root = missing.length > 0 ? withoutMarks(page.root) : page.root;
       return { preload: preload || page.preload, root };
@@ -75,10 +75,14 @@ function contentAt(page: string, attribute: string): string | undefined {
   let depth = 1;
   for (let tag = tags.exec(page); tag; tag = tags.exec(page)) {
     depth += tag[1] ? -1 : 1;
-    // The copy keeps no page in memory, as a part of its string would.
-    if (depth === 0) return structuredClone(withoutMarks(page.slice(start, tag.index)));
+    if (depth === 0) return copy(withoutMarks(page.slice(start, tag.index)));
   }
   return undefined;
+}
+
+/** A copy of a part of a page; the part itself would keep the whole page in memory. */
+function copy(part: string): string {
+  return structuredClone(part);
 }
 
 function add(key: string, part: Html): void {
