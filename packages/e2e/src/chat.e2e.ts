@@ -302,7 +302,10 @@ test(
     await bloom.press(message(text).getByRole('button', { name: say.retry }));
     await expect(room.getByText(say.chatWaiting)).toHaveCount(0);
     await expect(message(text)).toHaveCount(1);
-    expect((await site.api.chat()).filter(({ content }) => content === text)).toHaveLength(1);
+    // The message is shown before the server has it.
+    await expect
+      .poll(async () => (await site.api.chat()).filter(({ content }) => content === text).length)
+      .toBe(1);
     // Its author takes it back.
     await bloom.press(message(text).getByRole('button', { name: /more/ }));
     await bloom.press(page.getByRole('menuitem', { name: say.chatDelete }));

@@ -6,7 +6,7 @@ import { LoadProblem } from '../../../lib/LoadProblem.tsx';
 import { platform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { draftPrefix, isOpenElsewhere, readDraft, type Subject } from './draft.ts';
+import { draftPrefix, isOpenElsewhere, isSaved, readDraft, type Subject } from './draft.ts';
 import { cuesOf, loadNewest } from './editor-api.ts';
 import './editor.css';
 import { EditorView } from './EditorView.tsx';
@@ -21,13 +21,17 @@ async function open(subject: Subject): Promise<Opened> {
   const held = (await navigator.locks?.query())?.held ?? [];
   const locks = held.flatMap(({ name }) => name ?? []);
   const own = texts.filter(({ key }) => !isOpenElsewhere(key, locks));
+  const cues = cuesOf(data);
   const drafts = own.flatMap(({ key, text }) => {
     const draft = readDraft(text);
-    return draft ? [{ key, draft }] : [];
+    if (!draft) return [];
+    if (!isSaved(draft, cues)) return [{ key, draft }];
+    void store.remove(key);
+    return [];
   });
   drafts.sort((a, b) => b.draft.savedMs - a.draft.savedMs);
   return {
-    stored: { revision, cues: cuesOf(data) },
+    stored: { revision, cues },
     lock,
     editing,
     drafts,

@@ -8,6 +8,7 @@ import {
   draftPrefix,
   editorLock,
   isOpenElsewhere,
+  isSaved,
   readDraft,
   writeDraft,
 } from './draft.ts';
@@ -75,6 +76,23 @@ describe('a draft', () => {
     ]);
     const mine = resolveConflicts(applied.cues, applied.conflicts, new Map([['cue0000a', 'mine']]));
     expect(mine[0]?.words).toEqual({ EN: 'Hello', CN: '喂' });
+  });
+});
+
+describe('a draft is saved', () => {
+  const changed = { ...a, words: { EN: 'Hello', CN: '嗨' } };
+  const draft = draftOf(base, [changed, cue('n', 9_000)], 0) ?? { changes: [] };
+  it('when the newest cues have all of it, and what others have changed', () => {
+    expect(isSaved(draft, [changed, cue('o', 5_000), cue('n', 9_000)])).toBe(true);
+  });
+  it('but not when a change, a new cue or a deletion is missing', () => {
+    expect(isSaved(draft, [a, cue('n', 9_000)])).toBe(false);
+    expect(isSaved(draft, [changed])).toBe(false);
+    expect(isSaved(draft, [changed, b, cue('n', 9_000)])).toBe(false);
+  });
+  it('and not when others have changed the same words', () => {
+    const theirs = { ...a, words: { EN: 'Hey', CN: '嗨' } };
+    expect(isSaved(draft, [theirs, cue('n', 9_000)])).toBe(false);
   });
 });
 

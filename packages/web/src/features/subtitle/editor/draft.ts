@@ -122,3 +122,9 @@ export function applyDraft(
   const mine = changes.flatMap(({ after }) => after ?? []);
   return mergeCues(base, mine, newest);
 }
+
+/** Whether the newest cues have everything of a draft: the page was left before the draft of a save was removed. */
+export function isSaved(draft: Pick<Draft, 'changes'>, newest: readonly Cue[]): boolean {
+  const { cues, conflicts } = applyDraft(draft, newest);
+  return conflicts.length === 0 && diffCues(newest, cues).length === 0;
+}
