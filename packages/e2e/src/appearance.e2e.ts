@@ -216,6 +216,7 @@ test.describe('the appearance', onceForAllLayouts, () => {
   });
 
   test('animates a petal to the balance otherwise', async ({ page, bloom, site, loggedInAs }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
     await loggedInAs(newName('Donor'));
