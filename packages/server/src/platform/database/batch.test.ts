@@ -38,6 +38,22 @@ describe('a batch', () => {
     expect(await last).toBe(50);
   });
 
+  test('sends the next statement before the callers of the one before go on', async () => {
+    const order: string[] = [];
+    const batch = new Batch(async (items: readonly number[]) => {
+      // A pool hands over its connection in the next tick, after everything that is resolved by then.
+      await new Promise((resolve) => process.nextTick(resolve));
+      order.push(`sent ${items.join()}`);
+      if (items[0] === 1) void add(3);
+      await new Promise((resolve) => setImmediate(resolve));
+      return items;
+    });
+    const add = async (item: number) => order.push(`got ${await batch.add(item)}`);
+    await Promise.all([add(1), add(2)]);
+    await vi.waitFor(() => expect(order).toContain('got 3'));
+    expect(order).toEqual(['sent 1,2', 'sent 3', 'got 1', 'got 2', 'got 3']);
+  });
+
   test('passes an error to each item of its statement, and goes on', async () => {
     const { batch, statements, begins } = controlled();
     let begin = begins();

@@ -67,15 +67,26 @@ export class Batch<Item, Result> {
   async #sendAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       this.#progressAt = performance.now();
-      const entries = this.#waiting.splice(0, this.#maxItems);
-      try {
-        const results = await this.#send(entries.map(({ item }) => item));
-        for (const [i, { resolve }] of entries.entries()) resolve(results[i] as Result);
-      } catch (error) {
-        for (const { reject } of entries) reject(error);
-      }
+      const settle = await this.#sendOne(this.#waiting.splice(0, this.#maxItems));
+      // The callers use the processor once they go on: the database gets the next statement before that.
+      if (this.#waiting.length > 0) setImmediate(settle);
+      else settle();
     }
     this.#sending = false;
+  }
+
+  /** Sends one statement, and returns a function that passes its results to the callers. */
+  async #sendOne(entries: readonly Entry<Item, Result>[]): Promise<() => void> {
+    try {
+      const results = await this.#send(entries.map(({ item }) => item));
+      return () => {
+        for (const [i, { resolve }] of entries.entries()) resolve(results[i] as Result);
+      };
+    } catch (error) {
+      return () => {
+        for (const { reject } of entries) reject(error);
+      };
+    }
   }
 }
 
