@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 
 /** A database of one test file. */
 export interface TestDatabase {
@@ -37,4 +38,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         return run(`drop database ${database}`);
       }),
   };
+}
+
+/** Waits until so many connections of a database wait for a lock. */
+export async function waitForLocks<T>(db: Kysely<T>, connections: number): Promise<void> {
+  const count = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.waiting ?? 0;
+  };
+  await expect.poll(count, { timeout: 20_000 }).toBeGreaterThanOrEqual(connections);
 }

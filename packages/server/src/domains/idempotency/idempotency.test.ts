@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, waitForLocks } from '../../../test/database.ts';
 import { storeInTurns } from '../../../test/slots.ts';
 import { requestKey } from './request-key.ts';
 
@@ -125,10 +125,7 @@ describe('where equal requests are stored in different partitions', () => {
     });
     await locked.promise;
     const sending = Promise.all([send(bloom), send(second)]);
-    await expect
-      .poll(countWaiting, { timeout: 20_000 })
-      .toBe(2)
-      .finally(() => bothWait.resolve());
+    await waitForLocks(bloom.database.read, 2).finally(() => bothWait.resolve());
     await locking;
 
     const responses = [...(await sending), await send(second)];
@@ -138,14 +135,6 @@ describe('where equal requests are stored in different partitions', () => {
     const replays = responses.filter(({ headers }) => headers['idempotency-replayed'] === 'true');
     expect(replays).toHaveLength(2);
   });
-
-  /** The number of connections that wait for a lock. */
-  async function countWaiting(): Promise<number | undefined> {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(bloom.database.read);
-    return rows[0]?.waiting;
-  }
 });
 
 test('a job empties what has expired', async () => {

@@ -55,8 +55,10 @@ export function createLinkHealth(
     });
     const changesOffline = (health.offlineSince === null) !== (due.health.offlineSince === null);
     const isChanged = await database.transact(async (tx) => {
-      if (!(await saveHealth(tx, due, health, waitMs))) return false;
       const videos = new VideoWriter(tx);
+      // Before the row of its health, which a removal deletes.
+      await videos.keep(due.videoId);
+      if (!(await saveHealth(tx, due, health, waitMs))) return false;
       if (changesOffline) await videos.setOffline(due.videoId, health.offlineSince);
       if (changesOffline && health.offlineSince !== null) {
         await new NotificationWriter(tx).addOffline(due.videoId);

@@ -2,12 +2,15 @@ import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../../test/bloom.ts';
+import { waitForLocks } from '../../../test/database.ts';
 import {
   logInWith,
   openBrowser,
   startLoginSite,
   type LoginSite,
 } from '../../../test/login-browser.ts';
+import { forgetMessages } from '../chat/index.ts';
+import { anonymizeAccount } from './privacy-store.ts';
 
 let site: LoginSite;
 let bloom: LoginSite['bloom'];
@@ -343,4 +346,29 @@ describe('the deletion of my account', () => {
     expect(gifts.filter(({ status }) => ![200, 401].includes(status))).toEqual([]);
     await checkBooks();
   });
+});
+
+test('a deletion and a post of the same account do not deadlock', async () => {
+  const author = await bloom.logIn('Author');
+  let deletions = 0;
+  // Both wait for the position of the room, the post first.
+  const [posted, deleted] = await bloom.database.write.transaction().execute(async (tx) => {
+    await sql`select from chat_position for update`.execute(tx);
+    const post = bloom.call('POST', '/v1/message/post', {
+      token: author.token,
+      body: { content: 'hello' },
+    });
+    await waitForLocks(bloom.database.read, 1);
+    const deletion = bloom.database.transact(async (other) => {
+      deletions++;
+      await anonymizeAccount(other, author.id, 'deleted');
+      return forgetMessages(other, author.id);
+    });
+    await waitForLocks(bloom.database.read, 2);
+    return [post, deletion] as const;
+  });
+  expect([(await posted).status, typeof (await deleted), deletions]).toEqual([200, 'number', 1]);
+  const { rows } = await sql<{ content: string }>`select content from chat_message
+    where account_id = ${author.id}`.execute(bloom.database.read);
+  expect(rows).toEqual([{ content: '' }]);
 });

@@ -3,6 +3,7 @@ import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
 import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
+import { VideoWriter } from '../video/index.ts';
 import { languagesOf, type SubtitleKey } from './subtitle.ts';
 
 /** The rows of one video or episode. */
@@ -180,10 +181,7 @@ export class SubtitleWriter {
    */
   async lock(): Promise<{ revision: number; locked: boolean; content: string | null } | undefined> {
     const { videoId, episode } = this.#id;
-    const { rows } = await sql`select from video where id = ${videoId} for key share`.execute(
-      this.#tx,
-    );
-    if (rows.length === 0) return undefined;
+    if (!(await new VideoWriter(this.#tx).keep(videoId))) return undefined;
     await this.#tx
       .insertInto('subtitle')
       .values({ video_id: videoId, episode })

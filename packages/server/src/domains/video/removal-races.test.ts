@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
+import { waitForLocks } from '../../../test/database.ts';
 import { VideoWriter } from './video-store.ts';
 
 let bloom: Bloom;
@@ -8,7 +9,7 @@ let sharer: Person;
 let watcher: Person;
 let names = 0;
 beforeAll(async () => {
-  bloom = await startBloom();
+  bloom = await startBloom({ settings: { feature_subtitle_edit: '1' } });
   sharer = await bloom.logIn('Sharer');
   watcher = await bloom.logIn('Watcher');
 });
@@ -43,11 +44,7 @@ async function duringRemoval(
   });
   await deleted.promise;
   const response = request();
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(bloom.database.read);
-    expect(rows).not.toHaveLength(0);
-  });
+  await waitForLocks(bloom.database.read, 1);
   finish.resolve();
   await removal;
   return response;
@@ -141,6 +138,39 @@ test('all requests at the moment of a removal succeed or find no video', async (
     expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
     for (const end of rest) expect((await bloom.call('GET', `${path}${end}`)).status).toBe(404);
   }
+});
+
+test('a removal and a save of subtitles do not deadlock', async () => {
+  const id = await newVideo();
+  const save = (words: object, base_revision: number) =>
+    bloom.call('PUT', `/v1/subtitle/${id}`, {
+      token: watcher.token,
+      body: {
+        content: JSON.stringify([{ start_sec: 0, end_sec: 1, words }]),
+        base_revision,
+      },
+    });
+  expect((await save({ EN: 'a' }, 0)).status).toBe(200);
+  const video = await bloom.database.read
+    .selectFrom('video')
+    .select('id')
+    .where('source_id', '=', id)
+    .executeTakeFirstOrThrow();
+  let removals = 0;
+  // The save has its first lock, and waits for this one.
+  const [saved, removed] = await bloom.database.write.transaction().execute(async (tx) => {
+    await sql`select from subtitle where video_id = ${video.id} for update`.execute(tx);
+    // In another language, so it writes the row that lists read, which a removal locks.
+    const requests = save({ CN: 'b' }, 1);
+    await waitForLocks(bloom.database.read, 1);
+    const removal = bloom.database.transact((other) => {
+      removals++;
+      return new VideoWriter(other).remove(video.id);
+    });
+    await waitForLocks(bloom.database.read, 2);
+    return [requests, removal] as const;
+  });
+  expect([(await saved).status, await removed, removals]).toEqual([200, 'subtitles', 1]);
 });
 
 test('a removal leaves the time that others have watched, and their daily limit', async () => {
