@@ -14,7 +14,7 @@ test.each([
   expect(cleanLine(text)).toBe(cleaned);
 });
 
-test.each(['', ' \n ', '\u202E\u200B', '\u200D', '\u3164', '\u00AD\uFE0F'])(
+test.each(['', ' \n ', '\u202E\u200B', '\u200D', '\u3164', '\u00AD\uFE0F', ' \u2800\u2800'])(
   'nothing is visible in %j, which becomes empty',
   (text) => {
     expect(cleanLine(text)).toBe('');

@@ -9,7 +9,8 @@ export function cleanLine(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu, '')
     .normalize('NFC')
     .trim();
-  return /[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u.test(cleaned) ? cleaned : '';
+  // U+2800 is a Braille cell without dots.
+  return /[^\s\u2800\p{C}\p{Default_Ignorable_Code_Point}]/u.test(cleaned) ? cleaned : '';
 }
 
 /** The length of a text in characters as people count them in a form: code points. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { maxPageSize, statementPageSize } from './economy.ts';
-import { envelope, RequestId } from './envelope.ts';
+import { envelope, RequestId, storableText } from './envelope.ts';
 import { cueParts } from './subtitle/changes.ts';
 import { maxCommentLength, maxContentBytes, maxCues } from './subtitle/cue.ts';
 
@@ -38,6 +38,7 @@ export const SubtitlePath = Type.Object({
 const episode = Type.Optional(
   Type.String({
     maxLength: 400,
+    pattern: storableText,
     description: 'The id of the episode, for a video with episodes; missing for any other.',
   }),
 );

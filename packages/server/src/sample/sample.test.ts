@@ -223,6 +223,9 @@ describe('the images and clips', () => {
     const image = await get('/demo/images/record-1.webp');
     expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
     expect((await get('/demo/%2e%2e/package.json')).statusCode).toBe(404);
+    const outside = await get('/demo/clips/garden-1/low.mp4', { range: 'bytes=99999999-' });
+    expect([outside.statusCode, outside.json().params]).toEqual([400, { field: 'range' }]);
+    expect((await get('/demo/clips/')).statusCode).toBe(404);
   });
 
   test('are not checked by the link checks, as no resource site knows them', async () => {

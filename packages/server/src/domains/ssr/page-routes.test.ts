@@ -217,7 +217,10 @@ describe('a page that the server renders', () => {
   });
 
   test('is a 404 where the app has no page', async () => {
-    expect((await app.inject('/video/a/b')).statusCode).toBe(404);
+    for (const path of ['/video/a/b', '/nope?utm_source=example.com']) {
+      const { statusCode, headers } = await app.inject(path);
+      expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    }
   });
 
   test('is a 404 for a missing video', async () => {

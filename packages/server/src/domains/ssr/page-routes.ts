@@ -176,7 +176,8 @@ export async function pageRoutes(
   }
   app.setNotFoundHandler((request, reply) => {
     // Users get the app, which shows its own error page; programs get the error as JSON.
-    const isPage = request.method === 'GET' && !/^\/(api|oauth|assets)\/|\.\w+$/.test(request.url);
+    const isPage =
+      request.method === 'GET' && !/^\/(api|oauth|assets)\/|^[^?]*\.\w+$/.test(request.url);
     if (!isPage) return notFoundHandler();
     const preferences = pagePreferences(request);
     return send(request, reply, preferences, pages.shell(preferences, 404));

@@ -256,6 +256,11 @@ describe('a save', () => {
     },
   );
 
+  test('that names an impossible episode is refused by that field', async () => {
+    const { status, body } = await put(await newVideo(), ann, [], { episode: 'a\0' });
+    expect([status, body.params]).toEqual([400, { field: 'episode' }]);
+  });
+
   test('a refusal of a cue has the field beside it', async () => {
     const { body } = await put(await newVideo(), ann, [item(1, 'a', '', { start_sec: null })]);
     expect([body.field, body.params, body.message]).toEqual([

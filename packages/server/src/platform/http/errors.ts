@@ -126,8 +126,11 @@ function asBloomError(error: FastifyError | Error): BloomError {
       return new BloomError('request.invalid', { field: 'path' });
     default:
   }
-  // The other statuses below 500 are the framework's, for a body or a length that it cannot read.
   const status = (error as FastifyError).statusCode;
+  // The file server refuses folders and hidden files, and ranges outside of a file.
+  if (status === 403) return new BloomError('request.notFound');
+  if (status === 416) return new BloomError('request.invalid', { field: 'range' });
+  // The other statuses below 500 are the framework's, for a body or a length that it cannot read.
   return status !== undefined && status < 500
     ? new BloomError('request.invalid', { field: 'body' })
     : new BloomError('server.failed');
