@@ -57,14 +57,15 @@ declare
   balances bigint[];
   updated bigint[];
   offline boolean[];
-  -- Of the other videos: the first p_max_rank of each category, and the time of the last of them, null where
-  -- there are fewer.
+  -- Of each of their categories: a time before which a video has no rank, null where it always has one; and from
+  -- where to where its first p_max_rank other videos are in top_ids, once a gift needs them. top_updated has their
+  -- times as negative numbers, which ascend.
+  listed text[];
+  floors bigint[];
+  starts int[];
+  stops int[];
   top_ids bigint[] := '{}';
-  top_categories text[] := '{}';
   top_updated bigint[] := '{}';
-  listed text[] := '{}';
-  floors bigint[] := '{}';
-  one_category text;
   first_ids bigint[];
   first_updated bigint[];
   -- The transfers, for ledger_post_batch().
@@ -81,6 +82,7 @@ declare
   above_after int;
   i int;
   v int;
+  c int;
 begin
   -- What never changes for a video and a donor, so nothing is locked yet (docs/specification.md#gift-split).
   -- Nothing extra between an inviter and its invitee, in either direction.
@@ -189,20 +191,16 @@ begin
 
   if sent <> '{}' then
     posted := ledger_post_batch(reasons, ends, accounts, posted_amounts);
-    for one_category in select distinct category from unnest(categories) as list (category) loop
-      select coalesce(array_agg(top.video_id), '{}'), coalesce(array_agg(top.updated_us), '{}')
-        into first_ids, first_updated
-        from (
-          select r.video_id, r.updated_us from video_rank r
-          where r.category = one_category and r.shown and r.video_id <> all(ids)
-          order by r.updated_us desc, r.video_id desc limit p_max_rank
-        ) top;
-      top_ids := top_ids || first_ids;
-      top_updated := top_updated || first_updated;
-      top_categories := top_categories || array_fill(one_category, array[cardinality(first_ids)]);
-      listed := listed || one_category;
-      floors := floors || first_updated[p_max_rank];
-    end loop;
+    -- Of the first p_max_rank + n videos of a category, at most the n of this call are not other ones.
+    select array_agg(category), array_agg(last.updated_us) into listed, floors
+      from (select distinct category from unnest(categories) as list (category)) each_category
+        left join lateral (
+          select r.updated_us from video_rank r
+          where r.category = each_category.category and r.shown
+          order by r.updated_us desc, r.video_id desc offset p_max_rank + cardinality(ids) - 1 limit 1
+        ) last on true;
+    starts := array_fill(null::int, array[cardinality(listed)]);
+    stops := starts;
 
     for t in 1 .. cardinality(sent) loop
       i := sent[t];
@@ -223,21 +221,41 @@ begin
           + floor(greatest(now_us - updated[v], 0)::numeric * amounts[i] / p_big_gift)::bigint
         else updated[v]
       end;
-      if not offline[v]
-          and new_updated >= coalesce(floors[array_position(listed, categories[v])], new_updated) then
-        select count(*), count(*) filter (where (other.updated_us, other.id) > (new_updated, videos[i]))
-          into above_before, above_after
-          from (
-            select top.updated_us, top.id
-              from unnest(top_categories, top_updated, top_ids) as top (category, updated_us, id)
-              where top.category = categories[v]
-            union all
-            select gifted.updated_us, gifted.id
-              from unnest(categories, updated, ids, balances, offline)
-                as gifted (category, updated_us, id, balance, offline)
-              where gifted.category = categories[v] and gifted.balance > 0 and not gifted.offline
-          ) other
-          where (other.updated_us, other.id) > (updated[v], videos[i]);
+      c := array_position(listed, categories[v]);
+      if not offline[v] and new_updated >= coalesce(floors[c], new_updated) then
+        if starts[c] is null then
+          select coalesce(array_agg(top.video_id), '{}'), coalesce(array_agg(-top.updated_us), '{}')
+            into first_ids, first_updated
+            from (
+              select r.video_id, r.updated_us from video_rank r
+              where r.category = listed[c] and r.shown and r.video_id <> all(ids)
+              order by r.updated_us desc, r.video_id desc limit p_max_rank
+            ) top;
+          starts[c] := cardinality(top_ids) + 1;
+          top_ids := top_ids || first_ids;
+          top_updated := top_updated || first_updated;
+          stops[c] := cardinality(top_ids);
+        end if;
+        -- Among the other videos, by binary search; of two with the same time, the one with the greater id is first.
+        first_updated := top_updated[starts[c]:stops[c]];
+        above_before := width_bucket(-updated[v] - 1, first_updated);
+        for k in above_before + 1 .. width_bucket(-updated[v], first_updated) loop
+          above_before := above_before + (top_ids[starts[c] + k - 1] > videos[i])::int;
+        end loop;
+        above_after := width_bucket(-new_updated - 1, first_updated);
+        for k in above_after + 1 .. width_bucket(-new_updated, first_updated) loop
+          above_after := above_after + (top_ids[starts[c] + k - 1] > videos[i])::int;
+        end loop;
+        -- And among those of this call.
+        if cardinality(ids) > 1 then
+          select above_before + count(*),
+              above_after + count(*) filter (where (gifted.updated_us, gifted.id) > (new_updated, videos[i]))
+            into above_before, above_after
+            from unnest(categories, updated, ids, balances, offline)
+              as gifted (category, updated_us, id, balance, offline)
+            where gifted.category = categories[v] and gifted.balance > 0 and not gifted.offline
+              and (gifted.updated_us, gifted.id) > (updated[v], videos[i]);
+        end if;
         if balances[v] > 0 and above_before < p_max_rank then
           ranks_before[i] := above_before + 1;
         end if;

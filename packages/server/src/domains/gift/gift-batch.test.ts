@@ -298,6 +298,87 @@ test('gifts together have the outcomes of the same gifts one by one', async () =
   expect(batched).toContain('account.insufficientBloom');
 });
 
+test('ranks are those of the list, also of videos with the same time and of gifts that go together', async () => {
+  // More than the deepest rank, four to each hour.
+  const addVideos = async (sources: string) => {
+    const { rows } = await sql<{ id: string }>`
+      with added as (
+        insert into video (source, source_id, type, title, thumbnail_url, category, label, audio, subtitle, sharer_id,
+          shared_us, search_text, search_terms)
+        select 'youtube', ${sources} || lpad(i::text, 6, '0'), 'Video', '', '', 'other', 'food', 'english', 'english',
+          ${sharer.id}::bigint, 1000000000000000 + (i / 4)::bigint * 3600000000, '', ''
+        from generate_series(1, 130) i
+        returning *), ranked as (
+        insert into video_rank (video_id, source, category, label, audio, subtitle, balance, updated_us)
+        select id, source, category, label, audio, subtitle, 10000, shared_us from added)
+      select source_id as id from added order by id`.execute(bloom.database.write);
+    return rows.map((row) => row.id);
+  };
+  const alone = await addVideos('tied1');
+  /** As the list of the category has it. */
+  const listed = async (of: string) => {
+    const { rows } = await sql<{ rank: number }>`
+      select rank::int from (
+        select v.source_id, row_number() over (order by r.updated_us desc, r.video_id desc) as rank
+        from video_rank r join video v on v.id = r.video_id where r.category = 'other' and r.shown
+      ) list where source_id = ${of} and rank <= 100`.execute(bloom.database.write);
+    return rows[0]?.rank ?? null;
+  };
+  const plan = fc.sample(
+    fc.record({
+      person: fc.nat(3),
+      video: fc.nat(129),
+      amount: fc.constantFrom(100_000, 200_000, -1, -2, -10_000),
+    }),
+    { seed: 26, numRuns: 60 },
+  );
+  const giftsTo = async (videos: string[]) => {
+    const people = await Promise.all([1, 2, 3, 4].map(newPerson));
+    return plan.map(({ person, video, amount }) =>
+      giftOf(amount, { by: people[person], to: videos[video] }),
+    );
+  };
+  const send = createGiftSender(bloom.database.write);
+
+  const ranks = [];
+  const ranksOfList = [];
+  for (const [i, gift] of (await giftsTo(alone)).entries()) {
+    const to = alone[plan[i]?.video ?? 0] ?? '';
+    const before = await listed(to);
+    const sent = await send(gift).catch((error: unknown) => error as BloomError);
+    if ('key' in sent) expect(sent.key).toBe('account.insufficientBloom');
+    ranksOfList.push('key' in sent ? sent.key : [before, await listed(to)]);
+    ranks.push('key' in sent ? sent.key : [sent.rankBefore, sent.rankAfter]);
+  }
+  expect(ranks).toEqual(ranksOfList);
+
+  await sql`update video_rank set category = 'tvseries' where category = 'other'`.execute(
+    bloom.database.write,
+  );
+  // Each goes with a reduce of a video of another category.
+  const elsewhere = await addVideos('tied2');
+  await sql`update video_rank set category = 'movies' where category = 'other'`.execute(
+    bloom.database.write,
+  );
+  const together = await addVideos('tied3');
+  const reducer = await newPerson();
+  const sent = (await giftsTo(together)).flatMap((gift) => [
+    send(giftOf(-1, { by: reducer, to: elsewhere.at(-1) })),
+    send(gift),
+  ]);
+  const outcomes = await Promise.all(
+    sent.map((one) =>
+      one.then(
+        ({ rankBefore, rankAfter }) => [rankBefore, rankAfter],
+        (error: unknown) => (error as BloomError).key,
+      ),
+    ),
+  );
+  const batched = outcomes.filter((_outcome, i) => i % 2 === 1);
+  expect(batched).toEqual(ranks);
+  expect(new Set(batched.map(String)).size).toBeGreaterThan(30);
+});
+
 test('a batch that waits too long for one video is rolled back, and the other gifts are sent alone', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const other = await newVideo();
