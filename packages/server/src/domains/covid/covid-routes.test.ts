@@ -10,6 +10,15 @@ import { startBloom, type Bloom } from '../../../test/bloom.ts';
 import { createOutbound } from '../../platform/outbound/index.ts';
 import { createCovid } from './covid-service.ts';
 
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bloom-covid-'));
+  folders.push(folder);
+  return folder;
+}
+
 describe('the snapshot that ships with Bloom', () => {
   let bloom: Bloom;
   let series: CovidSeriesResponse;
@@ -148,7 +157,7 @@ const edition = (...records: object[]): Reply => ({ body: JSON.stringify({ recor
 
 /** A service whose source responds as `reply` says, which tests change. */
 async function withUpstream(reply: Reply | Mishap, folder?: string) {
-  const own = folder ?? (await mkdtemp(path.join(tmpdir(), 'bloom-covid-')));
+  const own = folder ?? (await newFolder());
   const state = { reply, nowMs: Date.parse('2020-12-14T12:00:00Z') };
   const upstream = await startUpstream(() => state.reply);
   const outbound = createOutbound({ allow: [upstream.host] });
@@ -227,7 +236,6 @@ describe('a source that the operator names', () => {
     const { content } = await restarted.covid.load();
     expect(content).toMatchObject({ stale: false, territories: [{ cases: [6] }] });
     await restarted.close();
-    await rm(folder, { recursive: true });
   });
 
   test('is read at the start, without waiting for it, and then the first view needs nothing more', async () => {
@@ -245,7 +253,6 @@ describe('a source that the operator names', () => {
     const isThere = await Promise.race([view, new Promise((resolve) => setImmediate(resolve))]);
     expect(isThere).toMatchObject({ as_of: '2020-12-14', stale: true });
     await restarted.close();
-    await rm(folder, { recursive: true });
   });
 
   test('that has not changed is not sent again', async () => {
@@ -262,7 +269,7 @@ describe('a source that the operator names', () => {
   });
 
   test('may be a file, and errors reach the client by key', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'bloom-ecdc-'));
+    const folder = await newFolder();
     const file = path.join(folder, 'edition.json');
     await writeFile(file, JSON.stringify({ records: [record] }));
     const bloom = await startBloom({ ecdcUrl: `file://${file}` });
@@ -280,6 +287,5 @@ describe('a source that the operator names', () => {
       message: 'Failed to load data!',
     });
     await missing.close();
-    await rm(folder, { recursive: true });
   });
 });
