@@ -75,7 +75,7 @@ async function lint(): Promise<Count[]> {
     ['links in documents', 'scripts/check-docs.ts'],
     ['words', 'scripts/check-words.ts'],
     ['dependencies', 'scripts/check-dependencies.ts'],
-    ['lock for other platforms', 'scripts/fix-lock.mjs', '--check'],
+    ['lock', 'scripts/fix-lock.mjs', '--check'],
   ]);
 }
 
