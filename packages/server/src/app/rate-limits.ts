@@ -65,7 +65,7 @@ export const limitRules = {
    * client deletes a token that was refused.
    */
   token: { address: { times: 20, perS: minuteS } },
-  /** Attempts with the admin token; a valid one is refunded. */
+  /** Wrong admin tokens; the right one is not counted and never refused. */
   admin: { address: { times: 10, perS: tenMinutesS } },
 } as const satisfies Record<string, LimitRule>;
 

@@ -126,7 +126,7 @@ describe('the admin token', () => {
     await other.close();
   });
 
-  test('can be tried wrongly ten times, then also the right one waits', async () => {
+  test('can be tried wrongly ten times, and the right one is never refused', async () => {
     const other = await startBloom({ adminToken, rateLimit: true, trustProxy: ['127.0.0.1'] });
     const from = (address: string, token: string) =>
       other.call('POST', '/v1/message/moderation', {
@@ -136,9 +136,10 @@ describe('the admin token', () => {
     for (let i = 0; i < 30; i++) expect((await from('192.0.2.1', adminToken)).status).toBe(200);
     for (let i = 0; i < 10; i++) expect((await from('192.0.2.1', `no-${i}`)).status).toBe(403);
     expect((await from('192.0.2.1', 'no')).status).toBe(429);
-    const late = await from('192.0.2.1', adminToken);
+    expect((await from('192.0.2.1', adminToken)).status).toBe(200);
+    const late = await from('192.0.2.1', 'no');
     expect([late.status, late.body.key]).toEqual([429, 'request.tooMany']);
-    expect((await from('192.0.2.2', adminToken)).status).toBe(200);
+    expect((await from('192.0.2.2', 'no')).status).toBe(403);
     await other.close();
   });
 });
