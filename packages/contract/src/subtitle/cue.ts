@@ -1,4 +1,5 @@
 import { formatClipTime, parseClipTime } from '../clip-time.ts';
+import { limitMarks } from '../plain-text.ts';
 
 /** The languages of subtitles, as the fields of a cue's words (docs/specification.md#subtitle-items). */
 export const subtitleLanguages = ['EN', 'CN'] as const;
@@ -66,21 +67,23 @@ export function newCueId(random: () => number = Math.random): string {
  */
 const unseen = String.raw`\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF`;
 const unwanted = new RegExp(`(?!\n)[${unseen}]`, 'gu');
-/** Text in which only NFC can change something; most is such. */
+/** Text in which only NFC and the limit of marks can change something; most is such. */
 const plain = new RegExp(String.raw`^[^\s${unseen}]+(?:[ \n][^\s${unseen}]+)*$`, 'u');
 
 /**
- * Cleans the text of a cue: NFC, without control characters and characters that change the direction, without
+ * Cleans the text of a cue: NFC, at most four combining marks on a letter, without control characters and characters that change the direction, without
  * blank lines and spaces at the ends of lines. Markup stays as it is typed: it is text.
  */
 export function cleanWords(text: string): string {
   if (text === '') return '';
-  if (plain.test(text)) return text.normalize('NFC');
-  return text
-    .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/gu, '\n')
-    .replaceAll('\t', ' ')
-    .replaceAll(unwanted, '')
-    .normalize('NFC')
+  if (plain.test(text)) return limitMarks(text.normalize('NFC'));
+  return limitMarks(
+    text
+      .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/gu, '\n')
+      .replaceAll('\t', ' ')
+      .replaceAll(unwanted, '')
+      .normalize('NFC'),
+  )
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')

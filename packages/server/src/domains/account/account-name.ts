@@ -1,5 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
 import { deletedUserName, deletedUserNames } from '@bloom/contract/deleted-user';
+import { limitMarks } from '@bloom/contract/plain-text';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account-name';
 
 /** Names that would look like the site itself, or like a deleted account. */
@@ -18,11 +19,11 @@ const reservedNames = [
  */
 export function cleanName(raw: string): string {
   return (
-    raw
-      .normalize('NFKC')
-      .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFC\uFFFD]/gu, '')
-      // Many marks on one letter would overlap the lines above and below.
-      .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
+    limitMarks(
+      raw
+        .normalize('NFKC')
+        .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFC\uFFFD]/gu, ''),
+    )
       // U+2800 is a Braille cell without dots: it looks like a space.
       .replaceAll(/[\s\u2800]+/gu, ' ')
       .trim()

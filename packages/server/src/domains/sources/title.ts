@@ -1,3 +1,5 @@
+import { limitMarks } from '@bloom/contract/plain-text';
+
 /** The longest title that is stored, in code points. */
 export const maxTitleLength = 300;
 
@@ -5,8 +7,6 @@ const invisible =
   // Controls, lone surrogates, direction marks and overrides, zero-width spaces, tag characters.
   // Joiners stay: emoji and several scripts need them.
   /[\p{Cc}\p{Cs}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
-/** More combining marks on one letter than any language uses. */
-const piledMarks = /(\p{M}{4})\p{M}+/gu;
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -15,15 +15,15 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
  * at most 300 code points, cut between characters. Returns the fallback if nothing visible is left.
  */
 export function cleanTitle(text: string, fallback: string): string {
-  const clean = text
-    // Limits the work for a hostile title; the result is much shorter.
-    .slice(0, 20 * maxTitleLength)
-    .replaceAll(/[\t\n\v\f\r]/g, ' ')
-    .replaceAll(invisible, '')
-    .replaceAll(/\s+/g, ' ')
-    .normalize('NFC')
-    .replaceAll(piledMarks, '$1')
-    .trim();
+  const clean = limitMarks(
+    text
+      // Limits the work for a hostile title; the result is much shorter.
+      .slice(0, 20 * maxTitleLength)
+      .replaceAll(/[\t\n\v\f\r]/g, ' ')
+      .replaceAll(invisible, '')
+      .replaceAll(/\s+/g, ' ')
+      .normalize('NFC'),
+  ).trim();
   if (!visible.test(clean)) return fallback;
   let length = 0;
   let title = '';
