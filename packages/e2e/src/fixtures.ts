@@ -130,6 +130,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         TENCENT_API_URL: tencent.url,
         TENCENT_PLAYER_URL: players.url,
         SUBO_API_URL: `${maccms.url}${maccmsPaths.json}`,
+        // The endpoint of push.e2e.ts.
+        PUSH_HOSTS: '9.9.9.9',
         OUTBOUND_ALLOW: [youtube, bilibili, tencent, maccms].map(({ host }) => host).join(','),
         METRICS_PORT: '0',
         ...serverSettings,

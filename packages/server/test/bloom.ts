@@ -102,6 +102,7 @@ export type BloomOptions = {
   trustProxy?: string[];
   /** More local servers that requests may go to. */
   outboundAllow?: string[];
+  pushHosts?: string[];
   /** URLs of the other sources; by default that of YouTube. */
   sources?: Partial<Config['sources']>;
   /** URL that resolves short links; by default that of YouTube. */
@@ -136,6 +137,7 @@ export async function startBloom({
   welcomePetals = 10_000,
   trustProxy = [],
   outboundAllow = [],
+  pushHosts = [],
   sources,
   bilibiliShortUrl,
   rateLimit = false,
@@ -165,6 +167,7 @@ export async function startBloom({
     ecdcUrl,
     providers,
     outboundAllow: [new URL(youtubeUrl).host, ...outboundAllow],
+    pushHosts,
     reduceMinAgeS,
     rewardPeriodS,
     welcomePetals: toPetals(welcomePetals),

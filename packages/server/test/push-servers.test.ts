@@ -26,6 +26,7 @@ beforeAll(async () => {
       )}&port=${port}`,
       DEMO: 'force',
       OUTBOUND_ALLOW: service.host,
+      PUSH_HOSTS: service.host,
       PUBLIC_URL: 'https://bloom.example',
     });
     running.push(server);

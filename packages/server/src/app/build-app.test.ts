@@ -224,6 +224,7 @@ describe('while the database is unavailable', () => {
         backup: { dir: '/nowhere', keep: 1, atMinute: undefined },
         ecdcUrl: undefined,
         outboundAllow: [],
+        pushHosts: [],
         reduceMinAgeS: 0,
         rewardPeriodS: 1,
         vapidSubject: 'mailto:admin@example.com',

@@ -182,6 +182,7 @@ export function composeServices(
     | 'redisUrl'
     | 'providers'
     | 'publicUrl'
+    | 'pushHosts'
     | 'reduceMinAgeS'
     | 'rewardPeriodS'
     | 'settings'
@@ -249,6 +250,7 @@ export function composeServices(
     outbound,
     metrics,
     subject: config.vapidSubject,
+    addedHosts: config.pushHosts,
     categoryNames: () => classification().table.category,
   });
   const moderation = createModeration(database, {

@@ -48,7 +48,7 @@ export const limitRules = {
   lookup: { address: { times: 120, perS: minuteS } },
   /** The name behind a referral code: one request for each page that a visitor loads with one. */
   inviter: { address: { times: 120, perS: minuteS } },
-  /** Switching push on looks up a host that the client names. The app does it once when it starts. */
+  /** The app switches push on once when it starts, and each time stores a device. */
   push: {
     account: { times: 60, perS: tenMinutesS },
     address: { times: 600, perS: tenMinutesS },

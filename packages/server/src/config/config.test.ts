@@ -23,6 +23,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       demo: { on: true, forced: false },
       outboundAllow: [],
+      pushHosts: [],
       trustProxy: [],
       sources: { youtubeUrl: 'https://www.youtube.com', youtubeApiKey: undefined, sites: [] },
       players: { bilibili: 'https://player.bilibili.com' },
@@ -220,6 +221,25 @@ describe('the configuration', () => {
       ]);
     },
   );
+
+  test('reads the hosts of push services, and refuses what is none', () => {
+    expect(readConfig({ PUSH_HOSTS: '*.Push.example,127.0.0.1:8081' })).toMatchObject({
+      pushHosts: ['*.push.example', '127.0.0.1:8081'],
+    });
+    for (const PUSH_HOSTS of [
+      'https://push.example',
+      'a b',
+      'a,',
+      '*',
+      'a:99999',
+      '*.*.a',
+      'a/b',
+    ]) {
+      expect(problemsOf({ PUSH_HOSTS }), PUSH_HOSTS).toEqual([
+        'PUSH_HOSTS: must be host, host:port or *.host, separated by commas',
+      ]);
+    }
+  });
 
   test.each([['0'], ['65536'], ['-1'], ['8080 '], ['8e3']])('refuses the port %j', (PORT) => {
     expect(problemsOf({ PORT })).toEqual(['PORT: must be a port number']);

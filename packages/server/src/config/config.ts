@@ -64,6 +64,8 @@ export type Config = {
   /** The port that serves metrics to Prometheus; undefined: none. */
   metricsPort: number | undefined;
   outboundAllow: string[];
+  /** Hosts of push services besides those of the browsers. */
+  pushHosts: string[];
   /** Minimum age of an account that reduces, in seconds. */
   reduceMinAgeS: number;
   /** Time between two daily rewards, in seconds. */
@@ -173,6 +175,10 @@ const Variables = Type.Partial(
     OUTBOUND_ALLOW: Type.String({
       format: 'hosts',
       description: 'host:port, separated by commas',
+    }),
+    PUSH_HOSTS: Type.String({
+      format: 'pushHosts',
+      description: 'host, host:port or *.host, separated by commas',
     }),
     RATE_LIMIT: flag,
     REDIS_URL: Type.String({
@@ -337,6 +343,7 @@ export function readConfig(
     metricsHost: env.METRICS_HOST ?? env.HOST ?? '127.0.0.1',
     metricsPort: Number(env.METRICS_PORT ?? 9_464) || undefined,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
+    pushHosts: env.PUSH_HOSTS?.toLowerCase().split(',') ?? [],
     reduceMinAgeS: Number(env.REDUCE_MIN_AGE_S ?? (demoOn ? 0 : reduceMinAgeS)),
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     rateLimit: env.RATE_LIMIT !== '0',
@@ -446,6 +453,7 @@ function problemsOf(env: Static<typeof Variables>): string[] {
   ajv.addFormat('databases', (text: string) => splitUrls(text).every(isDatabaseUrl));
   ajv.addFormat('redis', isRedisUrl);
   ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
+  ajv.addFormat('pushHosts', (text: string) => text.split(',').every(isPushHost));
   ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
   const validate = ajv.compile(Variables);
   if (validate(env)) return portProblems(env);
@@ -482,6 +490,13 @@ function isFileUrl(text: string): boolean {
 
 function isContact(text: string): boolean {
   return URL.canParse(text) && /^(https:\/\/|mailto:[^@]+@[^@]+$)/.test(text);
+}
+
+function isPushHost(text: string): boolean {
+  return (
+    /^(\*\.)?[a-z\d.-]+(:\d{1,5})?$/i.test(text) &&
+    URL.canParse(`https://${text.replace('*.', '')}`)
+  );
 }
 
 function isHostAndPort(text: string): boolean {

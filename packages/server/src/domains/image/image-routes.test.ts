@@ -335,7 +335,6 @@ test('bilibili gets https requests with its own referer, other hosts none', asyn
       requests.push({ url: String(url), referer: options?.headers?.['referer'] });
       return { status: 200, url: String(url), headers: {}, body: photo, text: () => undefined };
     },
-    check: async () => undefined,
     close: async () => undefined,
   };
   server = await serverFor([], { outbound });

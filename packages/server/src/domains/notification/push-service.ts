@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Counter } from 'prom-client';
 import webpush from 'web-push';
 import type { CategoryTable } from '@bloom/contract/catalogue';
@@ -9,6 +10,7 @@ import type { Primary } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { OutboundError, type Outbound } from '../../platform/outbound/index.ts';
 import type { Tables } from '../../schema.ts';
+import { isPushEndpoint } from './push-hosts.ts';
 import { NotificationReader } from './notification-store.ts';
 import {
   isPublicKey,
@@ -28,6 +30,7 @@ import {
   subscribe,
   unsubscribe,
   type Claimed,
+  type Due,
   type PushKeys,
 } from './push-store.ts';
 
@@ -38,13 +41,16 @@ export type Pushes = {
   /** Whether the device of a session gets messages. */
   state(sessionId: number): Promise<PushState>;
   /**
-   * Makes a device that of a session. Errors: `request.invalid` with the field that is refused;
-   * `upstream.failed` if the host cannot be found now; `video.notLogin` if the session has ended.
+   * Makes a device that of a session. Errors: `request.invalid` with the field that is refused; `video.notLogin` if the
+   * session has ended.
    */
   subscribe(sessionId: number, target: PushTarget): Promise<void>;
   /** The device of a session gets nothing more. */
   unsubscribe(sessionId: number): Promise<void>;
-  /** Sends what is due, to devices that no other server sends to; returns when everything was tried. */
+  /**
+   * Sends what is due, to devices that no other server sends to. Returns when everything was tried, or has begun and takes
+   * long: then the rest of it goes on, and its errors are those of the next call.
+   */
   deliver(signal: AbortSignal): Promise<void>;
   /** Deletes devices whose session has expired. */
   purge(): Promise<void>;
@@ -55,16 +61,20 @@ type PushesOptions = {
   metrics: Metrics;
   /** Whom push services contact: an https URL or `mailto:` address. */
   subject: string;
+  /** Hosts of push services besides those of the browsers (PUSH_HOSTS). */
+  addedHosts: readonly string[];
   categoryNames: () => CategoryTable['category'];
 };
 
-/** At so many devices at once. */
+/** At so many devices at once, each of another account: an account with many silent devices takes no more. */
 const concurrency = 16;
 /** The outbound client lets four requests at a time to one host, so one may have to wait. */
 const timeoutMs = 15_000;
 const maxResponseBytes = 64 * 1_024;
 /** A host that fails so often in a run has its other devices left for the next one. */
 const maxHostFailures = 3;
+/** A run does not wait longer than this for devices that it has begun with, so that they do not delay the next run. */
+const patienceMs = 1_000;
 /** After an absence a device gets this many of the newest entries; the bell has the others. */
 const maxMessages = 3;
 /** The least time between two attempts at a device: what happens in it is grouped. */
@@ -76,9 +86,17 @@ const encoding = 'aes128gcm';
 /** Why a device did not get a message: it is gone for good, or the attempt failed. */
 type Refusal = { isDead: boolean; retryAfter?: string | undefined; isUnreachable: boolean };
 
+/** What the sends that one call began with share. */
+type Run = {
+  hostFailures: Map<string, number>;
+  /** Accounts with a device that could not be reached; their other devices are left for the next run. */
+  unreachable: Set<number>;
+  signal: AbortSignal;
+};
+
 export function createPushes(
   database: Primary<Tables>,
-  { outbound, metrics, subject, categoryNames }: PushesOptions,
+  { outbound, metrics, subject, addedHosts, categoryNames }: PushesOptions,
 ): Pushes {
   const db = database.write;
   const reader = new PushReader(db);
@@ -101,6 +119,8 @@ export function createPushes(
   async function send(target: PushTarget, message: PushMessage): Promise<Refusal | undefined> {
     const { publicKey, privateKey } = await loadKeys();
     const { endpoint, p256dh, auth } = target;
+    // It was stored while its host was allowed.
+    if (!isPushEndpoint(endpoint, addedHosts)) return { isDead: true, isUnreachable: false };
     const { headers, body } = webpush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(message),
@@ -171,6 +191,34 @@ export function createPushes(
     return true;
   }
 
+  /** The devices that wait for their turn, of each account that is being sent to. */
+  const turns = new Map<number, Due[]>();
+  const sending = new Set<Promise<void>>();
+  const errors: Error[] = [];
+
+  /** Sends to the devices of an account, one after the other, until one of them cannot be reached. */
+  async function sendInTurn(first: Due, run: Run): Promise<void> {
+    const { accountId } = first;
+    const turn = [first];
+    turns.set(accountId, turn);
+    try {
+      for (let due = turn.shift(); due && !run.signal.aborted; due = turn.shift()) {
+        const { host } = new URL(due.endpoint);
+        const failures = run.hostFailures.get(host) ?? 0;
+        if (failures >= maxHostFailures) continue;
+        const device = await claim(db, due.sessionId);
+        if (!device || (await sendTo(device))) continue;
+        run.hostFailures.set(host, failures + 1);
+        run.unreachable.add(accountId);
+        return;
+      }
+    } catch (error) {
+      errors.push(error as Error);
+    } finally {
+      turns.delete(accountId);
+    }
+  }
+
   return {
     publicKey: async () => (await loadKeys()).publicKey,
 
@@ -181,6 +229,9 @@ export function createPushes(
     },
 
     async subscribe(sessionId, target) {
+      if (!isPushEndpoint(target.endpoint, addedHosts)) {
+        throw new BloomError('request.invalid', { field: 'endpoint' });
+      }
       if (!isPublicKey(target.p256dh)) throw new BloomError('request.invalid', { field: 'p256dh' });
       const known = await reader.find(sessionId);
       if (
@@ -190,14 +241,6 @@ export function createPushes(
       ) {
         return;
       }
-      try {
-        await outbound.check(target.endpoint, { httpsOnly: true });
-      } catch (error) {
-        if (!(error instanceof OutboundError)) throw error;
-        throw error.kind === 'refused'
-          ? new BloomError('request.invalid', { field: 'endpoint' })
-          : new BloomError('upstream.failed', {}, { cause: error });
-      }
       const isOpen = await database.transact((tx) => subscribe(tx, sessionId, target));
       if (!isOpen) throw new BloomError('video.notLogin');
     },
@@ -205,22 +248,27 @@ export function createPushes(
     unsubscribe: (sessionId) => unsubscribe(db, sessionId),
 
     async deliver(signal) {
-      const due = reader.findDue();
-      const hostFailures = new Map<string, number>();
-      const worker = async (): Promise<void> => {
-        for (;;) {
-          const { value, done } = await due.next();
-          if (done === true || signal.aborted) return;
-          const { host } = new URL(value.endpoint);
-          const failures = hostFailures.get(host) ?? 0;
-          if (failures >= maxHostFailures) continue;
-          const device = await claim(db, value.sessionId);
-          if (device && !(await sendTo(device))) hostFailures.set(host, failures + 1);
+      const run: Run = { hostFailures: new Map(), unreachable: new Set(), signal };
+      for await (const due of reader.findDue()) {
+        if (signal.aborted) break;
+        if (run.unreachable.has(due.accountId)) continue;
+        const turn = turns.get(due.accountId);
+        if (turn) {
+          turn.push(due);
+          continue;
         }
-      };
-      const ends = await Promise.allSettled(Array.from({ length: concurrency }, worker));
-      const failed = ends.find((end) => end.status === 'rejected');
-      if (failed) throw failed.reason;
+        while (sending.size >= concurrency) await Promise.race(sending);
+        const sent = sendInTurn(due, run).finally(() => sending.delete(sent));
+        sending.add(sent);
+      }
+      const patience = new AbortController();
+      await Promise.race([
+        Promise.all(sending),
+        delay(patienceMs, undefined, { signal: patience.signal }).catch(() => {}),
+      ]);
+      patience.abort();
+      const [error] = errors.splice(0);
+      if (error) throw error;
     },
 
     purge: () => purgeExpired(db),

@@ -19,6 +19,9 @@ export type Claimed = PushTarget & {
   locale: Locale | null;
 };
 
+/** A device that has something to be sent now. */
+export type Due = { sessionId: number; accountId: number; endpoint: string };
+
 /** So many devices are looked at in one query, to keep it short. */
 const pageSize = 2_000;
 /** How long a server has for a device; after that it may have died, and another one sends. */
@@ -59,8 +62,8 @@ export class PushReader {
       .executeTakeFirst();
   }
 
-  /** Devices that have something to be sent now, by session; each with its endpoint. */
-  async *findDue(): AsyncGenerator<{ sessionId: number; endpoint: string }> {
+  /** Devices that have something to be sent now, by session. */
+  async *findDue(): AsyncGenerator<Due> {
     let page = await this.#findPage(0);
     while (page.last !== null) {
       yield* page.due;
@@ -72,7 +75,7 @@ export class PushReader {
   async #findPage(after: number) {
     const { rows } = await sql<{
       last: number | null;
-      due: { sessionId: number; endpoint: string }[];
+      due: Due[];
     }>`
       with page as (
         select session_id, account_id, endpoint, seen_id from push_subscription
@@ -80,7 +83,8 @@ export class PushReader {
         order by session_id limit ${sql.lit(pageSize)}
       )
       select max(session_id) as last, coalesce(
-        jsonb_agg(jsonb_build_object('sessionId', session_id, 'endpoint', endpoint)
+        jsonb_agg(jsonb_build_object(
+            'sessionId', session_id, 'accountId', account_id, 'endpoint', endpoint)
           order by session_id) filter (where is_news), '[]') as due
       from page cross join lateral (
         select exists (

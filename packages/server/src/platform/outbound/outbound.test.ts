@@ -474,28 +474,3 @@ describe('a call', () => {
     expect(String(error)).not.toContain('secret');
   });
 });
-
-describe('a check', () => {
-  const refusals: [string, string | undefined][] = [
-    ['https://public.example/a', undefined],
-    ['https://9.9.9.9/a', undefined],
-    ['http://public.example/a', 'refused'],
-    ['https://private.example/a', 'refused'],
-    ['https://192.168.0.1/a', 'refused'],
-    ['https://public.example:8443/a', 'refused'],
-    ['https://unknown.example/a', 'network'],
-    ['not a URL', 'refused'],
-    ['http://127.0.0.1:7/a', undefined],
-  ];
-  test.each(refusals)('for https of %s ends with %s, without a request', async (url, kind) => {
-    const outbound = outboundTo(['127.0.0.1:7'], {
-      resolve: async (name) => {
-        if (name === 'unknown.example') throw new Error('ENOTFOUND');
-        return [{ address: name === 'public.example' ? '9.9.9.9' : '10.0.0.1', family: 4 }];
-      },
-    });
-    const ending = outbound.check(url, { httpsOnly: true });
-    if (kind === undefined) await expect(ending).resolves.toBeUndefined();
-    else expect(await failureOf(ending)).toBe(kind);
-  });
-});

@@ -44,12 +44,6 @@ export type OutboundRequest = {
 export type Outbound = {
   /** @throws OutboundError if there is no response. */
   request(url: string | URL, options?: OutboundRequest): Promise<OutboundResponse>;
-  /**
-   * Checks that a URL is one that `request` would connect to, without a request.
-   *
-   * @throws OutboundError `refused` if it is not, `network` if its name cannot be resolved
-   */
-  check(url: string | URL, options?: Pick<OutboundRequest, 'httpsOnly'>): Promise<void>;
   /** Closes all connections; calls in flight fail. */
   close(): Promise<void>;
 };
@@ -250,19 +244,6 @@ export function createOutbound({
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
-      }
-    },
-    check: async (address, { httpsOnly } = {}) => {
-      if (!URL.canParse(address)) throw new OutboundError('refused', 'not a URL');
-      const url = new URL(address);
-      check(url, httpsOnly);
-      const { hostname } = url;
-      if (allowed.has(hostAndPort(url)) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return;
-      try {
-        await publicAddressesOf(hostname);
-      } catch (error) {
-        if (error instanceof OutboundError) throw error;
-        throw new OutboundError('network', `${hostname} cannot be resolved`, error);
       }
     },
     close: async () => {
