@@ -53,7 +53,7 @@ const classification = { category: 'movies', label: 'love', language: 'english|e
 
 /** At a public address, to which nothing is sent. */
 const pushSubscription = {
-  endpoint: 'https://9.9.9.9/push/1',
+  endpoint: 'https://fcm.googleapis.com/fcm/send/1',
   p256dh: createECDH('prime256v1').generateKeys('base64url'),
   auth: 'A'.repeat(22),
 };

@@ -61,8 +61,8 @@ async function createActiveUser(
 
 async function subscribeToPush({ token }: Person) {
   const body = {
-    // A public address, to which nothing is sent.
-    endpoint: 'https://9.9.9.9/push/1',
+    // A push service, to which nothing is sent.
+    endpoint: 'https://fcm.googleapis.com/fcm/send/1',
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: 'A'.repeat(22),
   };
