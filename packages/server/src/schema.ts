@@ -25,6 +25,8 @@ export type Tables = {
     name: string;
     ref_code: string;
     country: Generated<string>;
+    looks: ColumnType<string[] | null, never, string[]>;
+    look_alike: Generated<boolean>;
     name_changeable: Generated<boolean>;
     preferences: ColumnType<Preferences, never, Preferences>;
     created_at: Generated<Date>;

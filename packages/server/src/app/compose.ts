@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import type { SiteHosts } from '@bloom/contract/sources/link';
-import { createAccounts, type Accounts } from '../domains/account/index.ts';
+import { createAccounts, fillLooks, type Accounts } from '../domains/account/index.ts';
 import { createPlays, type Plays } from '../domains/activity/index.ts';
 import { createAudit, createMintWatch } from '../domains/audit/index.ts';
 import { createNightlyBackup } from '../domains/backup/index.ts';
@@ -323,6 +323,13 @@ export function composeServices(
         everyS: 5,
         scope: 'server',
         run: (signal) => pushes.deliver(signal),
+      },
+      // Of accounts that the previous release has added.
+      {
+        name: 'compare names',
+        everyS: hourS,
+        scope: 'system',
+        run: (signal) => fillLooks(database, signal),
       },
       {
         name: 'purge late rows',

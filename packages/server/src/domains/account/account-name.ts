@@ -55,14 +55,19 @@ function looksReserved(name: string, reserved: readonly string[]): boolean {
   );
 }
 
+/** Whether a name ends as if its account were marked (docs/specification.md#look-alikes). */
+export function looksMarked(name: string): boolean {
+  return /[#\u266F\u22D5\u2317]\s*\p{N}+$/u.test(name);
+}
+
 /**
  * Comparable forms of a name: without accents, punctuation and spaces, and with look-alike characters
  * folded (Unicode's confusables, UTS #39). Some letters have a look-alike in one case only (Cyrillic
- * М, but not м), so each case is folded separately.
+ * М, but not м), so each case is folded separately. Names that share a form look alike.
  */
-function looksOf(name: string): string[] {
+export function looksOf(name: string): string[] {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return [plain, plain.toLowerCase(), plain.toUpperCase()]
+  const looks = [plain, plain.toLowerCase(), plain.toUpperCase()]
     .map((text) =>
       unhomoglyph(unhomoglyph(text).toLowerCase())
         .toLowerCase()
@@ -71,4 +76,5 @@ function looksOf(name: string): string[] {
         .replaceAll('l', 'i'),
     )
     .filter((look) => look !== '');
+  return [...new Set(looks)];
 }

@@ -42,7 +42,7 @@ export type Accounts = {
   /** Cleans a name that a user typed. Error: `request.invalid` (`name`) if it breaks the rules. */
   readName(raw: string): string;
   /**
-   * Replaces a generated name, once, and returns the new one.
+   * Replaces a generated name, once, and returns the new one, marked if it looks like a taken one.
    * Errors: `request.invalid` (`name`), `account.nameFixed`.
    */
   rename(owner: Account, raw: string): Promise<string>;
@@ -162,11 +162,9 @@ export function createAccounts(
     },
 
     async rename(owner, raw) {
-      const name = readName(raw);
-      const isRenamed = await database.transact((tx) =>
-        new AccountWriter(tx).rename(owner.id, name),
-      );
-      if (!isRenamed) throw new BloomError('account.nameFixed');
+      const given = readName(raw);
+      const name = await database.transact((tx) => new AccountWriter(tx).rename(owner.id, given));
+      if (name === undefined) throw new BloomError('account.nameFixed');
       return name;
     },
 

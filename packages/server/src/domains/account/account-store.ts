@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Preferences } from '@bloom/contract/account';
 import type { Account } from './account.ts';
+import { markName } from './look-alikes.ts';
 import { isSessionLive } from './session-store.ts';
 import { generateReferralCode, hashToken } from './tokens.ts';
 import type { Db, Tx } from '../../schema.ts';
@@ -84,7 +85,7 @@ export class AccountWriter {
     this.#tx = tx;
   }
 
-  /** Adds an account and returns its id. */
+  /** Adds an account and returns its id. A name that looks like a taken one is marked. */
   async add(account: { name: string; nameChangeable: boolean; country: string }): Promise<number> {
     const { name, nameChangeable, country } = account;
     // With 31^8 codes a collision is rare, so the loop ends after one or two rounds.
@@ -100,7 +101,15 @@ export class AccountWriter {
         .onConflict((conflict) => conflict.column('ref_code').doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (row) return row.id;
+      if (row) {
+        const { lookAlike, ...marked } = await markName(this.#tx, row.id, name);
+        await this.#tx
+          .updateTable('account')
+          .set({ ...marked, look_alike: lookAlike })
+          .where('id', '=', row.id)
+          .execute();
+        return row.id;
+      }
     }
   }
 
@@ -120,16 +129,21 @@ export class AccountWriter {
     return numUpdatedRows > 0n;
   }
 
-  /** Replaces a generated name, once; false if the name is not a generated one. */
-  async rename(id: number, name: string): Promise<boolean> {
+  /**
+   * Replaces a generated name, once. Returns the new one, which is marked if it looks like a taken one; undefined if the
+   * name is not a generated one.
+   */
+  async rename(id: number, given: string): Promise<string | undefined> {
+    // Its locks come before that of the row, as in the job that compares names.
+    const { name, looks, lookAlike } = await markName(this.#tx, id, given);
     const { numUpdatedRows } = await this.#tx
       .updateTable('account')
-      .set({ name, name_changeable: false })
+      .set({ name, looks, look_alike: lookAlike, name_changeable: false })
       .where('id', '=', id)
       .where('name_changeable', '=', true)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+    return numUpdatedRows > 0n ? name : undefined;
   }
 
   /** Removes all preferences. */

@@ -176,6 +176,8 @@ export async function anonymizeAccount(tx: Tx, accountId: number, name: string):
     .updateTable('account')
     .set({
       name,
+      looks: [],
+      look_alike: false,
       // Not a valid code: it is never generated and never accepted.
       ref_code: `deleted-${accountId}`,
       country: defaultCountry,

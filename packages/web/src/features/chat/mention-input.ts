@@ -3,8 +3,8 @@ import { findMentions, type Person } from './message-text.ts';
 
 /** How many people are suggested. */
 const suggested = 5;
-/** No name is longer. */
-const longestName = 30;
+/** No name is longer, with the mark of a look-alike (docs/specification.md#look-alikes). */
+const longestName = 50;
 
 /** The beginning of a mention that is being typed before the caret. */
 export type MentionQuery = {

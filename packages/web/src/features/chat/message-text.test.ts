@@ -71,6 +71,13 @@ test('names are found by their whole length, also in Chinese', () => {
   expect(findMentions('@林小梅你好', people)).toEqual([{ index: 0, length: 4, id: 3 }]);
 });
 
+test('the mention of a marked name mentions no other person', () => {
+  expect(findMentions('@Al #12 and @Al, #1', people)).toEqual([{ index: 12, length: 3, id: 1 }]);
+  expect(findMentions('@Al #12', [...people, { id: 12, name: 'Al #12' }])).toEqual([
+    { index: 0, length: 7, id: 12 },
+  ]);
+});
+
 test('nothing of a message is lost by splitting it', () => {
   const content = 'Hi @Al Green, look: a.b @林小梅你好 @Albert';
   expect(joined(parse(content))).toBe(content);

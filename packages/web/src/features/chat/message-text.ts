@@ -114,8 +114,8 @@ export function findMentions(
   for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
     const person = byLength.find(({ name }) => {
       const after = text.slice(index + 1 + name.length);
-      // "@Al" is not the beginning of "@Albert".
-      return text.startsWith(name, index + 1) && !/^[\p{Script=Latin}\d_]/u.test(after);
+      // "@Al" is not the beginning of "@Albert", nor of the marked name "@Al #12" (docs/specification.md#look-alikes).
+      return text.startsWith(name, index + 1) && !/^(?:[\p{Script=Latin}\d_]| #\d)/u.test(after);
     });
     if (person) found.push({ index, length: person.name.length + 1, id: person.id });
   }

@@ -5,7 +5,8 @@ export const settings = {
   name: '我的名字',
   nameText: '你原来的名字无法使用，所以系统为你取名“{name}”。你可以修改一次。',
   newName: '新名字',
-  nameHint: '至少包含一个文字或数字，最多 30 个字符。',
+  nameHint:
+    '至少包含一个文字或数字，最多 30 个字符。如果看起来与其他用户的名字相似，后面会加上你的账号编号。',
   changeName: '修改名字',
   nameChanged: '你的名字已改为“{name}”。',
   sessions: '已登录的设备',

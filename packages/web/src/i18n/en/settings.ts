@@ -5,7 +5,8 @@ export const settings = {
   nameText:
     'You are called “{name}” because your own name could not be used. You can change it once.',
   newName: 'New name',
-  nameHint: 'With at least one letter or digit, and at most 30 characters.',
+  nameHint:
+    'With at least one letter or digit, and at most 30 characters. If it looks like the name of another member, the number of your account follows it.',
   changeName: 'Change my name',
   nameChanged: 'Your name is now “{name}”.',
   sessions: 'Your devices',

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+
+let bloom: Bloom;
+let subject = 0;
+
+beforeAll(async () => {
+  bloom = await startBloom();
+});
+afterAll(() => bloom.close());
+
+/** Adds an account as a provider's login does, which can have the name of another one. */
+const add = (name: string) =>
+  bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));
+const nameOf = async (id: number) => {
+  const row = await bloom.database.write
+    .selectFrom('account')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.name;
+};
+const marked = (name: string, id: number) => `${name} #${id}`;
+/** Makes accounts such as the previous release leaves them. */
+const addOld = async (...names: string[]) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into account (name, ref_code)
+    select name, 'OLD' || ${++subject}::int || '-' || place
+    from unnest(${names}::text[]) with ordinality as row (name, place) order by place
+    returning id`.execute(bloom.database.write);
+  return rows.map(({ id }) => id);
+};
+
+/** How many transactions wait for a name. */
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+    bloom.database.write,
+  );
+  return rows[0]?.count;
+};
+
+describe('a new name', () => {
+  test('that is free is as it was typed', async () => {
+    for (const name of ['Lin', 'Mei', '小明', 'Анна', 'Mei Lin']) {
+      expect(await nameOf(await add(name))).toBe(name);
+    }
+  });
+
+  test.each([
+    ['Oscar', 'Oscar'],
+    ['Oscar ', 'Oscar'],
+    ['Osсar', 'Osсar'],
+    ['ΟSCΑR', 'ΟSCΑR'],
+    ['ｏｓｃａｒ', 'oscar'],
+    ['O s c a r', 'O s c a r'],
+    ['Óscar', 'Óscar'],
+    ['Os\u200Bcar', 'Oscar'],
+    ['O.S.C.A.R', 'O.S.C.A.R'],
+    ['0scar', '0scar'],
+  ])('%j, which looks like "Oscar", is shown with its id', async (typed, name) => {
+    const first = await bloom.database.write
+      .selectFrom('account')
+      .select('id')
+      .where('name', '=', 'Oscar')
+      .executeTakeFirst();
+    const oscar = first?.id ?? (await add('Oscar'));
+    const id = await add(typed);
+    expect(await nameOf(id)).toBe(marked(name, id));
+    expect(await nameOf(oscar)).toBe('Oscar');
+  });
+
+  test('cannot pass for a marked one', async () => {
+    for (const name of ['Solo #7', 'Duo＃ 8']) {
+      const id = await add(name);
+      expect(await nameOf(id)).toBe(marked(name.normalize('NFKC'), id));
+    }
+  });
+
+  test('waits for another account that is being added with such a name', async () => {
+    const added = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const first = bloom.database.transact(async (tx) => {
+      const id = await bloom.services.accounts.create(tx, 'Together', 'HK');
+      added.resolve();
+      await held.promise;
+      return id;
+    });
+    await added.promise;
+    const second = add('Tоgether');
+    await expect.poll(waiting).toBe(1);
+    held.resolve();
+    expect(await nameOf(await first)).toBe('Together');
+    expect(await nameOf(await second)).toBe(marked('Tоgether', await second));
+  });
+
+  test('of ten accounts at once is unmarked for one', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => add('Crowded')));
+    const names = await Promise.all(ids.map(nameOf));
+    expect(names.filter((name) => name === 'Crowded')).toHaveLength(1);
+    expect(names.filter((name, i) => name === marked('Crowded', ids[i] ?? 0))).toHaveLength(9);
+  });
+});
+
+describe('a mark', () => {
+  const rename = ({ token }: Person, name: string) =>
+    bloom.call('PUT', '/v1/account/name', { token, body: { name } });
+  const changeable = (id: number) =>
+    sql`update account set name_changeable = true where id = ${id}`.execute(bloom.database.write);
+
+  test('comes and goes with the own name only', async () => {
+    const first = await bloom.logIn('Zoë');
+    const second = await bloom.logIn('Zoe');
+    expect(await nameOf(second.id)).toBe(marked('Zoe', second.id));
+    await changeable(first.id);
+    expect((await rename(first, 'Yara')).body.name).toBe('Yara');
+    expect(await nameOf(second.id)).toBe(marked('Zoe', second.id));
+    await changeable(second.id);
+    expect((await rename(second, 'yara')).body.name).toBe(marked('yara', second.id));
+    await changeable(second.id);
+    expect((await rename(second, 'Xenia')).body.name).toBe('Xenia');
+  });
+
+  test('stays when the first account is deleted, whose name is then free', async () => {
+    const first = await bloom.logIn('Viktor');
+    const second = await add('Vіktor');
+    await bloom.call('POST', '/v1/account/delete', {
+      token: first.token,
+      body: { confirm: 'Viktor' },
+    });
+    expect(await nameOf(second)).toBe(marked('Vіktor', second));
+    const { rows } = await sql`select from account where id = ${first.id} and looks = '{}'`.execute(
+      bloom.database.write,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is shown where the name is: chat, profile, shared videos', async () => {
+    await add('Wanda');
+    const person = await bloom.logIn('Wanda');
+    const shown = marked('Wanda', person.id);
+    const id = await bloom.addNewVideo(person);
+    const post = await bloom.call('POST', '/v1/message/post', {
+      token: person.token,
+      body: { content: 'hi' },
+    });
+    expect(post.body.data.user_name).toBe(shown);
+    expect((await bloom.call('GET', `/v1/user/${person.id}`)).body.data.name).toBe(shown);
+    expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).body.data.account_name).toBe(shown);
+  });
+});
+
+test('accounts of the previous release are compared once, and the oldest has its name', async () => {
+  const [a, b, c, d] = (await addOld('Rosa', 'Rоsa', 'Quentin', 'Rosa')) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  // In the meantime a server of this release has added one.
+  const e = await add('ROSA');
+  expect(await nameOf(e)).toBe('ROSA');
+  for (let run = 0; run < 2; run++) {
+    await bloom.runJob('compare names');
+    expect(await Promise.all([a, b, c, d, e].map(nameOf))).toEqual([
+      'Rosa',
+      marked('Rоsa', b),
+      'Quentin',
+      marked('Rosa', d),
+      marked('ROSA', e),
+    ]);
+  }
+  const { rows } =
+    await sql`select from account where looks is null and deleted_at is null`.execute(
+      bloom.database.write,
+    );
+  expect(rows).toEqual([]);
+});
+
+test('more accounts than a batch has are compared, each with all others', async () => {
+  const names = Array.from({ length: 450 }, (_, i) => `Crowd ${'abcdefghij'[i % 10]}${i % 225}`);
+  const ids = await addOld(...names);
+  await bloom.runJob('compare names');
+  const shown = await Promise.all(ids.map(nameOf));
+  const expected = names.map((name, i) =>
+    names.indexOf(name) === i ? name : marked(name, ids[i] ?? 0),
+  );
+  expect(shown).toEqual(expected);
+});
