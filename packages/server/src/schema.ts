@@ -310,7 +310,9 @@ export type Tables = {
     cues: ColumnType<number, number, never>;
     coverage_en: ColumnType<number, number, never>;
     coverage_cn: ColumnType<number, number, never>;
-    content: ColumnType<string | null, string, null>;
+    whole: Buffer | null;
+    difference: Buffer | null;
+    plain: Generated<boolean>;
   };
   subtitle_credit: {
     video_id: number;

@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const modules = path.join(root, 'node_modules');
 const packages = ['contract', 'embedded-postgres', 'server'];
 const migrations = 'packages/server/sql/migrations';
-/** Since this migration, a server starts on the schema of a later release. */
-const firstMigration = `${migrations}/0057-schema-support.sql`;
+/** Releases without this migration do not start on this schema (`schema_support`). */
+const firstMigration = `${migrations}/0079-subtitle-differences.sql`;
 
 const run = promisify(execFile);
 const git = async (args: string[], environment: Record<string, string> = {}) =>

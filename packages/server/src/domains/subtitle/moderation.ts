@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { decodeCues, encodeCues, factsOf, isUnchanged, type SubtitleKey } from './subtitle.ts';
-import { SubtitleReader, SubtitleWriter, type SubtitleId } from './subtitle-store.ts';
+import { SubtitleReader, SubtitleWriter, type Head, type SubtitleId } from './subtitle-store.ts';
 
 /** What operators do with subtitles (docs/specification.md#subtitle-moderation). Running servers follow at once. */
 export type SubtitleModeration = {
@@ -28,16 +28,13 @@ export function createSubtitleModeration(
   /** Runs `work` with the lock of the subtitles; undefined without the video. */
   function change<R>(
     id: SubtitleId,
-    work: (tx: Tx, writer: SubtitleWriter, head: { revision: number; cues: Cue[] }) => Promise<R>,
+    work: (tx: Tx, writer: SubtitleWriter, head: Head) => Promise<R>,
   ): Promise<R | undefined> {
     return database.transact(async (tx) => {
       const writer = new SubtitleWriter(tx, id);
       const head = await writer.lock();
       if (!head) return undefined;
-      const result = await work(tx, writer, {
-        revision: head.revision,
-        cues: decodeCues(head.content),
-      });
+      const result = await work(tx, writer, head);
       const { videoId } = id;
       publishOnCommit<BloomEvents, Tables>(tx, 'subtitle.changed', { videoId });
       // Lists say in which languages a video has subtitles.
@@ -55,24 +52,21 @@ export function createSubtitleModeration(
   async function rollBackIn(
     tx: Tx,
     writer: SubtitleWriter,
-    {
-      id,
-      head,
-      accountId,
-    }: { id: SubtitleId; head: { revision: number; cues: Cue[] }; accountId: number },
+    { id, head, accountId }: { id: SubtitleId; head: Head; accountId: number },
   ): Promise<boolean> {
     const revisions = new SubtitleReader(tx);
-    let cues = head.cues;
+    const current = decodeCues(head.content);
+    let cues: readonly Cue[] = current;
     // The newest first: each edit is taken out of what is left of the later ones.
-    for (let number = head.revision; number > 0; number--) {
+    for (const number of await revisions.numbersBy(id, accountId)) {
       const edited = await revisions.revision(id, number);
-      if (edited?.author_id !== accountId || edited.content === null) continue;
+      if (typeof edited?.content !== 'string') continue;
       const before = number === 1 ? undefined : await revisions.revision(id, number - 1);
       if (before?.content === null) continue;
       cues = revertChange(decodeCues(before?.content ?? null), decodeCues(edited.content), cues);
     }
     await writer.removeCredits({ authorId: accountId });
-    const facts = factsOf(head.cues, cues);
+    const facts = factsOf(current, cues);
     if (isUnchanged(facts.changes)) return false;
     await writer.add(head.revision, {
       kind: 'rollback',
@@ -80,7 +74,7 @@ export function createSubtitleModeration(
       authorId: null,
       comment: '',
       ...facts,
-      content: encodeCues(cues),
+      stored: await writer.encode(head, encodeCues(cues)),
       points: 0,
     });
     return true;

@@ -181,7 +181,7 @@ export function createSubtitles(
 
   type Change = {
     cues: Cue[];
-    revision: Omit<NewRevision, 'changes' | 'cues' | 'coverage' | 'content'>;
+    revision: Omit<NewRevision, 'changes' | 'cues' | 'coverage' | 'stored'>;
   };
   type Head = { revision: number; cues: Cue[] };
   type Stored = { revision: number; merged: boolean };
@@ -207,9 +207,11 @@ export function createSubtitles(
         const change = await decide(tx, head, writer);
         const facts = factsOf(head.cues, change.cues);
         const isNew = !isUnchanged(facts.changes);
-        const content = isNew ? encodeCues(change.cues) : '';
-        const listed =
-          isNew && (await writer.add(head.revision, { ...change.revision, ...facts, content }));
+        let listed = false;
+        if (isNew) {
+          const stored = await writer.encode(locked, encodeCues(change.cues));
+          listed = await writer.add(head.revision, { ...change.revision, ...facts, stored });
+        }
         const stored = {
           revision: isNew ? head.revision + 1 : head.revision,
           merged: change.revision.kind === 'merge',

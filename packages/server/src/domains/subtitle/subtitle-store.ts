@@ -4,6 +4,13 @@ import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { VideoWriter } from '../video/index.ts';
+import {
+  decodeChain,
+  decodeWhole,
+  encodeContent,
+  type Chain,
+  type StoredContent,
+} from './stored-content.ts';
 import { languagesOf, type SubtitleKey } from './subtitle.ts';
 
 /** The rows of one video or episode. */
@@ -42,7 +49,13 @@ export type RevisionRow = {
   erased: boolean;
 };
 
-/** A revision to be added. */
+/** The content of a revision; null if it was erased. */
+type Content = { content: string | null };
+
+/** The newest revision of locked subtitles. */
+export type Head = Content & { revision: number; locked: boolean };
+
+/** A revision to be added, whose content is compressed. */
 export type NewRevision = {
   kind: RevisionKind;
   baseRevision: number;
@@ -52,7 +65,7 @@ export type NewRevision = {
   changes: ChangeCounts;
   cues: number;
   coverage: { EN: number; CN: number };
-  content: string;
+  stored: StoredContent;
   /** Activity points of the author; 0 for none. */
   points: number;
 };
@@ -69,12 +82,23 @@ const revisionColumns = [
   'r.cues',
   'r.coverage_en',
   'r.coverage_cn',
-  sql<boolean>`r.content is null`.as('erased'),
+  sql<boolean>`r.whole is null and r.difference is null`.as('erased'),
 ] as const;
 
 const videoColumns = (episode: string) => sql`v.id as video_id, v.duration_s,
   v.episodes <> '[]' as has_episodes, ${episode} = '' or v.episodes @>
     jsonb_build_array(jsonb_build_object('id', ${episode}::text)) as knows_episode`;
+
+type Whole = { whole: Buffer | null; plain: boolean };
+
+const isStored = sql<boolean>`(r.whole is not null or r.difference is not null)`;
+
+/** The last revision up to one that is no difference. */
+const lastWhole = ({ videoId, episode }: SubtitleId, revision: number) => sql`(
+  select w.revision from subtitle_revision w
+  where w.video_id = ${videoId} and w.episode = ${episode} and w.revision <= ${revision}
+    and w.whole is not null and w.difference is null
+  order by w.revision desc limit 1)`;
 
 /** Reads subtitles. */
 export class SubtitleReader {
@@ -93,14 +117,17 @@ export class SubtitleReader {
 
   /** The video with its newest subtitles; undefined if there is no such video. */
   async find({ video, episode }: SubtitleKey): Promise<SubtitleRow | undefined> {
-    const { rows } = await sql<SubtitleRow>`
-      select ${videoColumns(episode)}, coalesce(s.revision, 0) as revision, coalesce(s.locked, false) as locked, r.content
+    const { rows } = await sql<Omit<SubtitleRow, 'content'> & Whole>`
+      select ${videoColumns(episode)}, coalesce(s.revision, 0) as revision, coalesce(s.locked, false) as locked,
+        r.whole, r.plain
       from video v
         left join subtitle s on s.video_id = v.id and s.episode = ${episode}
         left join subtitle_revision r
           on r.video_id = s.video_id and r.episode = s.episode and r.revision = s.revision
       where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.#db);
-    return rows[0];
+    if (!rows[0]) return undefined;
+    const { whole, plain, ...row } = rows[0];
+    return { ...row, content: whole && (await decodeWhole(whole, plain)) };
   }
 
   /** Who wrote the revisions, those with most revisions first. */
@@ -130,16 +157,85 @@ export class SubtitleReader {
     return rows as RevisionRow[];
   }
 
-  /** A revision with its content, which is null if it was erased. */
-  async revision(
+  /** A revision with its content. */
+  async revision(id: SubtitleId, revision: number): Promise<(RevisionRow & Content) | undefined> {
+    const found = (await this.#revisions(id)
+      .select([...revisionColumns, 'r.whole', 'r.plain'])
+      .where('r.revision', '=', revision)
+      .executeTakeFirst()) as (RevisionRow & Whole) | undefined;
+    if (!found) return undefined;
+    const { whole, plain, ...row } = found;
+    if (row.erased) return { ...row, content: null };
+    if (whole) return { ...row, content: await decodeWhole(whole, plain) };
+    const content = await this.#contentOf(id, revision);
+    // It may have been erased since the statement before.
+    return { ...row, content, erased: content === null };
+  }
+
+  /** The content of a revision that is stored as a difference; null if it was erased. */
+  async #contentOf({ videoId, episode }: SubtitleId, revision: number): Promise<string | null> {
+    const { rows } = await sql<Whole & { revision: number; difference: Buffer | null }>`
+      select r.revision, case when r.difference is null then r.whole end as whole, r.plain, r.difference
+      from subtitle_revision r
+      where r.video_id = ${videoId} and r.episode = ${episode} and r.revision <= ${revision}
+        and r.revision >= ${lastWhole({ videoId, episode }, revision)}
+        and ${isStored}
+      order by r.revision`.execute(this.#db);
+    const [first] = rows;
+    if (!first?.whole || rows.at(-1)?.revision !== revision) return null;
+    return decodeChain(
+      [first.whole, first.plain],
+      rows.flatMap(({ difference }) => difference ?? []),
+    );
+  }
+
+  /** The nearest revision before one that is not erased, with the chain that ends with it; undefined without any. */
+  async before(
     id: SubtitleId,
     revision: number,
-  ): Promise<(RevisionRow & { content: string | null }) | undefined> {
-    const row = await this.#revisions(id)
-      .select([...revisionColumns, 'r.content'])
-      .where('r.revision', '=', revision)
+  ): Promise<{ content: string; chain: Chain } | undefined> {
+    const earlier = await this.#revisions(id)
+      .select('r.revision')
+      .where('r.revision', '<', revision)
+      .where(isStored)
+      .orderBy('r.revision', 'desc')
+      .limit(1)
       .executeTakeFirst();
-    return row as (RevisionRow & { content: string | null }) | undefined;
+    if (!earlier) return undefined;
+    const { content } = (await this.revision(id, earlier.revision)) ?? {};
+    if (content === null || content === undefined) return undefined;
+    return { content, chain: await this.chain(id, earlier.revision) };
+  }
+
+  /** The revision that is stored as a difference to the given one; undefined if none is. */
+  async differenceTo(
+    id: SubtitleId,
+    revision: number,
+  ): Promise<{ revision: number; content: string; isWhole: boolean } | undefined> {
+    const next = await this.#revisions(id)
+      .select([
+        'r.revision',
+        sql<boolean>`r.whole is not null`.as('isWhole'),
+        sql<boolean>`r.difference is not null`.as('isDifference'),
+      ])
+      .where('r.revision', '>', revision)
+      .where(isStored)
+      .orderBy('r.revision')
+      .limit(1)
+      .executeTakeFirst();
+    if (!next?.isDifference) return undefined;
+    const { content } = (await this.revision(id, next.revision)) ?? {};
+    return typeof content === 'string' ? { ...next, content } : undefined;
+  }
+
+  /** The differences that reading a revision takes. */
+  async chain(id: SubtitleId, revision: number): Promise<Chain> {
+    const { rows } = await sql<Chain>`
+      select count(r.difference)::int as steps, coalesce(sum(octet_length(r.difference)), 0)::int as bytes
+      from subtitle_revision r
+      where r.video_id = ${id.videoId} and r.episode = ${id.episode} and r.revision <= ${revision}
+        and r.revision >= ${lastWhole(id, revision)}`.execute(this.#db);
+    return rows[0] ?? { steps: 0, bytes: 0 };
   }
 
   #revisions({ videoId, episode }: SubtitleId) {
@@ -150,6 +246,16 @@ export class SubtitleReader {
       )
       .where('r.video_id', '=', videoId)
       .where('r.episode', '=', episode);
+  }
+
+  /** The revisions of a video or episode that an account wrote, newest first. */
+  async numbersBy(id: SubtitleId, accountId: number): Promise<number[]> {
+    const rows = await this.#revisions(id)
+      .select('r.revision')
+      .where('r.author_id', '=', accountId)
+      .orderBy('r.revision', 'desc')
+      .execute();
+    return rows.map(({ revision }) => revision);
   }
 
   /** The videos and episodes for which an account wrote a revision. */
@@ -179,7 +285,7 @@ export class SubtitleWriter {
    * Locks the subtitles until the transaction ends, and reads the newest revision. Undefined if the video was
    * removed.
    */
-  async lock(): Promise<{ revision: number; locked: boolean; content: string | null } | undefined> {
+  async lock(): Promise<Head | undefined> {
     const { videoId, episode } = this.#id;
     if (!(await new VideoWriter(this.#tx).keep(videoId))) return undefined;
     await this.#tx
@@ -197,6 +303,13 @@ export class SubtitleWriter {
     // In a statement of its own: one that had waited for the lock would read an older revision.
     const newest = await new SubtitleReader(this.#tx).revision(this.#id, head.revision);
     return { ...head, content: newest?.content ?? null };
+  }
+
+  /** Compresses a content as that of the revision after `newest`, without storing it; the caller holds the lock. */
+  async encode(newest: Head, content: string): Promise<StoredContent> {
+    if (newest.content === null) return encodeContent(content, undefined);
+    const chain = await new SubtitleReader(this.#tx).chain(this.#id, newest.revision);
+    return encodeContent(content, { content: newest.content, chain });
   }
 
   /**
@@ -220,9 +333,11 @@ export class SubtitleWriter {
         cues: added.cues,
         coverage_en: added.coverage.EN,
         coverage_cn: added.coverage.CN,
-        content: added.content,
+        ...added.stored,
       })
       .execute();
+    // Only the newest one is whole as well as a difference.
+    await this.#revision(newest).set({ whole: null }).where('difference', 'is not', null).execute();
     await this.#update({ revision });
     if (added.points > 0 && added.authorId !== null) {
       await this.#tx
@@ -267,16 +382,32 @@ export class SubtitleWriter {
       .execute();
   }
 
-  /** Erases the content of a revision that is not the newest. Returns whether there was one. */
+  /**
+   * Erases the content of a revision that is not the newest; the caller holds the lock. The one after it becomes a
+   * difference to the one before. Returns whether there was one.
+   */
   async erase(revision: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#tx
+    const reader = new SubtitleReader(this.#tx);
+    const next = await reader.differenceTo(this.#id, revision);
+    const { numUpdatedRows } = await this.#revision(revision)
+      .set({ whole: null, difference: null, comment: '' })
+      .executeTakeFirst();
+    if (next) {
+      const before = await reader.before(this.#id, next.revision);
+      const { whole, difference } = await encodeContent(next.content, before);
+      await this.#revision(next.revision)
+        .set({ whole: next.isWhole || !difference ? whole : null, difference })
+        .execute();
+    }
+    return numUpdatedRows > 0n;
+  }
+
+  #revision(revision: number) {
+    return this.#tx
       .updateTable('subtitle_revision')
-      .set({ content: null, comment: '' })
       .where('video_id', '=', this.#id.videoId)
       .where('episode', '=', this.#id.episode)
-      .where('revision', '=', revision)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+      .where('revision', '=', revision);
   }
 
   /** Writes to the table of lists which languages the subtitles of the video are in. */
