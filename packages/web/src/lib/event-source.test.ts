@@ -59,14 +59,18 @@ test('a session that is refused ends it', async () => {
   expect([requests(), states.at(-1)]).toEqual([1, 'refused']);
 });
 
-test('a stream that is silent for longer than heartbeats allow is lost', async () => {
+/** Follows a server whose stream stays open. Resolves to a function that sends on it. */
+async function followOpenStream(): Promise<(text: string) => void> {
+  let stream!: ReadableStreamDefaultController<Uint8Array>;
   void followEvents({
     request: (signal) =>
       Promise.resolve(
         new Response(
-          new ReadableStream({
-            start: (stream) =>
-              signal.addEventListener('abort', () => stream.error(new Error('aborted'))),
+          new ReadableStream<Uint8Array>({
+            start: (controller) => {
+              stream = controller;
+              signal.addEventListener('abort', () => controller.error(new Error('aborted')));
+            },
           }),
         ),
       ),
@@ -74,6 +78,24 @@ test('a stream that is silent for longer than heartbeats allow is lost', async (
     onState: (state) => states.push(state),
     signal: ending.signal,
   });
+  await vi.advanceTimersByTimeAsync(0);
+  return (text) => stream.enqueue(new TextEncoder().encode(text));
+}
+
+test('a stream that is silent for longer than heartbeats allow is lost', async () => {
+  await followOpenStream();
+  await vi.advanceTimersByTimeAsync(39_999);
+  expect(states).toEqual(['connecting', 'live']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(states).toEqual(['connecting', 'live', 'down']);
+});
+
+test('a stream with heartbeats stays open however long, and is lost 40 seconds after the last', async () => {
+  const send = await followOpenStream();
+  for (let heartbeat = 0; heartbeat < 20; heartbeat++) {
+    await vi.advanceTimersByTimeAsync(39_999);
+    send(':\n\n');
+  }
   await vi.advanceTimersByTimeAsync(39_999);
   expect(states).toEqual(['connecting', 'live']);
   await vi.advanceTimersByTimeAsync(1);

@@ -169,6 +169,21 @@ describe('a video that its source reports as gone three times over a day', () =>
     expect(await about()).toEqual([{ kind: 'offline', count: 0 }]);
   });
 
+  test('that comes back online is not announced as offline again', async () => {
+    const read = async () => {
+      const { body } = await call('GET', '/v1/account/notifications');
+      const about = body.data.filter((entry: { video?: { id: string } }) => entry.video?.id === id);
+      return { kinds: about.map(({ kind }: { kind: string }) => kind), unread: body.unread };
+    };
+    const { body } = await call('GET', '/v1/account/notifications');
+    await call('POST', '/v1/account/notifications/read', { upto: body.data[0].id });
+    expect(await read()).toEqual({ kinds: ['offline'], unread: 0 });
+    replies.delete(id);
+    await checkAfter(1);
+    expect(await healthOf()).toMatchObject({ isOffline: false });
+    expect(await read()).toEqual({ kinds: ['offline'], unread: 0 });
+  });
+
   test('still has its page, marked as offline', async () => {
     expect(await detail()).toMatchObject({ id, offline: true, title: `Video ${id}` });
   });

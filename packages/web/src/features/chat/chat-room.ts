@@ -13,7 +13,7 @@ import {
 } from '../../lib/page-stream.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
-import { onSessionChange } from '../../lib/session.ts';
+import { onSessionChange, sessionToken } from '../../lib/session.ts';
 import { postMessage, readMessages } from './chat-api.ts';
 import { createPoller } from './poller.ts';
 import {
@@ -267,15 +267,18 @@ function resend(): void {
 
 function deliver(key: string): void {
   posting = posting.then(async () => {
+    const author = sessionToken();
     try {
       const message = await post(key);
       if (!message) return;
       change((state) => confirmOutgoing(state, key, message));
+      if (sessionToken() !== author) return;
       const { limits } = room();
       if (limits.slowModeS > 0) noteLimit({ nextPostAt: serverNowS() + limits.slowModeS });
     } catch (error) {
       change((state) => failOutgoing(state, key, error));
-      if (error instanceof ApiError) noteRefusal(error);
+      // It says nothing of the limits of the user who is signed in by now.
+      if (error instanceof ApiError && sessionToken() === author) noteRefusal(error);
     }
   });
 }

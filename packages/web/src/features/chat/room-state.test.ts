@@ -35,6 +35,8 @@ const response = (ids: number[], deleted: number[] = [], restored: number[] = []
 const read = (state: RoomState, ...given: Parameters<typeof response>) =>
   addRead(state, response(...given), me);
 const ids = ({ messages }: RoomState) => messages.map(({ id }) => id);
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const outgoing = (key: string, content: string) =>
   ({ key, content, mentions: [], timeMs: 0, status: 'sending' }) as const;
 const waiting = (state: RoomState) => state.outgoing.map(({ key, status }) => `${key} ${status}`);
@@ -154,9 +156,20 @@ test('a room that is loaded again is what was read, with what came and went mean
   expect([ids(room), room.completeTo, waiting(room)]).toEqual([[80, 82, 83], 83, ['a sending']]);
 });
 
+test('a room that is loaded again shows nothing before a gap, which older messages fill', () => {
+  // A message that is restored while the newest fifty are read; there are others between it and them.
+  let room = startReload(read(emptyRoom, numbers(1, 3)));
+  room = addStreamed(room, message(20), me);
+  room = finishReload(room, new Set([1, 2, 3]), response(numbers(101, 150)), me);
+  expect([ids(room), room.hasOlder]).toEqual([numbers(101, 150), true]);
+  room = addOlder(
+    room,
+    numbers(51, 100).map((id) => message(id)),
+  );
+  expect(ids(room)).toEqual(numbers(51, 150));
+});
+
 test('older messages come before the first one, and nothing is missing between them', () => {
-  const numbers = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const pages = { latest: numbers(61, 110), older: numbers(11, 60), oldest: numbers(1, 10) };
   let room = finishReload(emptyRoom, new Set(), response(pages.latest), me);
   expect(room.hasOlder).toBe(true);
