@@ -18,8 +18,8 @@ export type Platform = 'youtube' | 'bilibili' | 'tencent';
 export type ResourceSite = Exclude<Source, Platform>;
 
 /**
- * Everything that differs between sources, apart from the hosts of their links (link.ts). Code reads this table and
- * never compares names of sources.
+ * The facts in which sources differ. How the links, ids, URLs and frames of a source are read and written is code that
+ * names the source: link.ts, video-id.ts and video-url.ts here, frame-url.ts and playable.ts of the web app.
  */
 export type SourceFacts = {
   readonly name: Names;
