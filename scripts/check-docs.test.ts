@@ -70,6 +70,12 @@ describe('citations in code', () => {
       rmSync(path.join(codeRoot, 'code.ts'));
     },
   );
+
+  test('the page that accounts for the product document can be linked', () => {
+    writeFileSync(path.join(codeRoot, 'page.md'), '[lines](docs/product.md)\n');
+    expect(findForeignCitations(codeRoot)).toEqual([]);
+    rmSync(path.join(codeRoot, 'page.md'));
+  });
 });
 
 test('tests that the coverage page names must exist', () => {

@@ -62,11 +62,11 @@ export function findDeadCitations(root: string): DeadCitation[] {
   );
 }
 
-/** Finds citations in another form: of documents outside the repository, or `ADR 5`, `record 5`. */
+/** Finds citations in another form: of the product document, of documents outside the repository, or `ADR 5`, `record 5`. */
 export function findForeignCitations(root: string): DeadCitation[] {
   return findCitations(
     root,
-    /\b(?:product|decisions)\.md\b|\b(?:ADR|[Rr]ecords?) \d+\b/g,
+    /\bproduct\.md §|\bdecisions\.md\b|\b(?:ADR|[Rr]ecords?) \d+\b/g,
     () => true,
   );
 }

@@ -7,7 +7,11 @@ import { envelope, RequestId } from './envelope.ts';
 export const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** The setting `ADMIN_TOKEN` of the server (docs/specification.md#chat-admin). */
-export const AdminToken = Type.String({ minLength: 1, maxLength: 200 });
+export const AdminToken = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'Of a moderator, in place of a session.',
+});
 
 const unixS = (description: string) =>
   Type.Integer({ description: `Unix seconds: ${description}` });

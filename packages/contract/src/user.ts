@@ -97,7 +97,9 @@ export type OwnVideosQuery = Static<typeof OwnVideosQuery>;
 
 const OwnVideo = Type.Object({
   ...SavedVideo.properties,
-  removable: Type.Boolean({ description: 'No other user has moved petals on it.' }),
+  removable: Type.Boolean({
+    description: 'No other user has moved petals on it or written its subtitles.',
+  }),
 });
 export type OwnVideo = Static<typeof OwnVideo>;
 

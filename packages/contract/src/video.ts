@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { maxHidden, maxPage, maxPageSize, pageSize } from './economy.ts';
+import { maxHidden, maxPage, maxPageSize, maxRank, pageSize } from './economy.ts';
 import { envelope } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { sorts } from './sort.ts';
@@ -41,7 +41,8 @@ export const VideoSummary = Type.Object(
     account_name: Type.String({ description: 'The sharer.' }),
     share_timestamp: Type.Integer({ description: 'Unix seconds.' }),
     update_timestamp: Type.Integer({
-      description: 'Unix seconds; lists are ordered by it, newest first.',
+      description:
+        'Unix seconds; lists are ordered by it, newest first, unless "sort" says otherwise.',
     }),
     community_subtitles: Type.Optional(
       Type.Array(union(Object.values(languageCodes)), {
@@ -120,7 +121,7 @@ export const repeatedPath = {
 
 /** A video's rank in its category; null when hidden or below `maxRank`. */
 export const Rank = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'Rank in the category; null when hidden or below 100.',
+  description: `Rank in the category; null while hidden or offline, and beyond ${maxRank}.`,
 });
 
 export const VideoQuery = Type.Object({
@@ -150,10 +151,13 @@ const paging = {
 
 const filters = {
   sort: Type.Enum([...sorts], { description: 'Default activity.' }),
-  category: Type.String({ maxLength: 40 }),
-  label: Type.String({ maxLength: 40 }),
-  audio: Type.String({ maxLength: 40, description: 'Sound-track language.' }),
-  subtitle: Type.String({ maxLength: 40, description: 'Subtitle language.' }),
+  category: Type.String({
+    maxLength: 40,
+    description: `${categories.join(', ')}; or "movie" for movies, "video" for other.`,
+  }),
+  label: Type.String({ maxLength: 40, description: 'The subcategory.' }),
+  audio: Type.String({ maxLength: 40, description: 'Sound-track language, coarse or fine.' }),
+  subtitle: Type.String({ maxLength: 40, description: 'Subtitle language, coarse or fine.' }),
   country: ClaimedCountry,
 };
 
