@@ -34,6 +34,7 @@ import { userRoutes } from '../domains/user/index.ts';
 import { videoRoutes } from '../domains/video/index.ts';
 import { mediaPath, mediaRoutes } from '../sample/media-routes.ts';
 import type { Services } from './compose.ts';
+import { hideVideos } from './hide-videos.ts';
 import type { Config } from '../config/config.ts';
 import {
   addSecurityHeaders,
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async (api) => {
       api.setNotFoundHandler(notFoundHandler);
       limitWrongTokens(api, services);
+      hideVideos(api, services);
       accountRoutes(api, services);
       activityRoutes(api, services);
       catalogueRoutes(api, services);

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CategoryResponse } from '@bloom/contract/catalogue';
 import { pageSize } from '@bloom/contract/economy';
-import { BloomError } from '@bloom/contract/errors';
 import { ThankedUsersResponse } from '@bloom/contract/user';
 import {
   ListQuery,
@@ -81,7 +80,6 @@ export function catalogueRoutes(
       const { limit = pageSize, country } = request.query;
       const key = videoKeyOf(request.params);
       const hiddenFrom = geo.hiddenFrom(request, country);
-      if (hiddenFrom.includes(key.source)) throw new BloomError('request.notFound');
       return sendPage(request, reply, await related.find(key, limit, hiddenFrom));
     },
   );

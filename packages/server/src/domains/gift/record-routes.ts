@@ -1,16 +1,14 @@
 import { openingBalance, statementPageSize } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
 import { RecordResponse, RecordQuery, type RecordEntry } from '@bloom/contract/statement';
 import { VideoPath } from '@bloom/contract/video';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
-import type { Geo } from '../geo/index.ts';
 import { videoKeyOf } from '../video/index.ts';
 import type { Records } from './record-service.ts';
 import { crossingOf, type RecordRow } from './record.ts';
 
 /** `GET /v1/video/{source}/{id}/record`: a video's public record. */
-export function recordRoutes(app: App, { geo, records }: { geo: Geo; records: Records }): void {
+export function recordRoutes(app: App, { records }: { records: Records }): void {
   app.get(
     '/v1/video/:source/:id/record',
     {
@@ -24,9 +22,6 @@ export function recordRoutes(app: App, { geo, records }: { geo: Geo; records: Re
     async (request) => {
       const { limit = statementPageSize, after } = request.query;
       const key = videoKeyOf(request.params);
-      if (geo.hiddenFrom(request, request.query.country).includes(key.source)) {
-        throw new BloomError('request.notFound');
-      }
       const [before] = decodeCursor(after, 1) ?? [];
       const { video, rows } = await records.find(key, limit + 1, before);
       const { entries, next } = pageOf(rows, limit, (row) => [row.transferId]);

@@ -10,13 +10,14 @@ import {
 } from '@bloom/contract/notification';
 import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Accounts } from '../account/index.ts';
+import type { Geo } from '../geo/index.ts';
 import type { Notifications } from './notification-service.ts';
 import type { Entry } from './notification.ts';
 
 /** `/v1/account/notifications`: the list, what is read, and the switches. */
 export function notificationRoutes(
   app: App,
-  { accounts, notifications }: { accounts: Accounts; notifications: Notifications },
+  { accounts, geo, notifications }: { accounts: Accounts; geo: Geo; notifications: Notifications },
 ): void {
   const path = '/v1/account/notifications';
   const tags = ['notification'];
@@ -31,7 +32,9 @@ export function notificationRoutes(
       const { unread, muted, ...found } = await notifications.findPage(owner, limit + 1, before);
       const { entries, next } = pageOf(found.entries, limit, ({ id }) => [id]);
       reply.header('cache-control', 'no-store');
-      return { ...ok, data: entries.map(presentEntry), unread, muted, ...next };
+      const hiddenFrom = geo.hiddenFrom(request);
+      const data = entries.map((entry) => presentEntry(entry, hiddenFrom));
+      return { ...ok, data, unread, muted, ...next };
     },
   );
 
@@ -61,7 +64,8 @@ export function notificationRoutes(
   );
 }
 
-function presentEntry(entry: Entry): NotificationEntry {
+/** @param hiddenFrom the sources of which the owner sees only the own videos */
+function presentEntry(entry: Entry, hiddenFrom: readonly string[]): NotificationEntry {
   const { id, kind, actors, count, amount, note, source, sourceId, title, category } = entry;
   return {
     id,
@@ -71,6 +75,7 @@ function presentEntry(entry: Entry): NotificationEntry {
     ...(amount !== null && { amount }),
     ...(note !== null && { note }),
     ...(source !== null &&
+      !(kind === 'shared' && hiddenFrom.includes(source)) &&
       sourceId !== null &&
       title !== null &&
       category !== null && { video: { source, id: sourceId, title, category } }),

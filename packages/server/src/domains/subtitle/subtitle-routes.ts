@@ -16,45 +16,35 @@ import {
 } from '@bloom/contract/subtitle';
 import { maxContentBytes } from '@bloom/contract/subtitle/cue';
 import { successMessages } from '@bloom/contract/success-messages';
-import { BloomError } from '@bloom/contract/errors';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../account/index.ts';
-import type { Geo } from '../geo/index.ts';
-import { subtitleKeyOf, type SubtitleKey } from './subtitle.ts';
+import { subtitleKeyOf } from './subtitle.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
 import type { SaveOutcome, Subtitles } from './subtitle-service.ts';
 
-type Options = { accounts: Accounts; geo: Geo; limits: Limits<'subtitle'>; subtitles: Subtitles };
+type Options = { accounts: Accounts; limits: Limits<'subtitle'>; subtitles: Subtitles };
 
 /** The content is text within JSON: quotes and line breaks take two bytes. */
 const bodyLimit = maxContentBytes * 2 + 64 * 1024;
 
 /** `/v1/subtitle/{id}` and what is below it (docs/specification.md#subtitle-revisions). */
-export function subtitleRoutes(app: App, { accounts, geo, limits, subtitles }: Options): void {
+export function subtitleRoutes(app: App, { accounts, limits, subtitles }: Options): void {
   const schema = { tags: ['subtitle'], params: SubtitlePath };
-  /** Error: `request.notFound` if the visitor's country hides the source. */
-  const visibleKey = (request: FastifyRequest, id: string, episode?: string): SubtitleKey => {
-    const key = subtitleKeyOf(id, episode);
-    if (geo.hiddenFrom(request).includes(key.video.source))
-      throw new BloomError('request.notFound');
-    return key;
-  };
 
   app.get(
     '/v1/subtitle/:id',
     {
       schema: { ...schema, querystring: SubtitleQuery, response: { 200: SubtitleResponse } },
       onRequest: (request, reply, done) => {
-        const bytes = subtitles.cached(request.url, geo.hiddenFrom(request));
+        const bytes = subtitles.cached(request.url);
         if (bytes) sendBytes(request, reply, bytes);
         else done();
       },
     },
     async (request, reply) => {
       const key = subtitleKeyOf(request.params.id, request.query.episode);
-      const hiddenFrom = geo.hiddenFrom(request);
-      return sendBytes(request, reply, await subtitles.read(key, hiddenFrom, request.url));
+      return sendBytes(request, reply, await subtitles.read(key, request.url));
     },
   );
 
@@ -104,7 +94,7 @@ export function subtitleRoutes(app: App, { accounts, geo, limits, subtitles }: O
     },
     async (request) => {
       const { limit, after, episode } = request.query;
-      const key = visibleKey(request, request.params.id, episode);
+      const key = subtitleKeyOf(request.params.id, episode);
       return { ...ok, ...(await subtitles.revisions(key, { limit, after })) };
     },
   );
@@ -121,7 +111,7 @@ export function subtitleRoutes(app: App, { accounts, geo, limits, subtitles }: O
     },
     async (request) => {
       const { id, revision } = request.params;
-      const key = visibleKey(request, id, request.query.episode);
+      const key = subtitleKeyOf(id, request.query.episode);
       return { ...ok, ...(await subtitles.revision(key, revision)) };
     },
   );
@@ -137,7 +127,7 @@ export function subtitleRoutes(app: App, { accounts, geo, limits, subtitles }: O
     },
     async (request) => {
       const { from, to, episode } = request.query;
-      const key = visibleKey(request, request.params.id, episode);
+      const key = subtitleKeyOf(request.params.id, episode);
       return { ...ok, data: await subtitles.difference(key, from, to) };
     },
   );

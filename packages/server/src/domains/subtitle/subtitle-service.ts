@@ -11,7 +11,6 @@ import { statementPageSize } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
-import type { Source } from '@bloom/contract/sources/sources';
 import type {
   SubtitleChange,
   SubtitleConflict,
@@ -71,14 +70,14 @@ type EditOptions = {
 /** Subtitles that users write (docs/specification.md#subtitle-revisions). */
 export type Subtitles = {
   /** The cached response of a URL, without validating it again. */
-  cached(url: string, hiddenFrom: readonly Source[]): SubtitleBytes | undefined;
+  cached(url: string): SubtitleBytes | undefined;
   /**
    * The newest subtitles, as a `SubtitleResponse`. They are cached until they change, on every server.
    * Errors: `request.notFound`, `request.invalid` (`episode`).
    *
    * @param url of the request, for `cached`
    */
-  read(key: SubtitleKey, hiddenFrom: readonly Source[], url?: string): Promise<SubtitleBytes>;
+  read(key: SubtitleKey, url?: string): Promise<SubtitleBytes>;
   /** Revisions, newest first. Errors: those of `read`, `request.invalid` (`after`). */
   revisions(
     key: SubtitleKey,
@@ -229,16 +228,15 @@ export function createSubtitles(
   }
 
   return {
-    cached(url, hiddenFrom) {
-      const key = keys.get(hiddenFrom.join() + url);
+    cached(url) {
+      const key = keys.get(url);
       return key === undefined ? undefined : cache.get(cacheKey(key));
     },
 
-    async read(key, hiddenFrom, url) {
-      if (hiddenFrom.includes(key.video.source)) throw new BloomError('request.notFound');
+    async read(key, url) {
       const text = JSON.stringify(key);
       const bytes = await cache.fill(cacheKey(text), () => readResponse(key));
-      if (url !== undefined) keys.set(hiddenFrom.join() + url, text);
+      if (url !== undefined) keys.set(url, text);
       return bytes;
     },
 

@@ -60,8 +60,10 @@ export type Shares = {
    * Removes the account's own video (docs/specification.md#people).
    * Errors: `request.notFound`; `request.forbidden` if it is the video of another account; `video.hasGifts`,
    * `video.hasSubtitles`.
+   *
+   * @param isHidden whether the country of the visitor hides the videos of others
    */
-  remove(sharer: Account, video: VideoKey): Promise<void>;
+  remove(sharer: Account, video: VideoKey, visitor: { isHidden: boolean }): Promise<void>;
 };
 
 export function createShares(
@@ -82,10 +84,11 @@ export function createShares(
   events: Pick<Events, 'publish'>,
 ): Shares {
   return {
-    async remove(sharer, video) {
+    async remove(sharer, video, { isHidden }) {
       const row = await new VideoReader(database.write).find(video);
-      if (!row) throw new BloomError('request.notFound');
-      if (row.sharer_id !== sharer.id) throw new BloomError('request.forbidden');
+      if (row?.sharer_id !== sharer.id) {
+        throw new BloomError(row && !isHidden ? 'request.forbidden' : 'request.notFound');
+      }
       const refused = await database.transact((tx) => new VideoWriter(tx).remove(row.id));
       if (refused === 'missing') throw new BloomError('request.notFound');
       if (refused === 'gifts') throw new BloomError('video.hasGifts');

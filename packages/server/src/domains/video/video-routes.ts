@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { ShareBody } from '@bloom/contract/share';
@@ -43,9 +44,6 @@ export function videoRoutes(
     },
     async (request) => {
       const key = videoKeyOf(request.params);
-      if (geo.hiddenFrom(request, request.query.country).includes(key.source)) {
-        throw new BloomError('request.notFound');
-      }
       if (request.query.remote === 'true') {
         await limits.consume('lookup', request);
         const upstream = await videos.findRemote(key);
@@ -61,6 +59,8 @@ export function videoRoutes(
   app.put(
     '/v1/video/:source/:id',
     {
+      // Sharing is not restricted: the sharer has the link.
+      config: { inEveryCountry: true },
       schema: {
         tags: ['video'],
         params: VideoPath,
@@ -97,10 +97,15 @@ export function videoRoutes(
   app.delete(
     '/v1/video/:source/:id',
     {
+      // The sharer knows the own video.
+      config: { inEveryCountry: true },
       schema: {
         tags: ['video'],
         params: VideoPath,
-        querystring: TokenOnly,
+        querystring: Type.Object({
+          ...TokenOnly.properties,
+          country: VideoQuery.properties.country,
+        }),
         body: TokenOnly,
         response: { 200: DoneResponse },
       },
@@ -108,7 +113,9 @@ export function videoRoutes(
     async (request) => {
       const sharer = await accounts.authenticate(tokenOf(request, request.body));
       await limits.consume('share', request, sharer.id);
-      await shares.remove(sharer, videoKeyOf(request.params));
+      const key = videoKeyOf(request.params);
+      const isHidden = geo.hiddenFrom(request, request.query.country).includes(key.source);
+      await shares.remove(sharer, key, { isHidden });
       return ok;
     },
   );

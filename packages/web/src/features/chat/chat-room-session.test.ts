@@ -68,14 +68,14 @@ test('a message between two attempts is not sent by the next user of the tab', a
 });
 
 test('a refusal that arrives after the user has changed does not limit the next one', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  respond = () => new Promise((resolve) => (answer = resolve));
+  let settle: (response: Response) => void = () => undefined;
+  respond = () => new Promise((resolve) => (settle = resolve));
   room.send('of Ann', []);
   await vi.advanceTimersByTimeAsync(0);
   session.startSession('ben');
   respond = refuse('chat.slowMode', { until: 7 });
   room.send('of Ben', []);
-  answer(await refuse('chat.banned', {})());
+  settle(await refuse('chat.banned', {})());
   await vi.waitFor(() => expect(waiting()).toEqual(['refused']));
   expect(room.useChatRoom.getState().limits).toMatchObject({ isBanned: false, nextPostAt: 7 });
 });

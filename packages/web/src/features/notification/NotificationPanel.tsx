@@ -142,7 +142,7 @@ function Sentence({ entry }: { entry: NotificationEntry }) {
           ? t('notification.gift', { ...values, amount: unbroken(shortAmount(locale, amount)) })
           : t('notification.thanks', values);
       case 'shared':
-        return t('notification.shared', values);
+        return video ? t('notification.shared', values) : t('notification.sharedHidden', { who });
       case 'joined':
         return t('notification.joined', { who });
       case 'top':

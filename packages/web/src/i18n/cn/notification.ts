@@ -5,6 +5,7 @@ export const notification = {
   title: '通知',
   list: '你的通知，最近的在前',
   ...notificationTexts.cn,
+  sharedHidden: '{who} 分享了一个在你所在的地区看不到的视频',
   first: '你收到的第一份花。每次收花，{percent} 归你。',
   new: '新',
   openChat: '去聊天室回复',

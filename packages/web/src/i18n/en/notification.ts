@@ -5,6 +5,7 @@ export const notification = {
   title: 'Notifications',
   list: 'Your notifications, newest first',
   ...notificationTexts.en,
+  sharedHidden: '{who} shared a video that cannot be reached from your country',
   first: 'Your first gift. {percent} of every gift to your videos is yours.',
   new: 'New',
   openChat: 'Answer in the chat',
