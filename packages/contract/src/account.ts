@@ -48,7 +48,9 @@ export const AccountResponse = envelope({
   ref_code: Type.String(),
   balance: Type.Integer({ description: 'Petals.' }),
   next_reward: Type.Integer({ description: 'Unix seconds from which the daily reward is due.' }),
-  country: Type.String({ description: 'ISO 3166 alpha-2.' }),
+  country: Type.String({
+    description: 'ISO 3166 alpha-2, of the first sign-in; it decides nothing.',
+  }),
   name_changeable: Type.Boolean({
     description: 'True: the server generated the name, and it can be changed once.',
   }),
@@ -96,7 +98,10 @@ export const AppVerifier = Type.String({
 
 /** The one-time code that a login redirect carries as `?token=` (docs/specification.md#handoff). */
 export const HandoffBody = Type.Object({
-  code: Type.String({ maxLength: 200 }),
+  code: Type.String({
+    maxLength: 200,
+    description: 'The one-time code of a login redirect: `token` of the URL, for 60 seconds.',
+  }),
   app_verifier: Type.Optional(AppVerifier),
 });
 

@@ -14,13 +14,20 @@ export const ShareBody = Type.Partial(
     token: SessionToken,
     link: Type.String({ maxLength: 4_000 }),
     ...repeatedPath,
-    category: Type.String({ maxLength: 80, description: '"category" or "category|subcategory".' }),
+    category: Type.String({
+      maxLength: 80,
+      description:
+        '"category" or "category|subcategory"; "movie" and "video" are movies and other.',
+    }),
     label: Type.String({ maxLength: 40 }),
     title: Type.String({
       maxLength: 1_200,
       description: 'Required only where the source is not requested: 1 to 300 characters.',
     }),
-    language: Type.String({ maxLength: 80, description: '"soundtrack|subtitle".' }),
+    language: Type.String({
+      maxLength: 80,
+      description: '"soundtrack|subtitle", each coarse or fine.',
+    }),
     request_id: RequestId,
   }),
 );

@@ -42,7 +42,7 @@ export const VideoSummary = Type.Object(
     share_timestamp: Type.Integer({ description: 'Unix seconds.' }),
     update_timestamp: Type.Integer({
       description:
-        'Unix seconds; lists are ordered by it, newest first, unless "sort" says otherwise.',
+        'Unix seconds; lists are ordered by it, newest first, unless "sort" says otherwise. A gift moves it toward now.',
     }),
     community_subtitles: Type.Optional(
       Type.Array(union(Object.values(languageCodes)), {
