@@ -96,7 +96,10 @@ export const ChatRoomState = Type.Object({
     minimum: 0,
     description: 'Seconds between two messages of one account; 0: no slow mode.',
   }),
-  readers: Type.Integer({ minimum: 0, description: 'Open streams, on all servers.' }),
+  readers: Type.Integer({
+    minimum: 0,
+    description: 'Accounts, and addresses of visitors, with open streams on all servers.',
+  }),
 });
 export type ChatRoomState = Static<typeof ChatRoomState>;
 
@@ -183,7 +186,7 @@ export type ChatStreamEvents = {
   notice: ChatNotice;
   /** The cursor is too old, or of another database: load the messages again. */
   reset: Record<string, never>;
-  /** How many streams are open, on all servers; at most every ten seconds, without an id. */
+  /** How many accounts, and addresses of visitors, have open streams, on all servers; at most every ten seconds, without an id. */
   readers: { count: number };
   /** Unread notifications of the account of the token, without an id. */
   bell: { unread: number };

@@ -278,7 +278,7 @@ export function composeServices(
     covid,
     database,
     demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
-    eventStreams: createEventStreams(metrics),
+    eventStreams: createEventStreams(metrics, { isLimited: config.rateLimit }),
     geo: createGeo(trustedProxies(config.trustProxy)),
     gifts: createGifts(database, events, { reduceMinAgeS: config.reduceMinAgeS }),
     handoff,

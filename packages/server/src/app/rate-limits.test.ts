@@ -36,6 +36,16 @@ const byAddress: [Exclude<keyof typeof limitRules, 'newShare'>, Attempt][] = [
       bloom.call('POST', '/v1/video/search', { headers, body: { key_words: 'x' } }),
   ],
   ['inviter', async (headers) => bloom.call('GET', '/v1/inviter/NOSUCH22', { headers })],
+  [
+    'stream',
+    async (headers) => {
+      // HEAD opens none that would have to be ended.
+      const url = '/api/v1/message/stream';
+      const { statusCode: status } = await bloom.app.inject({ method: 'HEAD', url, headers });
+      const refusal = () => bloom.call('GET', '/v1/message/stream', { headers });
+      return status === 429 ? refusal() : { status, body: undefined };
+    },
+  ],
   ['lookup', async (headers) => bloom.call('GET', '/v1/link/resolve?url=x', { headers })],
   ['lookup', async (headers) => bloom.call('GET', '/v1/video/subo/1?remote=true', { headers })],
   [

@@ -37,6 +37,8 @@ export const limitRules = {
   mark: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
   /** A post, a deletion or a report takes seconds by hand; more than that drowns the others. */
   chat: { account: { times: 30, perS: minuteS }, address: { times: 300, perS: minuteS } },
+  /** Openings of event streams: a page opens one when it is loaded, and when it is looked at again. */
+  stream: { address: { times: 60, perS: minuteS } },
   /** Saves and restorations of subtitles. A save of a long film is merged and stored in about 0.1 s. */
   subtitle: {
     account: { times: 60, perS: tenMinutesS },

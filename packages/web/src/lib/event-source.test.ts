@@ -31,7 +31,6 @@ function follow(...responses: (() => Response)[]): () => number {
 }
 
 const ended = (text: string) => () => new Response(text);
-const failed = () => new Response('', { status: 503 });
 
 test('a stream that ends is requested again after the time that the server has given', async () => {
   const requests = follow(ended('retry: 3000\n\ndata: 1\n\n'), ended('data: 2\n\n'));
@@ -41,8 +40,11 @@ test('a stream that ends is requested again after the time that the server has g
   expect([requests(), events]).toEqual([2, ['1', '2']]);
 });
 
-test('a server that fails is requested more and more rarely', async () => {
-  const requests = follow(failed);
+test.each([
+  ['fails', 503],
+  ['has as many streams of this address as it allows', 429],
+])('a server that %s is requested more and more rarely', async (_what, status) => {
+  const requests = follow(() => new Response('', { status }));
   await vi.advanceTimersByTimeAsync(3_999);
   expect(requests()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -50,7 +52,10 @@ test('a server that fails is requested more and more rarely', async () => {
   await vi.advanceTimersByTimeAsync(7_999);
   expect(requests()).toBe(2);
   await vi.advanceTimersByTimeAsync(1);
-  expect(requests()).toBe(3);
+  expect([requests(), states.at(-1)]).toEqual([3, 'down']);
+  // In half an hour once a minute.
+  await vi.advanceTimersByTimeAsync(1_800_000);
+  expect(requests()).toBeLessThan(36);
 });
 
 test('a session that is refused ends it', async () => {

@@ -190,8 +190,8 @@ describe('a stream', () => {
         ?.values[0]?.value ?? 0;
     expect(eventStreams).toBeDefined();
     while ((await cuts()) === 0) {
-      await postMany(500, text);
-      posted += 500;
+      await postMany(100, text);
+      posted += 100;
       await expect.poll(() => reading.dataOf('message').length).toBe(posted + 1);
     }
     stalled.resume();
@@ -229,20 +229,22 @@ describe('a stream', () => {
   });
 });
 
-describe('a room with little memory', () => {
+describe('a room that keeps five entries', () => {
   const reader = () => new ChatReader(bloom.database.write);
 
-  function newRoom(source: Pick<ChatReader, 'canResume' | 'findEntries' | 'findPosition'>) {
+  function newRoom(source: Pick<ChatReader, 'findEntries' | 'findPosition'>) {
     const events = createEvents<BloomEvents>(createMetrics());
-    return { events, room: createChatRoom(source, events, { minKept: 5 }) };
+    return { events, room: createChatRoom(source, events, { maxMissed: 5 }) };
   }
 
+  let addresses = 0;
   /** A stream that collects what it is sent, and whose client reads only when it is allowed to. */
-  function newStream() {
+  function newStream(address = `192.0.2.${++addresses}`) {
     let text = '';
     let end: (() => void)[] | undefined = [];
     const gate = { open: true, sends: 0 };
     const stream: EventStream = {
+      address,
       lastEventId: undefined,
       get hasEnded() {
         return end === undefined;
@@ -266,27 +268,39 @@ describe('a room with little memory', () => {
     return { stream, gate, ids, text: () => text };
   }
 
-  test('reads what is older from the database, in order and without a gap', async () => {
-    const after = await cursor();
-    const ids: number[] = [];
-    for (let i = 0; i < 40; i++) ids.push(await post(`old ${i}`));
+  test('sends five missed entries, and resets a client that has missed more', async () => {
     const { room } = newRoom(reader());
-    const { stream, ids: received } = newStream();
-    await room.join(stream, { after });
-    expect(received()).toEqual(ids);
-    ids.push(await post('live'));
+    await room.join(newStream().stream);
+    await post('long ago');
+    const before = await cursor();
+    const ids = [await post('old')];
+    const after = await cursor();
+    for (let i = 0; i < 5; i++) {
+      ids.push(await post(`missed ${i}`));
+      await room.refresh();
+    }
+    const [near, far] = [newStream(), newStream()];
+    await room.join(near.stream, { after });
+    await room.join(far.stream, { after: before });
+    expect(near.ids()).toEqual(ids.slice(1));
+    expect([far.ids(), far.text().match(/event: \w+/)?.[0]]).toEqual([[], 'event: reset']);
+    const live = await post('live');
     await room.refresh();
-    expect(received()).toEqual(ids);
+    expect([near.ids().at(-1), far.ids()]).toEqual([live, [live]]);
   });
 
-  test('has no gap for a client that reads slowly while others write', async () => {
+  test.each([
+    ['has no gap for a client that reads slowly while others write', 4],
+    ['ends the stream of a client that reads so slowly that it misses more', 30],
+  ])('%s', async (_fact, posts) => {
     const after = await cursor();
     const ids = [await post('one')];
     const { room } = newRoom(reader());
     const slow = newStream();
     slow.gate.open = false;
     const joining = room.join(slow.stream, { after });
-    for (let i = 0; i < 30; i++) {
+    await vi.waitUntil(() => slow.gate.sends > 0, { interval: 1 });
+    for (let i = 0; i < posts; i++) {
       ids.push(await post(`more ${i}`));
       await room.refresh();
     }
@@ -294,14 +308,15 @@ describe('a room with little memory', () => {
     await joining;
     ids.push(await post('last'));
     await room.refresh();
-    expect(slow.ids()).toEqual(ids);
+    const isFar = posts > 5;
+    expect(slow.stream.hasEnded).toBe(isFar);
+    expect(slow.ids()).toEqual(isFar ? ids.slice(0, 1) : ids);
   });
 
   test('reads once more for what happens while it reads, and not for each event', async () => {
     const source = reader();
     let queries = 0;
     const { events, room } = newRoom({
-      canResume: (at) => source.canResume(at),
       findPosition: () => source.findPosition(),
       findEntries: (at, limit) => {
         queries++;
@@ -322,7 +337,6 @@ describe('a room with little memory', () => {
     const source = reader();
     let isAway = false;
     const { room } = newRoom({
-      canResume: (at) => source.canResume(at),
       findPosition: () => source.findPosition(),
       findEntries: async (at, limit) => {
         if (isAway) throw new Error('away');
@@ -339,26 +353,34 @@ describe('a room with little memory', () => {
     expect(ids()).toEqual([id]);
   });
 
-  test.each([
-    [
-      'whose next message is two hours old',
-      sql`update chat_message
-      set created_at = now() - interval '3 hours' where id > (select position - 20 from chat_position)`,
-    ],
-    ['before events that were deleted', sql`update chat_position set purged = position`],
-  ])('resets a client %s', async (_what, change) => {
+  test('resets a client from before events that were deleted', async () => {
     const after = await cursor();
-    for (let i = 0; i < 20; i++) await post(`old ${i}`);
+    await post('old');
     const { rows } = await sql<{ purged: number }>`select purged from chat_position`.execute(
       bloom.database.write,
     );
-    await run(change);
+    await run(sql`update chat_position set purged = position`);
     const { room } = newRoom(reader());
     const { stream, ids, text } = newStream();
     await room.join(stream, { after });
     expect(text()).toMatch(/^id: \w+-\w+\nevent: reset\ndata: \{\}/);
     expect(ids()).toEqual([]);
     await run(sql`update chat_position set purged = ${rows[0]?.purged ?? 0}`);
+  });
+
+  test('counts an account, and an address of visitors, as one reader', async () => {
+    const { room } = newRoom(reader());
+    const streams = [newStream('192.0.2.1'), newStream('192.0.2.1'), newStream('192.0.2.2')];
+    for (const { stream } of streams) await room.join(stream);
+    expect(room.countReaders()).toBe(2);
+    for (const { stream } of [newStream(), newStream()]) {
+      await room.join(stream, { accountId: ann.id });
+    }
+    expect(room.countReaders()).toBe(3);
+    streams[0]?.stream.end();
+    expect(room.countReaders()).toBe(3);
+    streams[1]?.stream.end();
+    expect(room.countReaders()).toBe(2);
   });
 
   test('counts the readers of all servers, until one is gone', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ChatStreamEvents } from '@bloom/contract/chat';
 import type { Events } from '../../events.ts';
+import { Tally } from '../../platform/limits/index.ts';
 import {
   eventFrame,
   joinFrames,
@@ -24,7 +25,10 @@ export type ChatRoom = {
     stream: EventStream,
     options?: { after?: string | undefined; accountId?: number | undefined },
   ): Promise<void>;
-  /** How many streams are open, on all servers. */
+  /**
+   * How many accounts, and addresses of visitors, have streams open, on all servers: one that has some on two servers
+   * counts on both.
+   */
   countReaders(): number;
   /** Reads what has happened, in case that no event said so. */
   refresh(): Promise<void>;
@@ -51,8 +55,11 @@ type KeptEntry = {
   frame: EventFrame | undefined;
 };
 
-/** Entries that are kept in memory for clients that reconnect, at least: some minutes of a busy room. */
-const usualKept = 2_000;
+/**
+ * Entries that a client may have missed and is sent when it reconnects, about 1 MB at most. One that has missed more
+ * loads the newest messages instead. They are kept in memory.
+ */
+const usualMissed = 500;
 /** Entries that one query reads. */
 const pageSize = 500;
 /** Bytes that are written to a stream at once, far below what cuts it. */
@@ -64,14 +71,16 @@ const readersMs = 10_000;
 /** A server that has not reported its readers for so long has none. */
 const readersLostMs = 3.5 * readersMs;
 
-/** @param options.minKept for tests: how many entries are kept in memory, at least */
+/** @param options.maxMissed for tests: how many entries a client may have missed */
 export function createChatRoom(
-  reader: Pick<ChatReader, 'canResume' | 'findEntries' | 'findPosition'>,
+  reader: Pick<ChatReader, 'findEntries' | 'findPosition'>,
   events: Pick<Events, 'publish' | 'subscribe' | 'onMissed'>,
-  { minKept = usualKept }: { minKept?: number } = {},
+  { maxMissed = usualMissed }: { maxMissed?: number } = {},
 ): ChatRoom {
   const server = randomUUID();
   const live = new Set<Reader>();
+  /** The accounts and addresses of those. */
+  const people = new Tally<number | string>();
   /** The readers of other servers, and when they were reported (`performance.now`). */
   const others = new Map<string, { count: number; at: number }>();
   let epoch = '';
@@ -99,7 +108,8 @@ export function createChatRoom(
     if (position === undefined) {
       const found = await reader.findPosition();
       epoch = found.epoch;
-      position = Math.max(0, found.position - minKept);
+      // Before `purged` deletions are missing.
+      position = Math.max(found.purged, found.position - maxMissed);
       keptFrom = position;
     }
     while (isBehind) {
@@ -141,8 +151,8 @@ export function createChatRoom(
 
   function keep(slice: readonly KeptEntry[]): void {
     kept.push(...slice);
-    if (kept.length >= 2 * minKept) {
-      const dropped = kept.splice(0, kept.length - minKept);
+    if (kept.length >= 2 * maxMissed) {
+      const dropped = kept.splice(0, kept.length - maxMissed);
       keptFrom = dropped.at(-1)?.position ?? keptFrom;
     }
     const deleted = new Map(
@@ -190,24 +200,24 @@ export function createChatRoom(
         addReader({ stream, accountId, position: at });
         return;
       }
-      const missed =
-        at >= keptFrom
-          ? kept.slice(kept.findIndex((entry) => entry.position > at))
-          : (await reader.findEntries(at, pageSize)).map(encode);
-      const [slice = []] = slicesOf(missed);
+      // Its client reads more slowly than the others write. When it comes back, it has missed too much.
+      if (at < keptFrom) return stream.end();
+      const [slice = []] = slicesOf(kept.slice(kept.findIndex((entry) => entry.position > at)));
       const frames = framesFor(slice, accountId);
       if (frames) stream.send(frames);
-      // Without any, there is nothing before what is kept.
-      at = slice.at(-1)?.position ?? keptFrom;
+      at = slice.at(-1)?.position ?? position;
       await stream.drained();
     }
   }
 
   function addReader(added: Reader): void {
     if (added.stream.hasEnded) return;
+    const who = added.accountId ?? added.stream.address;
     live.add(added);
+    people.add(who);
     added.stream.onEnd(() => {
       live.delete(added);
+      people.remove(who);
       if (live.size > 0) return;
       clearInterval(reporting);
       reporting = undefined;
@@ -221,10 +231,10 @@ export function createChatRoom(
   }
 
   const countReaders = (): number =>
-    [...others.values()].reduce((sum, { count }) => sum + count, live.size);
+    [...others.values()].reduce((sum, { count }) => sum + count, people.size);
 
   function reportReaders(): void {
-    events.publish('chat.readers', { server, count: live.size });
+    events.publish('chat.readers', { server, count: people.size });
   }
 
   async function sendCount(): Promise<void> {
@@ -259,8 +269,7 @@ export function createChatRoom(
       // A new client begins with what happens next; one from another server may know more than this one.
       if (at === undefined || at > (position ?? 0)) await catchUp();
       const now = position ?? 0;
-      const isKnown =
-        at !== undefined && at <= now && (at >= keptFrom || (await reader.canResume(at)));
+      const isKnown = at !== undefined && at <= now && at >= Math.max(keptFrom, now - maxMissed);
       if (after !== undefined && !isKnown) {
         stream.send(frameOf('reset', {}, encodePosition(epoch, now)));
       }

@@ -30,7 +30,7 @@ export function chatRoutes(
     chat: Chat;
     chatRoom: ChatRoom;
     eventStreams: EventStreams;
-    limits: Limits<'admin' | 'chat'>;
+    limits: Limits<'admin' | 'chat' | 'stream'>;
     moderation: Moderation;
   },
 ): void {
@@ -107,6 +107,7 @@ export function chatRoutes(
     async (request, reply) => {
       const token = tokenOf(request);
       const owner = token === undefined ? undefined : await accounts.authenticate(token);
+      await limits.consume('stream', request);
       const stream = eventStreams.open(request, reply);
       chatRoom
         .join(stream, { after: stream.lastEventId ?? request.query.after, accountId: owner?.id })

@@ -8,8 +8,6 @@ import type { Db, Tx } from '../../schema.ts';
 import type { MessageRow, RoomEntry } from './chat.ts';
 import { asPostRefusal, checkParameters, type PostRules } from './moderation-store.ts';
 
-/** A client whose next message is older reads the newest ones instead. An hour is promised. */
-const resumeHours = 2;
 /** So many ids of deleted messages a poller receives at once, the newest. */
 const maxDeleted = 1_000;
 /** So many restored messages a poller receives at once, the last restored. */
@@ -44,24 +42,12 @@ export class ChatReader {
     this.#db = db;
   }
 
-  /** Which room it is, and its last position. */
-  async findPosition(): Promise<{ epoch: string; position: number }> {
+  /** Which room it is, its last position, and the one up to which events have been deleted. */
+  async findPosition(): Promise<{ epoch: string; position: number; purged: number }> {
     return this.#db
       .selectFrom('chat_position')
-      .select(['epoch', 'position'])
+      .select(['epoch', 'position', 'purged'])
       .executeTakeFirstOrThrow();
-  }
-
-  /** Whether a client can go on after a position: events are still there, and the next message is not old. */
-  async canResume(after: number): Promise<boolean> {
-    const { rows } = await sql<{ can: boolean }>`
-      select purged <= ${after} and not exists (
-          select from (
-            select created_at from chat_message where id > ${after} order by id limit 1
-          ) next where created_at < now() - make_interval(hours => ${resumeHours})
-        ) as can
-      from chat_position`.execute(this.#db);
-    return rows[0]?.can ?? false;
   }
 
   /**

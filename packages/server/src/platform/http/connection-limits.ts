@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import { Counter, type Registry } from 'prom-client';
 import { clientAddress } from '../limits/client-address.ts';
+import { Tally } from '../limits/tally.ts';
 
 /** Requests of one connection that are handled at once; the next ones wait. */
 export const maxInFlight = 16;
@@ -17,11 +18,11 @@ export const maxUnsentBytes = 1024 * 1024;
 const enoughUnsentBytes = 64 * 1024;
 /** Time of one turn of the event loop for beginning pipelined requests. */
 const turnMs = 5;
-/** How often connections are checked for unsent bytes. */
+/** How often connections are checked for unsent bytes, and for requests behind a stream. */
 const checkMs = 1_000;
 
 /** Why a connection was closed. */
-export type CloseReason = 'address' | 'held' | 'unsent';
+export type CloseReason = 'address' | 'held' | 'stream' | 'unsent';
 
 /** Counts closed connections in the metrics, to be passed to every server of the process. */
 export function createClosedCounter(metrics: Registry): (reason: CloseReason) => void {
@@ -77,6 +78,14 @@ type Options = {
   limits?: ConnectionLimits | undefined;
 };
 
+/** Connections of which a response has no end. */
+const streaming = new WeakSet<Socket>();
+
+/** Says that a response of a connection has no end: a request behind it never has one, and closes the connection. */
+export function noteStream(socket: Socket): void {
+  streaming.add(socket);
+}
+
 /** A connection whose client sends requests before it has the responses to earlier ones. */
 type Pipeline = {
   /** Responses that are being made or sent, in order, without the one that was not pipelined. */
@@ -93,6 +102,7 @@ type Pipeline = {
  *   read. Pipelined requests begin one at a time, in turn with those of other connections and with
  *   everything else that the server does.
  * - A connection with more than `maxUnsentBytes` of unsent responses is closed.
+ * - A connection with a request behind a stream is closed.
  * - A connection of a client address that has as many as it may is closed. Those of trusted proxies
  *   are not counted: the proxy stands for all its clients and has limits of its own.
  *
@@ -101,7 +111,7 @@ type Pipeline = {
 export function limitedServer(handle: RequestListener, options: Options): Server {
   const { isProxy, onClosed, limits = usualLimits, timeouts } = options;
   const pipelines = new Map<Socket, Pipeline | undefined>();
-  const connections = new Map<string, number>();
+  const connections = new Tally<string>();
   let heldCount = 0;
   /** Pipelines that may begin a request, in turn. */
   let scheduled: { socket: Socket; pipeline: Pipeline }[] = [];
@@ -129,7 +139,7 @@ export function limitedServer(handle: RequestListener, options: Options): Server
     });
   });
   server.on('listening', () => {
-    const timer = setInterval(closeUnsent, checkMs).unref();
+    const timer = setInterval(closeExcessive, checkMs).unref();
     server.once('close', () => clearInterval(timer));
   });
   return server;
@@ -141,20 +151,17 @@ export function limitedServer(handle: RequestListener, options: Options): Server
 
   /** Counts a connection until it closes. False if its address has as many as it may. */
   function countConnection(socket: Socket, address: string): boolean {
-    const count = connections.get(address) ?? 0;
-    if (count >= limits.connectionsOfAddress) return false;
-    connections.set(address, count + 1);
-    socket.once('close', () => {
-      const left = (connections.get(address) ?? 1) - 1;
-      if (left === 0) connections.delete(address);
-      else connections.set(address, left);
-    });
+    if (connections.count(address) >= limits.connectionsOfAddress) return false;
+    connections.add(address);
+    socket.once('close', () => connections.remove(address));
     return true;
   }
 
-  function closeUnsent(): void {
+  function closeExcessive(): void {
     for (const [socket, pipeline] of pipelines) {
-      if (unsentBytes(socket, pipeline) > maxUnsentBytes) close(socket, 'unsent');
+      const isPipelined = pipeline && pipeline.open.length + pipeline.held.length > 0;
+      if (isPipelined && streaming.has(socket)) close(socket, 'stream');
+      else if (unsentBytes(socket, pipeline) > maxUnsentBytes) close(socket, 'unsent');
     }
   }
 

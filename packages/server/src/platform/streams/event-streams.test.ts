@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createServer, type App } from '../http/index.ts';
 import { createEventStreams, eventFrame, type EventStream } from './index.ts';
+import { streamsOfAddress } from './event-streams.ts';
 
 let app: App;
 let metrics: Registry;
@@ -13,7 +14,7 @@ let streams: EventStream[];
 let sockets: Socket[];
 const clients: Socket[] = [];
 
-async function start(options: { heartbeatMs?: number } = {}): Promise<void> {
+async function start(options: { heartbeatMs?: number; isLimited?: boolean } = {}): Promise<void> {
   [app, metrics, streams, ended] = [createServer({ logger: false }), new Registry(), [], 0];
   const eventStreams = createEventStreams(metrics, options);
   eventStreams.endWith(app);
@@ -33,11 +34,11 @@ afterEach(async () => {
 });
 
 /** Requests a stream, and collects what the client receives. */
-async function open(headers = '', method = 'GET') {
+async function open(headers = '', method = 'GET', times = 1) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   clients.push(socket);
   socket.on('error', () => {});
-  socket.write(`${method} /stream HTTP/1.1\r\nhost: x\r\n${headers}\r\n`);
+  socket.write(`${method} /stream HTTP/1.1\r\nhost: x\r\n${headers}\r\n`.repeat(times));
   let text = '';
   const closed = once(socket, 'close');
   socket.on('data', (part: Buffer) => (text += part.toString()));
@@ -172,7 +173,7 @@ test('a server that stops ends its streams at once, also those that are not read
 });
 
 test('a server that stops ends many streams in waves, so that their clients do not return at once', async () => {
-  await start();
+  await start({ isLimited: false });
   const opened = await Promise.all(Array.from({ length: 120 }, () => open()));
   const stopped = app.close();
   await vi.waitUntil(() => ended > 0, { interval: 1 });
@@ -190,11 +191,38 @@ test('HEAD has the headers and no stream', async () => {
   expect(ended).toBe(1);
 });
 
-test('pipelined requests behind a stream get no response, and the stream goes on', async () => {
+test('a request behind a stream closes its connection', async () => {
   await start();
-  const { socket, text } = await open();
-  socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));
-  for (let i = 0; i < 50; i++) streams[0]?.send(eventFrame({ data: i }));
-  await vi.waitUntil(() => text().includes('data: 49\n'));
-  expect(text()).not.toContain('404');
+  const [client, other] = [await open(), await open()];
+  client.socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));
+  await client.closed;
+  await vi.waitUntil(() => ended === 1);
+  expect(client.text()).not.toContain('404');
+  streams[1]?.send(eventFrame({ data: 'still there' }));
+  await vi.waitUntil(() => other.text().includes('still there'));
+});
+
+test('sixteen requests for a stream on one connection open one, and close it', async () => {
+  await start();
+  const { closed } = await open('', 'GET', 16);
+  await closed;
+  await vi.waitUntil(() => ended === 1);
+  expect(streams).toHaveLength(1);
+});
+
+test('an address has twenty streams; one more is refused with words until one ends', async () => {
+  await start();
+  const opened = await Promise.all(Array.from({ length: streamsOfAddress }, () => open()));
+  const refused = await open();
+  expect(refused.text()).toContain('HTTP/1.1 429');
+  expect(refused.text()).toContain('retry-after: 60');
+  await vi.waitUntil(() => refused.text().includes('"key":"request.tooMany"'));
+  opened[0]?.socket.destroy();
+  await vi.waitUntil(() => ended === 1);
+  expect((await open()).text()).toContain('HTTP/1.1 200');
+  await app.close();
+
+  await start({ isLimited: false });
+  const many = await Promise.all(Array.from({ length: streamsOfAddress + 1 }, () => open()));
+  expect(many.map(({ text }) => text().slice(9, 12))).toEqual(many.map(() => '200'));
 });

@@ -3,7 +3,10 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { App } from '../http/index.ts';
+import { BloomError } from '@bloom/contract/errors';
+import { noteStream, type App } from '../http/index.ts';
+import { clientAddress } from '../limits/client-address.ts';
+import { Tally } from '../limits/tally.ts';
 
 /** Proxies and this server close a connection that is idle for a minute or less. */
 const heartbeatMs = 15_000;
@@ -18,6 +21,10 @@ const reconnectMs = [1_000, 4_000] as const;
 const minWave = 50;
 const waves = 50;
 const waveEveryMs = 100;
+/** Streams of one client address at a time: those of a household. Pages without one poll. */
+export const streamsOfAddress = 20;
+/** When a client that was refused for that may try again, in seconds. */
+const retryAfterS = 60;
 /** A longer `Last-Event-ID` was not sent by this server. */
 const maxIdLength = 200;
 
@@ -50,6 +57,8 @@ export function joinFrames(frames: readonly EventFrame[]): EventFrame {
 
 /** The open response of one client. */
 export type EventStream = {
+  /** The address of the client, as limits count it. */
+  readonly address: string;
   /** The id of the last event that the client received before; undefined on its first request. */
   readonly lastEventId: string | undefined;
   /** Sends an event, or cuts the stream when the client reads too slowly. Nothing once it has ended. */
@@ -65,17 +74,26 @@ export type EventStream = {
 
 /** Server-sent events (docs/adr/0022). */
 export type EventStreams = {
-  /** Responds to a request with a stream. The handler returns the reply and sends nothing itself. */
+  /**
+   * Responds to a request with a stream. The handler returns the reply and sends nothing itself.
+   * Error: `request.tooMany` when the client's address has as many as it may.
+   */
   open(request: FastifyRequest, reply: FastifyReply): EventStream;
   /** Ends all streams in waves when the server stops, which waits for every response. */
   endWith(app: App): void;
 };
 
-/** Options for tests. */
-type Options = { heartbeatMs?: number };
+type Options = {
+  /** Whether the streams of an address are limited; by default they are. */
+  isLimited?: boolean;
+  /** For tests. */
+  heartbeatMs?: number;
+};
 
 export function createEventStreams(metrics: Registry, options: Options = {}): EventStreams {
+  const { isLimited = true } = options;
   const streams = new Set<OpenStream>();
+  const addresses = new Tally<string>();
   const open = new Gauge({
     name: 'bloom_event_streams',
     help: 'Event streams that are open.',
@@ -95,13 +113,25 @@ export function createEventStreams(metrics: Registry, options: Options = {}): Ev
 
   return {
     open(request, reply) {
-      const stream = new OpenStream(request, reply, () => cut.inc());
+      const address = clientAddress(request.ip);
+      if (isLimited && addresses.count(address) >= streamsOfAddress) {
+        throw new BloomError('request.tooMany', {}, { extra: { retry_after: retryAfterS } });
+      }
+      if (!reply.raw.socket) {
+        // Behind a response that is unfinished, perhaps a stream: nothing of this one may ever be sent.
+        request.raw.socket.destroy();
+        throw new BloomError('request.invalid', { field: 'connection' });
+      }
+      noteStream(request.raw.socket);
+      const stream = new OpenStream(request, reply, { address, onCut: () => cut.inc() });
       streams.add(stream);
+      addresses.add(address);
       timer ??= setInterval(() => {
         for (const each of streams) each.write(heartbeat);
       }, options.heartbeatMs ?? heartbeatMs);
       stream.onEnd(() => {
         streams.delete(stream);
+        addresses.remove(address);
         if (streams.size > 0) return;
         clearInterval(timer);
         timer = undefined;
@@ -130,13 +160,19 @@ function endInWaves(streams: readonly EventStream[]): void {
 }
 
 class OpenStream implements EventStream {
+  readonly address: string;
   readonly lastEventId: string | undefined;
   readonly #response: FastifyReply['raw'];
   readonly #onCut: () => void;
   #hasSentHead = false;
   #listeners: (() => void)[] | undefined = [];
 
-  constructor(request: FastifyRequest, reply: FastifyReply, onCut: () => void) {
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { address, onCut }: { address: string; onCut: () => void },
+  ) {
+    this.address = address;
     const id = request.headers['last-event-id'];
     this.lastEventId = typeof id === 'string' && id.length <= maxIdLength ? id : undefined;
     this.#onCut = onCut;
@@ -173,7 +209,7 @@ class OpenStream implements EventStream {
 
   /**
    * Where bytes are written: the socket itself once the headers are on it, which takes half the time of the
-   * response. A response has no socket before those to earlier requests of its connection are finished.
+   * response.
    */
   get #out(): Writable {
     const { socket } = this.#response;
