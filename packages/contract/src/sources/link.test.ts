@@ -382,7 +382,10 @@ const refused: readonly [string, string][] = [
 
 describe('a link that can be shared is parsed', () => {
   test.each(understood)('%s', (text, link) => {
-    expect(parseLink(text, sites)).toEqual({ ok: true, link });
+    const parsed = parseLink(text, sites);
+    expect(parsed).toEqual({ ok: true, link, href: expect.stringMatching(/^https?:/i) });
+    // Without the text around it, it is the same one.
+    expect(parsed.ok && parseLink(parsed.href, sites)).toEqual(parsed);
   });
 });
 

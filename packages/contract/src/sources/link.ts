@@ -54,7 +54,11 @@ export type TencentLink = {
 export type SiteLink = StartPosition & { readonly source: ResourceSite; readonly id: string };
 
 export type ParsedLink =
-  | { readonly ok: true; readonly link: Link }
+  | {
+      readonly ok: true;
+      readonly link: Link;
+      /** The link without the text around it. */ readonly href: string;
+    }
   | { readonly ok: false; readonly key: LinkErrorKey };
 
 /** The refusals of a link (docs/specification.md#links). */
@@ -86,7 +90,7 @@ export function parseLink(text: string, sites: SiteHosts = []): ParsedLink {
     const { read, invalid } = readers[source];
     const disguised = authority.includes('@') || (sourceWithPort === undefined && url.port !== '');
     const link = disguised ? undefined : read(readable(url, hostname), source);
-    if (link) return { ok: true, link };
+    if (link) return { ok: true, link, href };
     refusal ??= invalid;
   }
   return { ok: false, key: refusal ?? 'share.unsupportedSource' };

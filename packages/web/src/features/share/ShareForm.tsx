@@ -98,8 +98,11 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
       Object.fromEntries(Object.entries(shown).filter(([field]) => !(field in values))),
     );
   };
-  const judgeLink = (link: string) => {
-    setErrors((shown) => ({ ...shown, ...errorOfLink(link) }));
+  /** Takes the link out of a text around it, or shows what is wrong with it. */
+  const judgeLink = (text: string) => {
+    const link = readLink(text, pageConfig.sites);
+    if (link.ok && link.href !== text) change({ link: link.href });
+    setErrors((shown) => ({ ...shown, ...errorOfLink(text) }));
   };
   const words = (error: FieldError | undefined) =>
     error === 'noLink' ? t('share.noLink') : error && errorText(locale, new ApiError(error));

@@ -28,6 +28,14 @@ describe('a pasted link', () => {
     expect(readLink(text, sites)).toMatchObject({ ok: true, kind });
   });
   it.each([
+    [`Look: https://youtu.be/${video}?si=x, great 😀`, `https://youtu.be/${video}?si=x`],
+    ['【标题-哔哩哔哩】 https://b23.tv/AbCdEf】', 'https://b23.tv/AbCdEf'],
+    [`https://a.example/ and ( youtu.be/${video} )`, `https://youtu.be/${video}`],
+  ])('is found in %s', (text, href) => {
+    expect(readLink(text, sites)).toMatchObject({ ok: true, href });
+    expect(readLink(href, sites)).toMatchObject({ ok: true, href });
+  });
+  it.each([
     ['https://www.youtube.com/@someone', 'share.youtubeInvalidUrl'],
     ['https://vimeo.com/1', 'share.unsupportedSource'],
     ['hello', 'share.unsupportedSource'],

@@ -26,15 +26,14 @@ export type CheckedShare = { ok: true; request: ShareRequest } | { ok: false; er
 /** What a pasted text links to. */
 export type LinkKind = 'video' | 'playlist' | 'videoInPlaylist' | 'live' | 'short';
 
-/** Understands a pasted text. */
+/** Understands a pasted text; `href` is the link in it. */
 export function readLink(
   text: string,
   sites: SiteHosts,
-): { ok: true; link: Link; kind: LinkKind } | { ok: false; error: ErrorKey } {
+): { ok: true; link: Link; href: string; kind: LinkKind } | { ok: false; error: ErrorKey } {
   const parsed = parseLink(text, sites);
   if (!parsed.ok) return { ok: false, error: parsed.key };
-  const { link } = parsed;
-  return { ok: true, link, kind: kindOf(link) };
+  return { ...parsed, kind: kindOf(parsed.link) };
 }
 
 /**

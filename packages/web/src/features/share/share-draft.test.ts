@@ -5,18 +5,32 @@ import { emptyDraft, keepDraft, readDraft, takeHandedOver } from './share-draft.
 beforeEach(() => platform.tabStore.remove('share_draft'));
 
 test.each([
-  ['the URL', { title: 'A video', url: 'https://youtu.be/x' }],
-  ['the text', { text: 'Look: https://youtu.be/x 😀' }],
-  ['even the title', { title: 'https://youtu.be/x' }],
+  ['the URL', { title: 'A video', url: 'https://youtu.be/dQw4w9WgXcQ' }],
+  ['the text', { text: 'Look: https://youtu.be/dQw4w9WgXcQ 😀' }],
+  ['even the title', { title: 'https://youtu.be/dQw4w9WgXcQ' }],
+  ['brackets', { text: '【A video】(https://youtu.be/dQw4w9WgXcQ）来自应用' }],
+  [
+    'a text after the URL of another page',
+    { url: 'https://a.example/', text: 'youtu.be/dQw4w9WgXcQ' },
+  ],
 ])('a link that another app hands over in %s is filled in', (_where, given) => {
   expect(takeHandedOver(given)).toBe(true);
-  expect(readDraft().link).toBe('https://youtu.be/x');
+  expect(readDraft().link).toBe('https://youtu.be/dQw4w9WgXcQ');
 });
 
 test('it replaces the link and its title, and keeps the classification', () => {
   keepDraft({ ...emptyDraft, link: 'https://youtu.be/y', title: 'Old', category: 'movie' });
-  takeHandedOver({ url: 'https://youtu.be/x' });
-  expect(readDraft()).toEqual({ ...emptyDraft, link: 'https://youtu.be/x', category: 'movie' });
+  takeHandedOver({ url: 'https://youtu.be/dQw4w9WgXcQ' });
+  expect(readDraft()).toEqual({
+    ...emptyDraft,
+    link: 'https://youtu.be/dQw4w9WgXcQ',
+    category: 'movie',
+  });
+});
+
+test('a link that cannot be shared is filled in, so that the form shows why', () => {
+  expect(takeHandedOver({ text: 'See https://a.example/7 (new)' })).toBe(true);
+  expect(readDraft().link).toBe('https://a.example/7');
 });
 
 test('what has no link changes nothing', () => {

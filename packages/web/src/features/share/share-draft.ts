@@ -1,3 +1,5 @@
+import { parseLink } from '@bloom/contract/sources/link';
+import { pageConfig } from '../../lib/page-config.ts';
 import { platform } from '../../platform/index.ts';
 
 /** What the share form holds; an empty text is a field not filled in yet. */
@@ -43,15 +45,15 @@ export function keepDraft(draft: ShareDraft): void {
 }
 
 /**
- * Takes a link into the draft that another app has handed over (the share target of the manifest);
- * some put it into the text, or even the title.
+ * Takes a link into the draft that another app has handed over (the share target of the manifest); some put it into
+ * the text, or even the title. One that cannot be shared is taken if there is no other: the form shows why.
  *
  * @returns whether there was one
  */
 export function takeHandedOver(given: { title?: string; text?: string; url?: string }): boolean {
-  const link = [given.url, given.text, given.title]
-    .map((text) => /https?:\/\/\S+/i.exec(text ?? '')?.[0])
-    .find((found) => found !== undefined);
+  const texts = [given.url, given.text, given.title].map((text) => text ?? '');
+  const parsed = texts.map((text) => parseLink(text, pageConfig.sites)).find(({ ok }) => ok);
+  const link = parsed?.ok ? parsed.href : /https?:\/\/\S+/i.exec(texts.join(' '))?.[0];
   if (link === undefined) return false;
   keepDraft({ ...readDraft(), link, title: '' });
   return true;

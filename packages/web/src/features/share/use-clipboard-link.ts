@@ -16,10 +16,10 @@ export function useClipboardLink(
   const look = useEffectEvent(async () => {
     if (!wanted || !document.hasFocus()) return;
     const text = await platform.readClipboard();
-    if (text === '' || text === platform.tabStore.get('share_clipboard')) return;
-    if (!readLink(text, sites).ok) return;
-    markUsed(text);
-    take(text);
+    const read = readLink(text, sites);
+    if (!read.ok || read.href === platform.tabStore.get('share_clipboard')) return;
+    markUsed(read.href);
+    take(read.href);
   });
   useEffect(() => {
     const onReturn = () => void look();
