@@ -34,3 +34,15 @@ export const appRoutes = {
 } as const satisfies Record<string, AppRoute>;
 
 export type AppRouteName = keyof typeof appRoutes;
+
+const pagePath = new RegExp(
+  `^(?:${Object.values<AppRoute>(appRoutes)
+    .map(({ path }) => path.replace(/\$\w+/g, '[^/]+').replace(/^\/$/, ''))
+    .join('|')})/?$`,
+  'i',
+);
+
+/** Whether a path is that of a page, and not of a file, a feed, the API or nothing. */
+export function isPagePath(path: string): boolean {
+  return pagePath.test(path);
+}

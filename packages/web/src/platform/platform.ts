@@ -5,7 +5,6 @@ export type LocalKey =
   | 'last_user_id'
   | 'referrer_code'
   | 'isShowTabBarTips'
-  | 'own_code'
   | 'locale'
   | 'theme'
   | 'login_return'

@@ -7,6 +7,25 @@ describe('the URL of a page', () => {
   it('yields the one-time code of a login', () => {
     expect(at('/?token=once')).toEqual({ launchParams: { loginCode: 'once' }, clean: '/' });
   });
+  it.each(['/video/abc?videoSrc=youtube', '/Map', '/login?login=1', '/#/mine'])(
+    'yields it from every page: %s',
+    (address) => {
+      const given = at(`${address}${address.includes('?') ? '&' : '?'}token=once`);
+      expect(given.launchParams).toEqual({ loginCode: 'once' });
+      expect(given.clean).not.toContain('once');
+    },
+  );
+  it.each([
+    '/feed/movies',
+    '/assets/x',
+    '/demo/images/x',
+    '/unknown',
+    '/video',
+    '/api/v1/account/x',
+  ])('yields none from %s, which is no page, and removes it', (path) => {
+    expect(at(`${path}?token=once`)).toEqual({ launchParams: {}, clean: path });
+    expect(at(`/#${path}?token=once`)).toEqual({ launchParams: {}, clean: path });
+  });
   it.each([
     ['/?adminToken=secret', '/'],
     ['/?category=movies&adminToken=secret', '/?category=movies'],

@@ -2,6 +2,7 @@ import type { CategoryTable } from '@bloom/contract/catalogue';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { locales, type Locale } from '@bloom/contract/locale';
 import { readDialog } from '../dialogs/dialogs.ts';
+import { isPagePath } from '@bloom/contract/routes';
 import type { UrlParts } from '../../platform/platform.ts';
 import { addSearch, parseSearch } from '../search-params.ts';
 import { canonicalPath } from '../ssr/canonical-path.ts';
@@ -56,7 +57,9 @@ export function readLaunchParams(
     query.delete(name);
     return value ?? undefined;
   };
-  const loginCode = take('token');
+  const token = take('token');
+  // A file or a feed is no place that a login leads to.
+  const loginCode = isPagePath(path) ? token : undefined;
   const adminToken = take('adminToken');
   const referrer = take(path === '/error' ? 'referrer' : 'code');
   const link = take('linked');

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { leaveAccount, type LoadedAccount } from '../../features/account/account-api.ts';
+import { logOut, type LoadedAccount } from '../../features/account/account-api.ts';
 import { AccountSettings } from '../../features/account/AccountSettings.tsx';
 import { PushSwitch } from '../../features/notification/PushSwitch.tsx';
 import { NotificationSwitches } from '../../features/notification/NotificationSwitches.tsx';
@@ -48,7 +48,7 @@ function SettingsOf({ account }: { account: LoadedAccount }) {
         </>
       }
       onDeleted={() => {
-        leaveAccount();
+        logOut();
         showToast({ tone: 'success', text: t('settings.deleted') });
         void navigate({ to: '/', replace: true });
       }}

@@ -38,7 +38,16 @@ describe('a link of the site', () => {
 
   test('with a token is a login', () => {
     expect(read(`${server}/?token=abc`)).toEqual({ kind: 'login', code: 'abc' });
+    expect(read(`${server}/map?token=abc`)).toEqual({ kind: 'login', code: 'abc' });
   });
+
+  test.each(['/feed/all.atom', '/assets/x.js', '/api/v1/video/list', '/demo/images/x'])(
+    'with a token is no login where it leads to no page: %s',
+    (path) => {
+      expect(read(`${server}${path}?token=abc`)).toEqual({ kind: 'page', path });
+      expect(share(`${server}${path}?token=abc`)).toEqual({ kind: 'page', path });
+    },
+  );
 
   test.each([
     'https://evil.example/?token=abc',

@@ -1,4 +1,5 @@
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
+import { isPagePath } from '@bloom/contract/routes';
 import { parseLink, type Link, type SiteHosts } from '@bloom/contract/sources/link';
 
 /** What a URL that opened the app is for (docs/specification.md#received-links). */
@@ -62,7 +63,8 @@ function readOwnLink(url: string, server: string): ReceivedLink | undefined {
   }
   const isOwnScheme = parsed.protocol === 'bloom:' && parsed.host === 'login';
   if (!isOwnScheme && parsed.origin !== server) return undefined;
-  if (code) return { kind: 'login', code };
+  if (code && (isOwnScheme || isPagePath(parsed.pathname))) return { kind: 'login', code };
+  parsed.searchParams.delete('token');
   return isOwnScheme
     ? undefined
     : { kind: 'page', path: parsed.pathname + parsed.search + parsed.hash };

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { leaveAccount } from '../../features/account/account-api.ts';
+import { logOut } from '../../features/account/account-api.ts';
 import { revokeToken } from '../../features/account/session-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { sessionToken } from '../../lib/session.ts';
@@ -14,9 +14,11 @@ export function LogoutPage() {
     const token = sessionToken();
     // After the effects of the frame, which begin a lookup of the account that is cancelled here.
     queueMicrotask(() => {
-      leaveAccount();
-      // This browser signs out even if the server cannot be reached.
-      if (token) revokeToken(token).catch(() => undefined);
+      if (token) {
+        // This browser signs out even if the server cannot be reached.
+        logOut();
+        revokeToken(token).catch(() => undefined);
+      }
       void navigate({ to: '/', search: onlyLogin, replace: true });
     });
   }, [navigate]);

@@ -5,6 +5,7 @@ import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { endSession } from '../../lib/session.ts';
+import { platform } from '../../platform/index.ts';
 import { storeUser } from './referrer.ts';
 import { isSessionOver } from './session-watch.ts';
 
@@ -82,6 +83,14 @@ export function leaveAccount(): void {
   // A lookup that is under way would be refused, because the session ends at the same time.
   void queryClient.cancelQueries({ queryKey: ['account'] });
   queryClient.removeQueries({ queryKey: ['account'] });
+}
+
+/** Signs out because the user wants to: nothing that the account did here is left for the next user of the browser. */
+export function logOut(): void {
+  leaveAccount();
+  for (const key of ['share_choice', 'continue_row'] as const) platform.localStore.remove(key);
+  for (const key of ['share_draft', 'share_clipboard', 'login_intent'] as const)
+    platform.tabStore.remove(key);
 }
 
 /** Whether the account lookup says that the session is over. */
