@@ -27,6 +27,7 @@ export const chineseErrors: ErrorMessages = {
     'login.providerAway': '暂时连不上登录服务，请重试。',
     'login.failed': '使用 {provider} 登录失败或已取消。',
     'login.profileFailed': '已通过 {provider} 登录，但无法读取你在该平台的资料，请重试。',
+    'account.exportBusy': '正有其他用户在导出数据，请过半分钟再试。',
     'account.nameFixed': '你的名字不能再修改；只有由 Bloom 生成的名字可以修改一次。',
     'account.lastLogin': '这是你唯一的登录方式，请先绑定其他登录方式再解除。',
     'error.alreadyShared': '这个视频已经有人分享过了。',

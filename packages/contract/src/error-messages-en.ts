@@ -34,6 +34,8 @@ export const englishErrors: ErrorMessages = {
       'You signed in with {provider}, but your profile there could not be read. Please try again.',
     'account.nameFixed':
       'Your name can no longer be changed. Only a name that Bloom generated can be, once.',
+    'account.exportBusy':
+      'Others are exporting their data right now. Please try again in half a minute.',
     'account.lastLogin': 'This is your only login. Link another one before you unlink it.',
     'error.alreadyShared': 'This video was already shared.',
     'share.unsupportedSource': 'Cannot share this kind of video source',

@@ -42,6 +42,7 @@ export const errorCatalogue = {
   // On the wire it has the number of the reason instead: 203, 204 or 205.
   'login.failed': { code: 1110, params: ['provider'] },
   'login.profileFailed': { code: 1111, params: ['provider'] },
+  'account.exportBusy': { code: 1112, params: [] },
 
   // Sharing (docs/specification.md#order-of-checks)
   'error.alreadyShared': { code: 1200, params: [] },

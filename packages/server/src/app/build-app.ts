@@ -1,6 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
 import { appVersion } from '@bloom/contract/app-version';
-import { errorCatalogue } from '@bloom/contract/errors';
 import type { PageConfig } from '@bloom/contract/page';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
@@ -35,13 +34,13 @@ import { videoRoutes } from '../domains/video/index.ts';
 import { mediaPath, mediaRoutes } from '../sample/media-routes.ts';
 import type { Services } from './compose.ts';
 import { hideVideos } from './hide-videos.ts';
+import { limitRoutes } from './rate-limits.ts';
 import type { Config } from '../config/config.ts';
 import {
   addSecurityHeaders,
   notFoundHandler,
   createServer,
   describeApi,
-  isNavigation,
   healthRoutes,
   readOwnWrites,
   shedLoad,
@@ -93,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const paths = ['/api/', ...(config.demo.on ? [mediaPath] : [])];
   await allowAppOrigins(app, { origins: config.app.origins, paths });
   registerMaintenanceHooks(app, services);
+  limitRoutes(app, services);
   const { replicas } = services.database;
   if (replicas) readOwnWrites(app, replicas, { secure: config.publicUrl.startsWith('https:') });
   await describeApi(app, { version: appVersion, url: config.publicUrl });
@@ -106,18 +106,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     providers: configured(config.providers),
     categories: services.classification().table,
   });
-  const loginRoutes = async (scope: App) => {
-    scope.addHook('onRequest', async (request, reply) => {
-      try {
-        await services.limits.consume('login', request);
-      } catch (error) {
-        // Browsers open these URLs directly, so the user must see a page instead of JSON.
-        if (!isNavigation(request)) throw error;
-        return reply.redirect(`/error?code=${errorCatalogue['request.tooMany'].code}`);
-      }
-    });
-    oauthRoutes(scope, services);
-  };
   await app.register(
     async (api) => {
       api.setNotFoundHandler(notFoundHandler);
@@ -135,10 +123,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       historyRoutes(api, services);
       imageRoutes(api, services);
       linkRoutes(api, services);
-      await api.register(loginRoutes);
       loginLinkRoutes(api, services);
       moderationRoutes(api, services);
       notificationRoutes(api, services);
+      oauthRoutes(api, services);
       privacyRoutes(api, services);
       posterRoutes(api, services);
       pushRoutes(api, services);
@@ -155,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     { prefix: '/api' },
   );
   // Login routes work without the prefix too (docs/specification.md#base-path).
-  await app.register(loginRoutes);
+  oauthRoutes(app, services);
   if (config.demo.on) await mediaRoutes(app);
   associationRoutes(app, config.app);
   playerPageRoutes(app, {

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors';
 import type { SiteHosts } from '@bloom/contract/sources/link';
-import { createAccounts, fillLooks, type Accounts } from '../domains/account/index.ts';
+import {
+  createAccounts,
+  createCallers,
+  fillLooks,
+  type Accounts,
+  type Callers,
+} from '../domains/account/index.ts';
 import { createPlays, type Plays } from '../domains/activity/index.ts';
 import { createAudit, createMintWatch } from '../domains/audit/index.ts';
 import { createNightlyBackup } from '../domains/backup/index.ts';
@@ -66,7 +72,7 @@ import { createSubtitles, type Subtitles } from '../domains/subtitle/index.ts';
 import { createUsers, type Users } from '../domains/user/index.ts';
 import { createShares, createVideos, type Shares, type Videos } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
-import { limitRules, type BloomLimits } from './rate-limits.ts';
+import { countAccounts, limitRules, type BloomLimits } from './rate-limits.ts';
 import { listEvents, type BloomEvents } from '../events.ts';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
 import {
@@ -102,6 +108,7 @@ export type Services = {
   accounts: Accounts;
   bells: Bells;
   browserCookie: BrowserCookie;
+  callers: Callers;
   catalogue: Catalogue;
   chat: Chat;
   chatRoom: ChatRoom;
@@ -219,6 +226,9 @@ export function composeServices(
     },
     events,
   );
+  const limits = config.rateLimit
+    ? createLimits(limitRules, metrics, { redis, countServers: () => events.countServers() })
+    : noLimits;
   const sources = createSources({ outbound, config: config.sources, metrics });
   const links = createLinks({
     outbound,
@@ -271,6 +281,7 @@ export function composeServices(
     accounts,
     bells: createBells({ accounts, notifications }, events),
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
+    callers: createCallers(accounts, countAccounts(limits)),
     catalogue,
     chat,
     chatRoom,
@@ -354,9 +365,7 @@ export function composeServices(
       },
       ...createNightlyBackup(config, database, metrics),
     ],
-    limits: config.rateLimit
-      ? createLimits(limitRules, metrics, { redis, countServers: () => events.countServers() })
-      : noLimits,
+    limits,
     links,
     load: createLoadGauge(metrics),
     loginLinks,

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../test/bloom.ts';
+import { createLimits, type Allowance } from '../platform/limits/index.ts';
+import { createMetrics } from '../platform/metrics/index.ts';
 import { limitRules } from './rate-limits.ts';
 
 let bloom: Bloom;
@@ -24,7 +26,7 @@ async function lastOf(times: number, attempt: Attempt, headers: Record<string, s
   return last;
 }
 
-const byAddress: [Exclude<keyof typeof limitRules, 'newShare'>, Attempt][] = [
+const byAddress: ['inviter' | 'login' | 'lookup' | 'report' | 'search' | 'stream', Attempt][] = [
   ['login', async (headers) => bloom.call('GET', '/oauth/unknown/login', { headers })],
   [
     'login',
@@ -74,6 +76,9 @@ test.each(byAddress)(
 
 test.each([
   ['gift', 'POST', '/v1/video/youtube/AAAAAAAAAAA', { amount: 0 }],
+  ['export', 'GET', '/v1/account/export', undefined],
+  ['mark', 'PUT', '/v1/account/preferences', {}],
+  ['read', 'GET', '/v1/account/notifications', undefined],
   ['share', 'PUT', '/v1/video/youtube/AAAAAAAAAAA', { link: 'x' }],
   ['play', 'POST', '/v1/video/youtube/AAAAAAAAAAA/play', {}],
   ['chat', 'POST', '/v1/message/post', { content: 'x' }],
@@ -82,7 +87,8 @@ test.each([
   async (name, method, path, body) => {
     const attempt = (token: string) =>
       bloom.call(method, path, { token, body, headers: newVisitor() });
-    for (let i = 0; i < limitRules[name].account.times; i++) {
+    const [{ times }] = [limitRules[name].account].flat() as [Allowance];
+    for (let i = 0; i < times; i++) {
       expect((await attempt(ann.token)).status).not.toBe(429);
     }
     expect((await attempt(ann.token)).status).toBe(429);
@@ -90,6 +96,24 @@ test.each([
     expect((await attempt(token)).status).not.toBe(429);
   },
 );
+
+test('an account sends 2,000 gifts a day', async () => {
+  vi.useFakeTimers({ now: 0 });
+  const limits = createLimits(limitRules, createMetrics());
+  let sent = 0;
+  for (let minute = 0; minute < 60; minute++) {
+    for (let i = 0; i < 60; i++) {
+      await limits.consume('gift', { ip: '192.0.2.1' }, 1).then(
+        () => sent++,
+        () => {},
+      );
+    }
+    vi.advanceTimersByTime(60_000);
+  }
+  expect(sent).toBe(2_000);
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
 
 test('a browser whose login is refused is redirected to a page', async () => {
   const open = (headers: Record<string, string>) =>

@@ -1,3 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorCatalogue } from '@bloom/contract/errors';
+import { isNavigation, type App } from '../platform/http/index.ts';
 import type { LimitRule, Limits } from '../platform/limits/index.ts';
 
 const minuteS = 60;
@@ -7,8 +10,8 @@ const dayS = 86_400;
 
 /*
  * The rate limits. The limit of an account is above what a user can do by hand. The limit of an IP
- * address is about ten times that, because a school or a town may share one. Reading is not limited,
- * except for searches and for what sends requests to other sites.
+ * address is about ten times that, because a school or a town may share one. Each route names its limit, or the
+ * reason why it has none, beside its path.
  */
 export const limitRules = {
   /** A login takes two or three requests. This also bounds the rows of pending logins per address. */
@@ -29,11 +32,20 @@ export const limitRules = {
       { times: 50, perS: dayS },
     ],
   },
-  /** A gift takes two taps. Faster gifts come from a script, and each one invalidates cached lists. */
-  gift: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
+  /**
+   * A gift takes two taps. Faster gifts come from a script, and each one invalidates cached lists and stays in the
+   * books for ever, also one of a single petal.
+   */
+  gift: {
+    account: [
+      { times: 60, perS: minuteS },
+      { times: 2_000, perS: dayS },
+    ],
+    address: { times: 1_200, perS: minuteS },
+  },
   /** A playing tab sends two heartbeats a minute, and one request at the start and end of a video. */
   play: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
-  /** Following and saving, and their opposites: one tap each. */
+  /** Changes that take one tap each, such as following, saving, a preference, or what is read. */
   mark: { account: { times: 120, perS: minuteS }, address: { times: 1_200, perS: minuteS } },
   /** A post, a deletion or a report takes seconds by hand; more than that drowns the others. */
   chat: { account: { times: 30, perS: minuteS }, address: { times: 300, perS: minuteS } },
@@ -44,6 +56,15 @@ export const limitRules = {
     account: { times: 60, perS: tenMinutesS },
     address: { times: 600, perS: tenMinutesS },
   },
+  /**
+   * Reads that are made for each account, and polls of the chat room. A page takes about five of them. Pages
+   * without a stream poll, and many may be behind one address.
+   */
+  read: { account: { times: 240, perS: minuteS }, address: { times: 6_000, perS: minuteS } },
+  /** Old revisions of subtitles and differences between two: up to 3 MB each, read and compared for each request. */
+  revision: { address: { times: 120, perS: minuteS } },
+  /** Everything stored about an account: some MB, hundreds of reads of the database. */
+  export: { account: { times: 3, perS: hourS } },
   /** Searches are the most expensive reads of the database. Further pages of a search count too. */
   search: { address: { times: 300, perS: minuteS } },
   /** A lookup may send a request to a source, whose own limit all users of this server share. */
@@ -73,3 +94,42 @@ export const limitRules = {
 
 export type LimitName = keyof typeof limitRules;
 export type BloomLimits = Limits<LimitName>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The limit that every request of the route counts in: where it has one of accounts, once the caller is known. */
+    limit?: LimitName;
+    /** The limits that its handler counts some requests in, with which requests these are. */
+    limitWhen?: Partial<Record<LimitName, string>>;
+  }
+}
+
+const countsAccounts = (name: LimitName): boolean => 'account' in limitRules[name];
+
+/** Makes what counts a request of an account, or of a visitor, in the limit of its route. */
+export function countAccounts(limits: BloomLimits) {
+  return async (request: FastifyRequest, accountId: number | undefined): Promise<void> => {
+    const { limit } = request.routeOptions.config;
+    if (limit !== undefined && countsAccounts(limit)) {
+      await limits.consume(limit, request, accountId);
+    }
+  };
+}
+
+/** Counts requests of the routes whose limit is of addresses only, before their bodies are read. Other routes get no hook. */
+export function limitRoutes(app: App, { limits }: { limits: BloomLimits }): void {
+  app.addHook('onRoute', (route) => {
+    const limit = route.config?.limit;
+    if (limit === undefined || countsAccounts(limit)) return;
+    const count = async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        await limits.consume(limit, request);
+      } catch (error) {
+        // The browser itself opens login URLs, so the user must see a page instead of JSON.
+        if (!isNavigation(request)) throw error;
+        return reply.redirect(`/error?code=${errorCatalogue['request.tooMany'].code}`);
+      }
+    };
+    route.onRequest = [count, ...[route.onRequest ?? []].flat()];
+  });
+}

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { App } from '../platform/http/index.ts';
+import { unlimited, type App } from '../platform/http/index.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 
 /** Where the clips and images of the sample catalogue are served. */
@@ -13,13 +13,16 @@ const day = 86_400;
  * of a clip by `Range`.
  */
 export async function mediaRoutes(app: App): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: path.join(packageFolder, 'demo'),
-    prefix: mediaPath,
-    index: false,
-    wildcard: false,
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${day}`),
+  await app.register(async (scope) => {
+    unlimited(scope, 'a file');
+    await scope.register(fastifyStatic, {
+      root: path.join(packageFolder, 'demo'),
+      prefix: mediaPath,
+      index: false,
+      wildcard: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${day}`),
+    });
   });
 }

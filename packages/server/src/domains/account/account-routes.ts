@@ -16,16 +16,20 @@ import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from './account-service.ts';
+import type { Callers } from './callers.ts';
 import { WrongToken } from './wrong-tokens.ts';
 
 /** `/v1/account/{token}`, `/name`, `/preferences`, `/indexed` and `/logout`. */
 export function accountRoutes(
   app: App,
-  { accounts, limits }: { accounts: Accounts; limits: Limits<'token'> },
+  { accounts, callers, limits }: { accounts: Accounts; callers: Callers; limits: Limits<'token'> },
 ): void {
   app.get(
     '/v1/account/:token',
-    { schema: { tags: ['account'], params: AccountPath, response: { 200: AccountResponse } } },
+    {
+      config: { limitWhen: { token: 'it opens no session' } },
+      schema: { tags: ['account'], params: AccountPath, response: { 200: AccountResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const account = await accounts.findByToken(request.params.token).catch((error: unknown) => {
@@ -53,9 +57,12 @@ export function accountRoutes(
 
   app.put(
     '/v1/account/name',
-    { schema: { tags: ['account'], body: RenameBody, response: { 200: RenameResponse } } },
+    {
+      config: { limit: 'mark' },
+      schema: { tags: ['account'], body: RenameBody, response: { 200: RenameResponse } },
+    },
     async (request) => {
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const owner = await callers.account(request);
       return { ...ok, name: await accounts.rename(owner, request.body.name) };
     },
   );
@@ -63,11 +70,12 @@ export function accountRoutes(
   app.get(
     '/v1/account/preferences',
     {
+      config: { limit: 'read' },
       schema: { tags: ['account'], querystring: TokenOnly, response: { 200: PreferencesResponse } },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request, request.query));
+      const owner = await callers.account(request);
       return { ...ok, data: owner.preferences };
     },
   );
@@ -75,10 +83,11 @@ export function accountRoutes(
   app.put(
     '/v1/account/preferences',
     {
+      config: { limit: 'mark' },
       schema: { tags: ['account'], body: PreferencesBody, response: { 200: PreferencesResponse } },
     },
     async (request) => {
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const owner = await callers.account(request);
       const { locale, theme, sort, audio, subtitle, autoplay } = request.body;
       const changes = { locale, theme, sort, audio, subtitle, autoplay };
       return { ...ok, data: await accounts.changePreferences(owner, changes) };
@@ -87,9 +96,12 @@ export function accountRoutes(
 
   app.put(
     '/v1/account/indexed',
-    { schema: { tags: ['account'], body: IndexedBody, response: { 200: IndexedResponse } } },
+    {
+      config: { limit: 'mark' },
+      schema: { tags: ['account'], body: IndexedBody, response: { 200: IndexedResponse } },
+    },
     async (request) => {
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const owner = await callers.account(request);
       const { indexed } = request.body;
       await accounts.setIndexed(owner, indexed);
       return { ...ok, indexed };
@@ -98,9 +110,12 @@ export function accountRoutes(
 
   app.post(
     '/v1/account/logout',
-    { schema: { tags: ['account'], body: TokenOnly, response: { 200: LogoutResponse } } },
+    {
+      config: { limitWhen: { token: 'it opens no session' } },
+      schema: { tags: ['account'], body: TokenOnly, response: { 200: LogoutResponse } },
+    },
     async (request) => {
-      const token = tokenOf(request, request.body);
+      const token = tokenOf(request);
       const isWrong = token !== undefined && !(await accounts.endSession(token));
       if (isWrong) await limits.consume('token', request);
       return ok;

@@ -1,5 +1,6 @@
 export { createAccounts, type Accounts, type Identity } from './account-service.ts';
 export { accountRoutes } from './account-routes.ts';
+export { createCallers, type Callers } from './callers.ts';
 export { agentOf } from './agent.ts';
 export { readRefCode, type Account } from './account.ts';
 export { cleanName } from './account-name.ts';

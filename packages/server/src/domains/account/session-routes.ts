@@ -7,17 +7,24 @@ import {
   SessionPath,
   SessionsResponse,
 } from '@bloom/contract/sessions';
-import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
 import type { Accounts } from './account-service.ts';
+import type { Callers } from './callers.ts';
 
 /** `/v1/account/sessions`: lists and ends the sessions of the account. */
-export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): void {
+export function sessionRoutes(
+  app: App,
+  { accounts, callers }: { accounts: Accounts; callers: Callers },
+): void {
   app.get(
     '/v1/account/sessions',
-    { schema: { tags: ['account'], querystring: TokenOnly, response: { 200: SessionsResponse } } },
+    {
+      config: { limit: 'read' },
+      schema: { tags: ['account'], querystring: TokenOnly, response: { 200: SessionsResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { account, sessionId } = await accounts.authenticateSession(tokenOf(request));
+      const { account, sessionId } = await callers.session(request);
       const data = (await accounts.listSessions(account)).map((session) => ({
         id: session.id,
         created_at: session.createdAt,
@@ -32,6 +39,7 @@ export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): v
   app.delete(
     '/v1/account/sessions/:id',
     {
+      config: { limit: 'mark' },
       schema: {
         tags: ['account'],
         params: SessionPath,
@@ -40,7 +48,7 @@ export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): v
       },
     },
     async (request) => {
-      const account = await accounts.authenticate(tokenOf(request));
+      const account = await callers.account(request);
       const ended = await accounts.endSessions(account, { id: request.params.id });
       // The same for a session of another account, so that its existence is not revealed.
       if (ended === 0) throw new BloomError('request.notFound');
@@ -51,6 +59,7 @@ export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): v
   app.delete(
     '/v1/account/sessions',
     {
+      config: { limit: 'mark' },
       schema: {
         tags: ['account'],
         querystring: EndSessionsQuery,
@@ -58,7 +67,7 @@ export function sessionRoutes(app: App, { accounts }: { accounts: Accounts }): v
       },
     },
     async (request) => {
-      const { account, sessionId } = await accounts.authenticateSession(tokenOf(request));
+      const { account, sessionId } = await callers.session(request);
       const which = request.query.others === true ? ({ allBut: sessionId } as const) : 'all';
       return { ...ok, ended: await accounts.endSessions(account, which) };
     },

@@ -9,9 +9,8 @@ import { ok } from '@bloom/contract/envelope';
 import { PlayResponse, PlayBody, WatchingResponse } from '@bloom/contract/play';
 import { VideoPath } from '@bloom/contract/video';
 import { gathering } from '../../platform/database/index.ts';
-import { tokenOf, type App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import { readProgress } from '../history/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Plays } from './activity-service.ts';
@@ -22,12 +21,13 @@ const gatherMs = 40;
 /** `POST /v1/video/{source}/{id}/play` (docs/specification.md#play-registration), `GET /v1/account/watching`. */
 export function activityRoutes(
   app: App,
-  { accounts, limits, plays }: { accounts: Accounts; limits: Limits<'play'>; plays: Plays },
+  { callers, plays }: { callers: Callers; plays: Plays },
 ): void {
   const gather = gathering(gatherMs);
   app.post(
     '/v1/video/:source/:id/play',
     {
+      config: { limit: 'play' },
       schema: {
         tags: ['activity'],
         params: VideoPath,
@@ -39,11 +39,8 @@ export function activityRoutes(
       const { body } = request;
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
-      const token = tokenOf(request, body);
       await gather();
-      // With an expired session it is a visitor's play, not an error: visitors may watch.
-      const watcher = token === undefined ? undefined : await accounts.find(token);
-      await limits.consume('play', request, watcher?.id);
+      const watcher = await callers.accountOrVisitor(request);
       const progress = readProgress(body);
       const { earns } = await plays.register(watcher, video, body.playing ?? true, progress);
       reply.header('cache-control', 'no-store');
@@ -54,11 +51,12 @@ export function activityRoutes(
   app.get(
     '/v1/account/watching',
     {
+      config: { limit: 'read' },
       schema: { tags: ['activity'], querystring: TokenOnly, response: { 200: WatchingResponse } },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
       const watchedS = await plays.watchedTodayS(owner);
       const points = (watchedS * watchPoints) / watchPointsEveryS;
       return { ...ok, watched_s: watchedS, points, max_points: maxDailyWatchPoints };

@@ -11,7 +11,6 @@ import {
   VideoPath,
 } from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
 import type { Classification } from '../classification/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { videoKeyOf } from '../video/index.ts';
@@ -22,7 +21,6 @@ type Options = {
   catalogue: Catalogue;
   classification: () => Classification;
   geo: Geo;
-  limits: Limits<'search'>;
   related: Related;
 };
 
@@ -32,11 +30,12 @@ type Options = {
  */
 export function catalogueRoutes(
   app: App,
-  { catalogue, classification, geo, limits, related }: Options,
+  { catalogue, classification, geo, related }: Options,
 ): void {
   app.get(
     '/v1/video/list',
     {
+      config: { unlimited: 'bytes from a cache' },
       schema: {
         tags: ['catalogue'],
         querystring: ListQuery,
@@ -57,11 +56,10 @@ export function catalogueRoutes(
   app.post(
     '/v1/video/search',
     {
-      config: { readsOnly: true },
+      config: { limit: 'search', readsOnly: true },
       schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListResponse } },
     },
     async (request) => {
-      await limits.consume('search', request);
       return catalogue.search(request.body, geo.hiddenFrom(request));
     },
   );
@@ -69,6 +67,7 @@ export function catalogueRoutes(
   app.get(
     '/v1/video/:source/:id/related',
     {
+      config: { unlimited: 'bytes from a cache' },
       schema: {
         tags: ['catalogue'],
         params: VideoPath,
@@ -86,13 +85,19 @@ export function catalogueRoutes(
 
   app.get(
     '/v1/user/thanked',
-    { schema: { tags: ['catalogue'], response: { 200: ThankedUsersResponse } } },
+    {
+      config: { unlimited: 'bytes from a cache' },
+      schema: { tags: ['catalogue'], response: { 200: ThankedUsersResponse } },
+    },
     async (request, reply) => sendPage(request, reply, await catalogue.thankedUsers(), 'no-cache'),
   );
 
   app.get(
     '/v1/category/all',
-    { schema: { tags: ['catalogue'], response: { 200: CategoryResponse } } },
+    {
+      config: { unlimited: 'bytes from memory' },
+      schema: { tags: ['catalogue'], response: { 200: CategoryResponse } },
+    },
     async (request, reply) => sendPage(request, reply, classification().response, 'no-cache'),
   );
 }

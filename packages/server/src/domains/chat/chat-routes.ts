@@ -12,7 +12,7 @@ import { ok } from '@bloom/contract/envelope';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { EventStreams } from '../../platform/streams/index.ts';
-import type { Accounts } from '../account/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Bells } from '../notification/index.ts';
 import type { ChatRoom } from './chat-room.ts';
 import type { Chat } from './chat-service.ts';
@@ -25,24 +25,26 @@ const tags = ['chat'];
 export function chatRoutes(
   app: App,
   services: {
-    accounts: Accounts;
+    callers: Callers;
     bells: Bells;
     chat: Chat;
     chatRoom: ChatRoom;
     eventStreams: EventStreams;
-    limits: Limits<'admin' | 'chat' | 'stream'>;
+    limits: Limits<'admin'>;
     moderation: Moderation;
   },
 ): void {
-  const { accounts, bells, chat, chatRoom, eventStreams, limits, moderation } = services;
+  const { bells, callers, chat, chatRoom, eventStreams, moderation } = services;
 
   app.post(
     '/v1/message/post',
-    { schema: { tags, body: ChatPostBody, response: { 200: ChatPostResponse } } },
+    {
+      config: { limit: 'chat' },
+      schema: { tags, body: ChatPostBody, response: { 200: ChatPostResponse } },
+    },
     async (request, reply) => {
       const { body } = request;
-      const author = await accounts.authenticate(tokenOf(request, body));
-      await limits.consume('chat', request, author.id);
+      const author = await callers.account(request);
       const { replayed, message } = await chat.post(author, body, idempotencyKeyOf(request, body));
       reply.header('cache-control', 'no-store');
       if (replayed) reply.header('idempotency-replayed', 'true');
@@ -52,11 +54,13 @@ export function chatRoutes(
 
   app.post(
     '/v1/message/all',
-    { schema: { tags, body: ChatAllBody, response: { 200: ChatAllResponse } } },
+    {
+      config: { limit: 'read' },
+      schema: { tags, body: ChatAllBody, response: { 200: ChatAllResponse } },
+    },
     async (request, reply) => {
       const { limit, msg_id: after, before } = request.body;
-      const token = tokenOf(request, request.body);
-      const owner = token === undefined ? undefined : await accounts.authenticate(token);
+      const owner = await callers.accountIfAny(request);
       const { messages, deleted, restored, cursor } = await chat.read({ limit, after, before });
       reply.header('cache-control', 'no-store');
       return {
@@ -73,7 +77,10 @@ export function chatRoutes(
 
   app.post(
     '/v1/message/delete',
-    { schema: { tags, body: ChatDeleteBody, response: { 200: ChatDeleteResponse } } },
+    {
+      config: { limit: 'chat', limitWhen: { admin: 'the token of a moderator is wrong' } },
+      schema: { tags, body: ChatDeleteBody, response: { 200: ChatDeleteResponse } },
+    },
     async (request) => {
       const { body } = request;
       if (body.adminToken !== undefined) {
@@ -81,8 +88,7 @@ export function chatRoutes(
         await moderation.delete(body.msg_id);
         return ok;
       }
-      const author = await accounts.authenticate(tokenOf(request, body));
-      await limits.consume('chat', request, author.id);
+      const author = await callers.account(request);
       await chat.deleteOwn(author, body.msg_id);
       return ok;
     },
@@ -91,6 +97,7 @@ export function chatRoutes(
   app.get(
     '/v1/message/stream',
     {
+      config: { limit: 'stream' },
       schema: {
         tags,
         querystring: StreamQuery,
@@ -106,8 +113,7 @@ export function chatRoutes(
     },
     async (request, reply) => {
       const token = tokenOf(request);
-      const owner = token === undefined ? undefined : await accounts.authenticate(token);
-      await limits.consume('stream', request);
+      const owner = await callers.accountIfAny(request);
       const stream = eventStreams.open(request, reply);
       chatRoom
         .join(stream, { after: stream.lastEventId ?? request.query.after, accountId: owner?.id })

@@ -12,14 +12,14 @@ import {
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { DoneResponse } from '@bloom/contract/user';
-import { tokenOf, type App } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Moderation, Sanction } from './moderation-service.ts';
 
 type Options = {
-  accounts: Accounts;
-  limits: Limits<'admin' | 'chat'>;
+  callers: Callers;
+  limits: Limits<'admin'>;
   moderation: Moderation;
 };
 
@@ -40,17 +40,16 @@ export async function authorizeAdmin(
 
 /** The routes of moderators, and the reports of users (docs/specification.md#chat-admin). */
 export function moderationRoutes(app: App, options: Options): void {
-  const { accounts, limits, moderation } = options;
+  const { callers, moderation } = options;
   const tags = ['chat'];
   const done = { 200: DoneResponse };
 
   app.post(
     '/v1/message/report',
-    { schema: { tags, body: ChatReportBody, response: done } },
+    { config: { limit: 'chat' }, schema: { tags, body: ChatReportBody, response: done } },
     async (request) => {
       const { body } = request;
-      const reporter = await accounts.authenticate(tokenOf(request, body));
-      await limits.consume('chat', request, reporter.id);
+      const reporter = await callers.account(request);
       await moderation.report(reporter, body.msg_id, body.reason);
       return ok;
     },
@@ -58,7 +57,10 @@ export function moderationRoutes(app: App, options: Options): void {
 
   app.post(
     '/v1/message/moderation',
-    { schema: { tags, body: ChatModerationBody, response: { 200: ChatModerationResponse } } },
+    {
+      config: { limitWhen: { admin: 'the token is wrong' } },
+      schema: { tags, body: ChatModerationBody, response: { 200: ChatModerationResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       await authorizeAdmin(request, request.body.adminToken, options);
@@ -68,7 +70,10 @@ export function moderationRoutes(app: App, options: Options): void {
 
   app.post(
     '/v1/message/restore',
-    { schema: { tags, body: ChatRestoreBody, response: done } },
+    {
+      config: { limitWhen: { admin: 'the token is wrong' } },
+      schema: { tags, body: ChatRestoreBody, response: done },
+    },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
       await moderation.restore(request.body.msg_id);
@@ -78,7 +83,10 @@ export function moderationRoutes(app: App, options: Options): void {
 
   app.post(
     '/v1/message/sanction',
-    { schema: { tags, body: ChatSanctionBody, response: done } },
+    {
+      config: { limitWhen: { admin: 'the token is wrong' } },
+      schema: { tags, body: ChatSanctionBody, response: done },
+    },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
       await moderation.sanction(request.body.user_id, sanctionOf(request.body));
@@ -88,7 +96,10 @@ export function moderationRoutes(app: App, options: Options): void {
 
   app.post(
     '/v1/message/settings',
-    { schema: { tags, body: ChatSettingsBody, response: { 200: ChatSettingsResponse } } },
+    {
+      config: { limitWhen: { admin: 'the token is wrong' } },
+      schema: { tags, body: ChatSettingsBody, response: { 200: ChatSettingsResponse } },
+    },
     async (request) => {
       const { adminToken, ...changes } = request.body;
       await authorizeAdmin(request, adminToken, options);
@@ -98,7 +109,10 @@ export function moderationRoutes(app: App, options: Options): void {
 
   app.post(
     '/v1/message/report/resolve',
-    { schema: { tags, body: ChatResolveBody, response: done } },
+    {
+      config: { limitWhen: { admin: 'the token is wrong' } },
+      schema: { tags, body: ChatResolveBody, response: done },
+    },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
       await moderation.resolve(request.body.msg_id);

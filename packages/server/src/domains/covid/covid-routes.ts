@@ -9,17 +9,26 @@ export function covidRoutes(app: App, { covid }: { covid: Covid }): void {
   covid.onProblem((problem) => app.log.warn(problem, 'COVID data'));
   app.get(
     '/ecdc',
-    { schema: { tags: ['covid'], response: { 200: EcdcResponse } } },
+    {
+      config: { unlimited: 'bytes from memory' },
+      schema: { tags: ['covid'], response: { 200: EcdcResponse } },
+    },
     async (request, reply) => send(request, reply, (await covid.load()).records),
   );
   app.get(
     '/ecdc/series',
-    { schema: { tags: ['covid'], response: { 200: CovidSeriesResponse } } },
+    {
+      config: { unlimited: 'bytes from memory' },
+      schema: { tags: ['covid'], response: { 200: CovidSeriesResponse } },
+    },
     async (request, reply) => send(request, reply, (await covid.load()).series),
   );
   app.get(
     '/country',
-    { schema: { tags: ['covid'], response: { 200: CountryListResponse } } },
+    {
+      config: { unlimited: 'bytes from memory' },
+      schema: { tags: ['covid'], response: { 200: CountryListResponse } },
+    },
     async (request, reply) => send(request, reply, covid.countries),
   );
 }

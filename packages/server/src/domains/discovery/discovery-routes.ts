@@ -34,13 +34,16 @@ export function discoveryRoutes(app: App, { publicUrl, services }: Options): voi
   const { catalogue, classification, database, geo, videos } = services;
   const feeds = createFeeds(catalogue, classification, publicUrl);
   const sitemap = createSitemap(database, publicUrl);
-  const hidden = { schema: { hide: true } };
+  const cached = { config: { unlimited: 'bytes from a cache' }, schema: { hide: true } };
   const shared = `public, max-age=${hourS}`;
   // The visitor's country decides which videos it names, so a shared cache must not store it.
   const perVisitor = `private, max-age=${hourS}`;
 
-  app.get('/robots.txt', hidden, (_request, reply) =>
-    reply.header('cache-control', shared).type('text/plain; charset=utf-8').send(`User-agent: *
+  app.get(
+    '/robots.txt',
+    { ...cached, config: { unlimited: 'a text from memory' } },
+    (_request, reply) =>
+      reply.header('cache-control', shared).type('text/plain; charset=utf-8').send(`User-agent: *
 Allow: /api/v1/image/
 Allow: /api/oembed
 Disallow: /api/
@@ -54,7 +57,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 `),
   );
 
-  app.get('/sitemap.xml', hidden, async (_request, reply) =>
+  app.get('/sitemap.xml', cached, async (_request, reply) =>
     reply
       .header('cache-control', shared)
       .type('application/xml')
@@ -62,7 +65,7 @@ Sitemap: ${publicUrl}/sitemap.xml
   );
   app.get<{ Params: { number: string } }>(
     '/sitemap/:number(^\\d{1,6}).xml',
-    hidden,
+    cached,
     async (request, reply) => {
       const file = await sitemap.file(Number(request.params.number), geo.hiddenFrom(request));
       if (file === undefined) throw new BloomError('request.notFound');
@@ -72,7 +75,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
   app.get<{ Params: { number: string } }>(
     '/sitemap/users-:number(^\\d{1,6}).xml',
-    hidden,
+    cached,
     async (request, reply) => {
       const file = await sitemap.users(Number(request.params.number));
       if (file === undefined) throw new BloomError('request.notFound');
@@ -82,7 +85,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
   app.get<{ Params: { name: string } }>(
     '/feed/:name(^[a-z]+).atom',
-    hidden,
+    cached,
     async (request, reply) => {
       const { name } = request.params;
       const category = categories.find((each) => each === name);
@@ -99,7 +102,10 @@ Sitemap: ${publicUrl}/sitemap.xml
 
   app.get(
     '/api/oembed',
-    { schema: { tags: ['page'], querystring: OembedQuery, response: { 200: OembedResponse } } },
+    {
+      config: { unlimited: 'reads a few rows by an index' },
+      schema: { tags: ['page'], querystring: OembedQuery, response: { 200: OembedResponse } },
+    },
     async (request, reply): Promise<OembedResponse> => {
       const key = videoKeyOf(videoOfPage(request.query.url, publicUrl));
       const row = geo.hiddenFrom(request).includes(key.source) ? undefined : await videos.find(key);

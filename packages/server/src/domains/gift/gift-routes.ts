@@ -4,20 +4,17 @@ import { GiftResponse, GiftBody } from '@bloom/contract/gift';
 import { formatPetals } from '@bloom/contract/money';
 import { successMessages } from '@bloom/contract/success-messages';
 import { VideoPath } from '@bloom/contract/video';
-import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';
 import type { Gifts } from './gift-service.ts';
 
 /** `POST /v1/video/{source}/{id}`: a gift, or a reduce (docs/specification.md#gift-amount). */
-export function giftRoutes(
-  app: App,
-  { accounts, gifts, limits }: { accounts: Accounts; gifts: Gifts; limits: Limits<'gift'> },
-): void {
+export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gifts: Gifts }): void {
   app.post(
     '/v1/video/:source/:id',
     {
+      config: { limit: 'gift' },
       schema: {
         tags: ['gift'],
         params: VideoPath,
@@ -27,8 +24,7 @@ export function giftRoutes(
     },
     async (request, reply) => {
       const { body } = request;
-      const donor = await accounts.identify(tokenOf(request, body));
-      await limits.consume('gift', request, donor.id);
+      const donor = await callers.identity(request);
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
       const key = idempotencyKeyOf(request, body);

@@ -12,6 +12,7 @@ export function recordRoutes(app: App, { records }: { records: Records }): void 
   app.get(
     '/v1/video/:source/:id/record',
     {
+      config: { unlimited: 'reads a few rows by an index' },
       schema: {
         tags: ['gift'],
         params: VideoPath,

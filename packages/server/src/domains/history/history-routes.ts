@@ -12,28 +12,27 @@ import {
 } from '@bloom/contract/history';
 import { DoneResponse } from '@bloom/contract/user';
 import { VideoPath } from '@bloom/contract/video';
-import { tokenOf, type App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { assertSameVideo, queriedVideoKey, videoKeyOf } from '../video/index.ts';
 import type { History } from './history-service.ts';
 import { readProgress } from './history.ts';
 
 type Options = {
-  accounts: Accounts;
+  callers: Callers;
   geo: Geo;
   history: History;
-  limits: Limits<'mark' | 'play'>;
 };
 
 /** `/v1/account/history` and `/v1/video/{source}/{id}/progress` (docs/specification.md#watch-history). */
-export function historyRoutes(app: App, { accounts, geo, history, limits }: Options): void {
+export function historyRoutes(app: App, { callers, geo, history }: Options): void {
   const schema = { tags: ['history'] };
 
   app.get(
     '/v1/video/:source/:id/progress',
     {
+      config: { limit: 'read' },
       schema: {
         ...schema,
         params: VideoPath,
@@ -43,7 +42,7 @@ export function historyRoutes(app: App, { accounts, geo, history, limits }: Opti
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
       return { ...ok, data: await history.progress(owner, videoKeyOf(request.params)) };
     },
   );
@@ -51,12 +50,12 @@ export function historyRoutes(app: App, { accounts, geo, history, limits }: Opti
   app.put(
     '/v1/video/:source/:id/progress',
     {
+      config: { limit: 'play' },
       schema: { ...schema, params: VideoPath, body: ProgressBody, response: { 200: DoneResponse } },
     },
     async (request) => {
       const { body } = request;
-      const owner = await accounts.authenticate(tokenOf(request, body));
-      await limits.consume('play', request, owner.id);
+      const owner = await callers.account(request);
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
       const progress = readProgress(body);
@@ -68,10 +67,13 @@ export function historyRoutes(app: App, { accounts, geo, history, limits }: Opti
 
   app.get(
     '/v1/account/history',
-    { schema: { ...schema, querystring: HistoryQuery, response: { 200: HistoryResponse } } },
+    {
+      config: { limit: 'read' },
+      schema: { ...schema, querystring: HistoryQuery, response: { 200: HistoryResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
       const { limit, after, unfinished, country } = request.query;
       const hiddenFrom = geo.hiddenFrom(request, country);
       const query = { limit, after, unfinished: unfinished === 'true', hiddenFrom };
@@ -82,6 +84,7 @@ export function historyRoutes(app: App, { accounts, geo, history, limits }: Opti
   app.delete(
     '/v1/account/history',
     {
+      config: { limit: 'mark' },
       schema: {
         ...schema,
         querystring: HistoryDeletion,
@@ -90,8 +93,7 @@ export function historyRoutes(app: App, { accounts, geo, history, limits }: Opti
       },
     },
     async (request) => {
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
-      await limits.consume('mark', request, owner.id);
+      const owner = await callers.account(request);
       await history.remove(owner, queriedVideoKey(request.query));
       return ok;
     },
@@ -99,10 +101,12 @@ export function historyRoutes(app: App, { accounts, geo, history, limits }: Opti
 
   app.put(
     '/v1/account/history',
-    { schema: { ...schema, body: HistorySwitch, response: { 200: HistorySwitched } } },
+    {
+      config: { limit: 'mark' },
+      schema: { ...schema, body: HistorySwitch, response: { 200: HistorySwitched } },
+    },
     async (request) => {
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
-      await limits.consume('mark', request, owner.id);
+      const owner = await callers.account(request);
       const { enabled } = request.body;
       await history.enable(owner, enabled);
       return { ...ok, enabled };

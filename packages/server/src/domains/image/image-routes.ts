@@ -35,6 +35,7 @@ export function imageRoutes(
   app.get(
     '/v1/image/*',
     {
+      config: { limitWhen: { image: 'it has to be converted' } },
       schema: {
         tags: ['image'],
         description:

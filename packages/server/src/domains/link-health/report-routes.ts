@@ -1,20 +1,20 @@
 import { ok } from '@bloom/contract/envelope';
 import { ReportResponse, ReportBody } from '@bloom/contract/report';
 import { VideoPath } from '@bloom/contract/video';
-import { tokenOf, type App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Reports } from './report-service.ts';
 
 /** `POST /v1/video/{source}/{id}/report` (docs/specification.md#playback-reports). */
 export function reportRoutes(
   app: App,
-  { accounts, limits, reports }: { accounts: Accounts; limits: Limits<'report'>; reports: Reports },
+  { callers, reports }: { callers: Callers; reports: Reports },
 ): void {
   app.post(
     '/v1/video/:source/:id/report',
     {
+      config: { limit: 'report' },
       schema: {
         tags: ['video'],
         params: VideoPath,
@@ -26,9 +26,7 @@ export function reportRoutes(
       const { body } = request;
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
-      const token = tokenOf(request, body);
-      const account = token === undefined ? undefined : await accounts.findByToken(token);
-      await limits.consume('report', request, account?.id);
+      const account = await callers.accountOrVisitor(request);
       const reporter = account ? `account ${account.id}` : `address ${request.ip}`;
       if (await reports.report(video, body.kind, reporter)) {
         const { kind, episode } = body;

@@ -21,7 +21,7 @@ const paths = ['/', '/video/*', '/user/*', '/sharers', '/map'];
  * (docs/specification.md#app-links). 404 while the operator has not configured the app.
  */
 export function associationRoutes(app: App, { android, ios }: AppIds): void {
-  const options = { schema: { hide: true } };
+  const options = { config: { unlimited: 'a text from memory' }, schema: { hide: true } };
   const cacheControl = ['cache-control', 'public, max-age=3600'] as const;
   app.get('/.well-known/assetlinks.json', options, (_request, reply) => {
     if (!android) throw new BloomError('request.notFound');

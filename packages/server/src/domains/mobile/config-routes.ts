@@ -10,7 +10,10 @@ import type { App } from '../../platform/http/index.ts';
 export function configRoutes(app: App, { config }: { config: () => ConfigResponse['data'] }): void {
   app.get(
     '/v1/config',
-    { schema: { tags: ['catalogue'], response: { 200: ConfigResponse } } },
+    {
+      config: { unlimited: 'settings from memory' },
+      schema: { tags: ['catalogue'], response: { 200: ConfigResponse } },
+    },
     (_request, reply) => {
       reply.header('cache-control', 'no-cache');
       return { ...ok, data: config() };

@@ -31,7 +31,7 @@ export function playerPageRoutes(app: App, { webFolder, origins, players }: Opti
   const script = readFileSync(file, 'utf8').trim();
   app.get<{ Params: { id: string }; Querystring: Query }>(
     '/player/youtube/:id',
-    { schema: { hide: true } },
+    { config: { unlimited: 'a text from memory' }, schema: { hide: true } },
     ({ params, query }, reply) => {
       const id = parseVideoId('youtube', params.id);
       const origin = origins.find((each) => each === query.app);

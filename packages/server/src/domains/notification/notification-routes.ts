@@ -8,8 +8,8 @@ import {
   NotificationSwitchBody,
   type NotificationEntry,
 } from '@bloom/contract/notification';
-import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
-import type { Accounts } from '../account/index.ts';
+import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Notifications } from './notification-service.ts';
 import type { Entry } from './notification.ts';
@@ -17,16 +17,19 @@ import type { Entry } from './notification.ts';
 /** `/v1/account/notifications`: the list, what is read, and the switches. */
 export function notificationRoutes(
   app: App,
-  { accounts, geo, notifications }: { accounts: Accounts; geo: Geo; notifications: Notifications },
+  { callers, geo, notifications }: { callers: Callers; geo: Geo; notifications: Notifications },
 ): void {
   const path = '/v1/account/notifications';
   const tags = ['notification'];
 
   app.get(
     path,
-    { schema: { tags, querystring: NotificationsQuery, response: { 200: NotificationsResponse } } },
+    {
+      config: { limit: 'read' },
+      schema: { tags, querystring: NotificationsQuery, response: { 200: NotificationsResponse } },
+    },
     async (request, reply) => {
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
       const { limit = statementPageSize, after } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
       const { unread, muted, ...found } = await notifications.findPage(owner, limit + 1, before);
@@ -41,11 +44,12 @@ export function notificationRoutes(
   app.post(
     `${path}/read`,
     {
+      config: { limit: 'mark' },
       schema: { tags, body: NotificationsReadBody, response: { 200: NotificationsReadResponse } },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const owner = await callers.account(request);
       await notifications.markRead(owner, request.body.upto);
       return { ...ok, unread: await notifications.countUnread(owner) };
     },
@@ -53,11 +57,14 @@ export function notificationRoutes(
 
   app.put(
     path,
-    { schema: { tags, body: NotificationSwitchBody, response: { 200: envelope({}) } } },
+    {
+      config: { limit: 'mark' },
+      schema: { tags, body: NotificationSwitchBody, response: { 200: envelope({}) } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { kind, enabled } = request.body;
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const owner = await callers.account(request);
       await notifications.setEnabled(owner, kind, enabled);
       return ok;
     },

@@ -1,25 +1,27 @@
 import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { PushBody, PushChangedResponse, PushResponse } from '@bloom/contract/push';
-import { tokenOf, type App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Pushes } from './push-service.ts';
 
 /** `/v1/account/push`: push messages to the device of the session (docs/specification.md#push). */
 export function pushRoutes(
   app: App,
-  { accounts, limits, pushes }: { accounts: Accounts; limits: Limits<'push'>; pushes: Pushes },
+  { callers, pushes }: { callers: Callers; pushes: Pushes },
 ): void {
   const path = '/v1/account/push';
   const tags = ['notification'];
 
   app.get(
     path,
-    { schema: { tags, querystring: TokenOnly, response: { 200: PushResponse } } },
+    {
+      config: { limit: 'read' },
+      schema: { tags, querystring: TokenOnly, response: { 200: PushResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { sessionId } = await accounts.authenticateSession(tokenOf(request));
+      const { sessionId } = await callers.session(request);
       const [key, state] = await Promise.all([pushes.publicKey(), pushes.state(sessionId)]);
       return { ...ok, data: { key, state } };
     },
@@ -27,14 +29,14 @@ export function pushRoutes(
 
   app.put(
     path,
-    { schema: { tags, body: PushBody, response: { 200: PushChangedResponse } } },
+    {
+      config: { limit: 'push' },
+      schema: { tags, body: PushBody, response: { 200: PushChangedResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { endpoint, p256dh, auth } = request.body;
-      const { account, sessionId } = await accounts.authenticateSession(
-        tokenOf(request, request.body),
-      );
-      await limits.consume('push', request, account.id);
+      const { sessionId } = await callers.session(request);
       await pushes.subscribe(sessionId, { endpoint, p256dh, auth });
       return ok;
     },
@@ -42,10 +44,13 @@ export function pushRoutes(
 
   app.delete(
     path,
-    { schema: { tags, querystring: TokenOnly, response: { 200: PushChangedResponse } } },
+    {
+      config: { limit: 'push' },
+      schema: { tags, querystring: TokenOnly, response: { 200: PushChangedResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { sessionId } = await accounts.authenticateSession(tokenOf(request));
+      const { sessionId } = await callers.session(request);
       await pushes.unsubscribe(sessionId);
       return ok;
     },

@@ -11,8 +11,8 @@ import {
   LoginUnlinkResponse,
   type LoginEntry,
 } from '@bloom/contract/logins';
-import { tokenOf, type App } from '../../platform/http/index.ts';
-import { hashToken, type Accounts } from '../account/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { hashToken, type Callers } from '../account/index.ts';
 import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { LoginLinks } from './login-link-service.ts';
@@ -22,18 +22,21 @@ import type { Logins } from './login-service.ts';
 export function loginLinkRoutes(
   app: App,
   {
-    accounts,
+    callers,
     browserCookie,
     loginLinks,
     logins,
-  }: { accounts: Accounts; browserCookie: BrowserCookie; loginLinks: LoginLinks; logins: Logins },
+  }: { callers: Callers; browserCookie: BrowserCookie; loginLinks: LoginLinks; logins: Logins },
 ): void {
   app.get(
     '/v1/account/logins',
-    { schema: { tags: ['account'], querystring: TokenOnly, response: { 200: LoginsResponse } } },
+    {
+      config: { limit: 'read' },
+      schema: { tags: ['account'], querystring: TokenOnly, response: { 200: LoginsResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
       const data = (await loginLinks.find(owner)).map(({ provider, name, linkedAt }) => ({
         provider: provider as LoginEntry['provider'],
         name,
@@ -46,6 +49,7 @@ export function loginLinkRoutes(
   app.post(
     '/v1/account/logins/:provider',
     {
+      config: { limit: 'mark' },
       schema: {
         tags: ['account'],
         params: LoginPath,
@@ -55,7 +59,7 @@ export function loginLinkRoutes(
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const owner = await callers.account(request);
       const { provider } = request.params;
       if (provider === 'demo') throw new BloomError('login.unsupportedProvider');
       const browserHash =
@@ -69,6 +73,7 @@ export function loginLinkRoutes(
   app.put(
     '/v1/account/logins/:provider',
     {
+      config: { limit: 'mark' },
       schema: {
         tags: ['account'],
         params: LoginPath,
@@ -77,7 +82,7 @@ export function loginLinkRoutes(
       },
     },
     async (request) => {
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const owner = await callers.account(request);
       const { provider } = request.params;
       if (provider === 'demo') throw new BloomError('login.unsupportedProvider');
       const { code, app_verifier: appVerifier, oauth_token: token } = request.body;
@@ -93,6 +98,7 @@ export function loginLinkRoutes(
   app.delete(
     '/v1/account/logins/:provider',
     {
+      config: { limit: 'mark' },
       schema: {
         tags: ['account'],
         params: LoginPath,
@@ -101,7 +107,7 @@ export function loginLinkRoutes(
       },
     },
     async (request) => {
-      const session = await accounts.authenticateSession(tokenOf(request));
+      const session = await callers.session(request);
       await loginLinks.unlink(session.account, request.params.provider, session.sessionId);
       return ok;
     },

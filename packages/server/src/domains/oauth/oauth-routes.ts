@@ -75,7 +75,10 @@ export function oauthRoutes(
 ): void {
   app.get(
     '/oauth/:provider/login',
-    { schema: { tags: ['oauth'], params: ProviderPath, querystring: LoginQuery } },
+    {
+      config: { limit: 'login' },
+      schema: { tags: ['oauth'], params: ProviderPath, querystring: LoginQuery },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { provider } = request.params;
@@ -115,7 +118,7 @@ export function oauthRoutes(
 
   app.get(
     '/oauth/:provider/callback',
-    { schema: { tags: ['oauth'], params: ProviderPath } },
+    { config: { limit: 'login' }, schema: { tags: ['oauth'], params: ProviderPath } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       try {
@@ -152,19 +155,22 @@ export function oauthRoutes(
   const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeLoginResponse } };
   app.get(
     '/oauth/:provider/auth',
-    { schema: { ...native, querystring: NativeFields } },
+    { config: { limit: 'login' }, schema: { ...native, querystring: NativeFields } },
     (request, reply) => signInNative(request, reply, request.params.provider, request.query),
   );
   // The same without the token in the URL.
   app.post(
     '/oauth/:provider/auth',
-    { schema: { ...native, body: NativeFields } },
+    { config: { limit: 'login' }, schema: { ...native, body: NativeFields } },
     (request, reply) => signInNative(request, reply, request.params.provider, request.body),
   );
 
   app.post(
     '/v1/account/handoff',
-    { schema: { tags: ['oauth'], body: HandoffBody, response: { 200: HandoffResponse } } },
+    {
+      config: { limit: 'login' },
+      schema: { tags: ['oauth'], body: HandoffBody, response: { 200: HandoffResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const agent = agentOf(request.headers['user-agent']);

@@ -1,7 +1,8 @@
 import { createECDH } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../../test/bloom.ts';
+import { startBloom, type Person } from '../../../test/bloom.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import {
   logInWith,
@@ -130,6 +131,34 @@ describe('the export of my data', () => {
       shares: [],
       statement: [{ reason: 'welcome' }],
     });
+  });
+
+  test('waits while two others are sent, and then does not count', async () => {
+    const limited = await startBloom({ rateLimit: true });
+    const { token } = await limited.logIn('Ann');
+    const begin = async (name: string) =>
+      limited.app.inject({
+        url: '/api/v1/account/export',
+        headers: { authorization: `Bearer ${(await limited.logIn(name)).token}` },
+        payloadAsStream: true,
+      });
+    const running = await limited.database.write.transaction().execute(async (tx) => {
+      await sql`lock table follow in access exclusive mode`.execute(tx);
+      const begun = [await begin('Bob'), await begin('Carl')];
+      // Three an hour are allowed.
+      for (let i = 0; i < 4; i++) {
+        const refused = await limited.call('GET', '/v1/account/export', { token });
+        expect(refused).toMatchObject({ status: 503, body: { key: 'account.exportBusy' } });
+        expect(refused.headers['retry-after']).toBe('20');
+      }
+      return begun;
+    });
+    for (const { statusCode, stream } of running) {
+      expect(statusCode).toBe(200);
+      expect(JSON.parse(await text(stream()))).toHaveProperty('following');
+    }
+    expect((await limited.call('GET', '/v1/account/export', { token })).status).toBe(200);
+    await limited.close();
   });
 });
 

@@ -3,19 +3,30 @@ import { Type } from 'typebox';
 import { TokenOnly } from '@bloom/contract/account';
 import { ok } from '@bloom/contract/envelope';
 import { exportFileName } from '@bloom/contract/file-names';
+import { BloomError } from '@bloom/contract/errors';
 import { DeleteAccountResponse, DeleteAccountBody } from '@bloom/contract/privacy';
-import { tokenOf, type App } from '../../platform/http/index.ts';
-import type { Accounts } from '../account/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Privacy } from './privacy-service.ts';
+
+/** Each reads the database again and again for seconds. */
+const exportsAtOnce = 2;
+/** The time, in milliseconds, after which an export no longer counts: a client that reads so slowly costs little. */
+const slotMs = 60_000;
+/** Seconds after which a client may try again. */
+const retryAfterS = 20;
 
 /** `GET /v1/account/export` and `POST /v1/account/delete`. */
 export function privacyRoutes(
   app: App,
-  { accounts, privacy }: { accounts: Accounts; privacy: Privacy },
+  { callers, limits, privacy }: { callers: Callers; limits: Limits<'export'>; privacy: Privacy },
 ): void {
+  const running = new Set<Readable>();
   app.get(
     '/v1/account/export',
     {
+      config: { limit: 'export' },
       schema: {
         tags: ['account'],
         querystring: TokenOnly,
@@ -28,18 +39,29 @@ export function privacyRoutes(
       },
     },
     async (request, reply) => {
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
+      const parts = await privacy.export(owner);
+      if (running.size >= exportsAtOnce) {
+        await limits.refund('export', request, owner.id);
+        throw new BloomError('account.exportBusy', {}, { extra: { retry_after: retryAfterS } });
+      }
+      const file = Readable.from(parts);
+      running.add(file);
+      const end = () => running.delete(file);
+      file.once('close', end);
+      setTimeout(end, slotMs).unref();
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${exportFileName}"`)
         .type('application/json; charset=utf-8')
-        .send(Readable.from(await privacy.export(owner)));
+        .send(file);
     },
   );
 
   app.post(
     '/v1/account/delete',
     {
+      config: { limit: 'mark' },
       schema: {
         tags: ['account'],
         body: DeleteAccountBody,
@@ -48,7 +70,7 @@ export function privacyRoutes(
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request, request.body));
+      const owner = await callers.account(request);
       await privacy.deleteAccount(owner, request.body.confirm);
       return ok;
     },

@@ -7,20 +7,21 @@ import {
   ReferralResponse,
   ReferralQuery,
 } from '@bloom/contract/referral';
-import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Referrals } from './referral-service.ts';
 
-type Options = { accounts: Accounts; limits: Limits<'inviter'>; referrals: Referrals };
+type Options = { callers: Callers; referrals: Referrals };
 
 /** The account's invitees, and the inviter of a referral code (docs/specification.md#invitees). */
-export function referralRoutes(app: App, { accounts, limits, referrals }: Options): void {
+export function referralRoutes(app: App, { callers, referrals }: Options): void {
   app.get(
     '/v1/inviter/:code',
-    { schema: { tags: ['referral'], params: InviterPath, response: { 200: InviterResponse } } },
+    {
+      config: { limit: 'inviter' },
+      schema: { tags: ['referral'], params: InviterPath, response: { 200: InviterResponse } },
+    },
     async (request) => {
-      await limits.consume('inviter', request);
       const inviter = await referrals.findInviter(request.params.code);
       if (!inviter) throw new BloomError('request.notFound');
       return { ...ok, data: { name: inviter.name } };
@@ -30,6 +31,7 @@ export function referralRoutes(app: App, { accounts, limits, referrals }: Option
   app.get(
     '/v1/account/referral',
     {
+      config: { limit: 'read' },
       schema: {
         tags: ['referral'],
         querystring: ReferralQuery,
@@ -37,7 +39,7 @@ export function referralRoutes(app: App, { accounts, limits, referrals }: Option
       },
     },
     async (request, reply) => {
-      const inviter = await accounts.authenticate(tokenOf(request));
+      const inviter = await callers.account(request);
       const { limit = statementPageSize, after } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
       const [found, totals] = await Promise.all([

@@ -1,18 +1,18 @@
 import { ok } from '@bloom/contract/envelope';
-import { BloomError } from '@bloom/contract/errors';
 import { RewardResponse, RewardBody, RewardPath } from '@bloom/contract/reward';
-import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
-import type { Accounts } from '../account/index.ts';
+import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Rewards } from './reward-service.ts';
 
 /** `POST /v1/account/daily_reward/{token}` (docs/specification.md#daily-reward). */
 export function rewardRoutes(
   app: App,
-  { accounts, rewards }: { accounts: Accounts; rewards: Rewards },
+  { callers, rewards }: { callers: Callers; rewards: Rewards },
 ): void {
   app.post(
     '/v1/account/daily_reward/:token',
     {
+      config: { limit: 'mark' },
       schema: {
         tags: ['reward'],
         params: RewardPath,
@@ -21,11 +21,8 @@ export function rewardRoutes(
       },
     },
     async (request, reply) => {
-      const { body, params } = request;
-      if ((tokenOf(request, body) ?? params.token) !== params.token) {
-        throw new BloomError('request.invalid', { field: 'token' });
-      }
-      const claimer = await accounts.authenticate(params.token);
+      const { body } = request;
+      const claimer = await callers.account(request);
       const key = idempotencyKeyOf(request, body);
       const { replayed, reward } = await rewards.claim(claimer, body.ap, key);
       reply.header('cache-control', 'no-store');

@@ -7,7 +7,10 @@ import type { Settings } from './settings-service.ts';
 export function posterRoutes(app: App, { settings }: { settings: Settings }): void {
   app.get(
     '/v1/event/poster',
-    { schema: { tags: ['setting'], response: { 200: PosterResponse } } },
+    {
+      config: { unlimited: 'settings from memory' },
+      schema: { tags: ['setting'], response: { 200: PosterResponse } },
+    },
     (_request, reply) => {
       reply.header('cache-control', 'no-cache');
       const { show_poster: shown, event_url, poster_img } = settings.current();

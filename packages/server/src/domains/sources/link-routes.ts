@@ -3,19 +3,17 @@ import { BloomError } from '@bloom/contract/errors';
 import { LinkResponse, LinkQuery } from '@bloom/contract/link';
 import { videoIdOf, videoUrl } from '@bloom/contract/sources/link';
 import type { App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
 import type { Links } from './link-service.ts';
 
 /** `GET /v1/link/resolve` (docs/specification.md#links). */
-export function linkRoutes(
-  app: App,
-  { limits, links }: { limits: Limits<'lookup'>; links: Links },
-): void {
+export function linkRoutes(app: App, { links }: { links: Links }): void {
   app.get(
     '/v1/link/resolve',
-    { schema: { tags: ['video'], querystring: LinkQuery, response: { 200: LinkResponse } } },
+    {
+      config: { limit: 'lookup' },
+      schema: { tags: ['video'], querystring: LinkQuery, response: { 200: LinkResponse } },
+    },
     async (request) => {
-      await limits.consume('lookup', request);
       const link = await links.resolve(links.read(request.query.url));
       const id = videoIdOf(link);
       const url = id && videoUrl(link.source, id, {}, links.sites);

@@ -7,6 +7,7 @@ import type { Events } from '../../events.ts';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import {
   notFoundHandler,
+  unlimited,
   warnUnavailable,
   type App,
   type LoadGauge,
@@ -118,61 +119,73 @@ export async function pageRoutes(
     return reply.send(page.bytes(encoding, theme));
   }
 
-  await app.register(fastifyStatic, {
-    root: web.folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['**/index.html*'],
-    setHeaders: (reply, path) => {
-      const isImmutable = path.includes('/assets/');
-      reply.header('cache-control', isImmutable ? immutable : 'public, max-age=3600');
-    },
-  });
-  if (keptAssets !== undefined) {
-    try {
-      await keepAssets(`${web.folder}/assets`, keptAssets);
-      // What this build has itself has routes of its own, which go before.
-      await app.register(fastifyStatic, {
-        root: keptAssets,
-        prefix: '/assets/',
-        index: false,
-        dotfiles: 'ignore',
-        preCompressed: true,
-        decorateReply: false,
-        setHeaders: (reply) => {
-          reply.header('cache-control', immutable);
-        },
-      });
-    } catch (err) {
-      app.log.warn({ err }, 'ASSETS_DIR cannot be used: files of other builds are not served');
-    }
-  }
-  for (const path of pathsOf('browser')) {
-    app.get(path, { schema: { hide: true } }, (request, reply) => {
-      const preferences = pagePreferences(request);
-      return send(request, reply, preferences, pages.shell(preferences));
+  await app.register(async (scope) => {
+    unlimited(scope, 'a file');
+    await scope.register(fastifyStatic, {
+      root: web.folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['**/index.html*'],
+      setHeaders: (reply, path) => {
+        const isImmutable = path.includes('/assets/');
+        reply.header('cache-control', isImmutable ? immutable : 'public, max-age=3600');
+      },
     });
+    if (keptAssets !== undefined) {
+      try {
+        await keepAssets(`${web.folder}/assets`, keptAssets);
+        // What this build has itself has routes of its own, which go before.
+        await scope.register(fastifyStatic, {
+          root: keptAssets,
+          prefix: '/assets/',
+          index: false,
+          dotfiles: 'ignore',
+          preCompressed: true,
+          decorateReply: false,
+          setHeaders: (reply) => {
+            reply.header('cache-control', immutable);
+          },
+        });
+      } catch (err) {
+        app.log.warn({ err }, 'ASSETS_DIR cannot be used: files of other builds are not served');
+      }
+    }
+  });
+  for (const path of pathsOf('browser')) {
+    app.get(
+      path,
+      { config: { unlimited: 'bytes from memory' }, schema: { hide: true } },
+      (request, reply) => {
+        const preferences = pagePreferences(request);
+        return send(request, reply, preferences, pages.shell(preferences));
+      },
+    );
   }
   for (const path of pathsOf('server')) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const preferences = pagePreferences(request);
-      // A page without content, which the browser loads when it can, costs a tenth.
-      if (load.refuses('read')) return send(request, reply, preferences, pages.shell(preferences));
-      const visit = {
-        locale: preferences.locale,
-        url: request.url,
-        hiddenFrom: geo.hiddenFrom(request),
-        beforeSearch: () => limits.consume('search', request),
-      };
-      const page = await pages.render(visit).catch((err: unknown) => {
-        // The app shows why the data of the page was refused.
-        if (isDatabaseUnavailable(err)) warnUnavailable(request, err);
-        else if (!(err instanceof BloomError)) request.log.error({ err }, 'page not rendered');
-        return pages.shell(preferences);
-      });
-      return send(request, reply, preferences, page);
-    });
+    app.get(
+      path,
+      { config: { limitWhen: { search: 'the page shows a search' } }, schema: { hide: true } },
+      async (request, reply) => {
+        const preferences = pagePreferences(request);
+        // A page without content, which the browser loads when it can, costs a tenth.
+        if (load.refuses('read'))
+          return send(request, reply, preferences, pages.shell(preferences));
+        const visit = {
+          locale: preferences.locale,
+          url: request.url,
+          hiddenFrom: geo.hiddenFrom(request),
+          beforeSearch: () => limits.consume('search', request),
+        };
+        const page = await pages.render(visit).catch((err: unknown) => {
+          // The app shows why the data of the page was refused.
+          if (isDatabaseUnavailable(err)) warnUnavailable(request, err);
+          else if (!(err instanceof BloomError)) request.log.error({ err }, 'page not rendered');
+          return pages.shell(preferences);
+        });
+        return send(request, reply, preferences, page);
+      },
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     // Users get the app, which shows its own error page; programs get the error as JSON.

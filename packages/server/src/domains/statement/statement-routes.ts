@@ -4,19 +4,20 @@ import { statementPageSize } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
 import { statementFileName } from '@bloom/contract/file-names';
 import { StatementResponse, StatementQuery } from '@bloom/contract/statement';
-import { decodeCursor, pageOf, tokenOf, type App } from '../../platform/http/index.ts';
-import type { Accounts } from '../account/index.ts';
+import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Statements } from './statement-service.ts';
 import { csvHead, csvLine, presentMovement, type Movement } from './statement.ts';
 
 /** `GET /v1/account/statement` (docs/specification.md#statement), as JSON or CSV. */
 export function statementRoutes(
   app: App,
-  { accounts, statements }: { accounts: Accounts; statements: Statements },
+  { callers, statements }: { callers: Callers; statements: Statements },
 ): void {
   app.get(
     '/v1/account/statement',
     {
+      config: { limit: 'read' },
       schema: {
         tags: ['statement'],
         querystring: StatementQuery,
@@ -32,7 +33,7 @@ export function statementRoutes(
       },
     },
     async (request, reply) => {
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
       const { limit = statementPageSize, after, format } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
       reply.header('cache-control', 'no-store').header('vary', 'accept');

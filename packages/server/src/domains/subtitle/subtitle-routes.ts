@@ -16,25 +16,25 @@ import {
 } from '@bloom/contract/subtitle';
 import { maxContentBytes } from '@bloom/contract/subtitle/cue';
 import { successMessages } from '@bloom/contract/success-messages';
-import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
 import type { SaveOutcome, Subtitles } from './subtitle-service.ts';
 
-type Options = { accounts: Accounts; limits: Limits<'subtitle'>; subtitles: Subtitles };
+type Options = { callers: Callers; subtitles: Subtitles };
 
 /** The content is text within JSON: quotes and line breaks take two bytes. */
 const bodyLimit = maxContentBytes * 2 + 64 * 1024;
 
 /** `/v1/subtitle/{id}` and what is below it (docs/specification.md#subtitle-revisions). */
-export function subtitleRoutes(app: App, { accounts, limits, subtitles }: Options): void {
+export function subtitleRoutes(app: App, { callers, subtitles }: Options): void {
   const schema = { tags: ['subtitle'], params: SubtitlePath };
 
   app.get(
     '/v1/subtitle/:id',
     {
+      config: { unlimited: 'bytes from a cache' },
       schema: { ...schema, querystring: SubtitleQuery, response: { 200: SubtitleResponse } },
       onRequest: (request, reply, done) => {
         const bytes = subtitles.cached(request.url);
@@ -50,11 +50,14 @@ export function subtitleRoutes(app: App, { accounts, limits, subtitles }: Option
 
   app.put(
     '/v1/subtitle/:id',
-    { bodyLimit, schema: { ...schema, body: SubtitleBody, response: { 200: SubtitleSaved } } },
+    {
+      config: { limit: 'subtitle' },
+      bodyLimit,
+      schema: { ...schema, body: SubtitleBody, response: { 200: SubtitleSaved } },
+    },
     async (request, reply) => {
       const { body } = request;
-      const author = await accounts.authenticate(tokenOf(request, body));
-      await limits.consume('subtitle', request, author.id);
+      const author = await callers.account(request);
       const key = subtitleKeyOf(request.params.id, body.episode);
       const outcome = await subtitles.save(author, key, body.content, {
         key: idempotencyKeyOf(request, body),
@@ -68,11 +71,13 @@ export function subtitleRoutes(app: App, { accounts, limits, subtitles }: Option
 
   app.post(
     '/v1/subtitle/:id/restore',
-    { schema: { ...schema, body: SubtitleRestoreBody, response: { 200: SubtitleSaved } } },
+    {
+      config: { limit: 'subtitle' },
+      schema: { ...schema, body: SubtitleRestoreBody, response: { 200: SubtitleSaved } },
+    },
     async (request, reply) => {
       const { body } = request;
-      const author = await accounts.authenticate(tokenOf(request, body));
-      await limits.consume('subtitle', request, author.id);
+      const author = await callers.account(request);
       const key = subtitleKeyOf(request.params.id, body.episode);
       const outcome = await subtitles.restore(author, key, body.revision, {
         key: idempotencyKeyOf(request, body),
@@ -86,6 +91,7 @@ export function subtitleRoutes(app: App, { accounts, limits, subtitles }: Option
   app.get(
     '/v1/subtitle/:id/revisions',
     {
+      config: { unlimited: 'reads a few rows by an index' },
       schema: {
         ...schema,
         querystring: SubtitleRevisionsQuery,
@@ -102,6 +108,7 @@ export function subtitleRoutes(app: App, { accounts, limits, subtitles }: Option
   app.get(
     '/v1/subtitle/:id/revisions/:revision',
     {
+      config: { limit: 'revision' },
       schema: {
         ...schema,
         params: SubtitleRevisionPath,
@@ -119,6 +126,7 @@ export function subtitleRoutes(app: App, { accounts, limits, subtitles }: Option
   app.get(
     '/v1/subtitle/:id/difference',
     {
+      config: { limit: 'revision' },
       schema: {
         ...schema,
         querystring: SubtitleDifferenceQuery,

@@ -13,20 +13,22 @@ import {
   UserResponse,
 } from '@bloom/contract/user';
 import { VideoPath } from '@bloom/contract/video';
-import { tokenOf, type App } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { queriedVideoKey, videoKeyOf } from '../video/index.ts';
 import type { Users } from './user-service.ts';
 
-type Options = { accounts: Accounts; geo: Geo; limits: Limits<'mark'>; users: Users };
+type Options = { callers: Callers; geo: Geo; users: Users };
 
 /** Users, following, saved and own videos (docs/specification.md#people). */
-export function userRoutes(app: App, { accounts, geo, limits, users }: Options): void {
+export function userRoutes(app: App, { callers, geo, users }: Options): void {
   app.get(
     '/v1/user/:id',
-    { schema: { tags: ['user'], params: UserPath, response: { 200: UserResponse } } },
+    {
+      config: { unlimited: 'reads a few rows by an index' },
+      schema: { tags: ['user'], params: UserPath, response: { 200: UserResponse } },
+    },
     async (request) => {
       const found = await users.find(request.params.id);
       if (!found) throw new BloomError('request.notFound');
@@ -39,10 +41,10 @@ export function userRoutes(app: App, { accounts, geo, limits, users }: Options):
     app.route({
       method,
       url: '/v1/user/:id/follow',
+      config: { limit: 'mark' },
       schema: { tags: ['user'], params: UserPath, ...change },
       handler: async (request) => {
-        const owner = await accounts.authenticate(tokenOf(request, request.body));
-        await limits.consume('mark', request, owner.id);
+        const owner = await callers.account(request);
         await users[method === 'PUT' ? 'follow' : 'unfollow'](owner, request.params.id);
         return ok;
       },
@@ -50,10 +52,10 @@ export function userRoutes(app: App, { accounts, geo, limits, users }: Options):
     app.route({
       method,
       url: '/v1/video/:source/:id/saved',
+      config: { limit: 'mark' },
       schema: { tags: ['user'], params: VideoPath, ...change },
       handler: async (request) => {
-        const owner = await accounts.authenticate(tokenOf(request, request.body));
-        await limits.consume('mark', request, owner.id);
+        const owner = await callers.account(request);
         await users[method === 'PUT' ? 'save' : 'unsave'](owner, videoKeyOf(request.params));
         return ok;
       },
@@ -63,6 +65,7 @@ export function userRoutes(app: App, { accounts, geo, limits, users }: Options):
   app.get(
     '/v1/account/following',
     {
+      config: { limit: 'read' },
       schema: {
         tags: ['user'],
         querystring: FollowingQuery,
@@ -71,17 +74,20 @@ export function userRoutes(app: App, { accounts, geo, limits, users }: Options):
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
       return { ...ok, ...(await users.following(owner, request.query)) };
     },
   );
 
   app.get(
     '/v1/account/saved',
-    { schema: { tags: ['user'], querystring: SavedQuery, response: { 200: SavedResponse } } },
+    {
+      config: { limit: 'read' },
+      schema: { tags: ['user'], querystring: SavedQuery, response: { 200: SavedResponse } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
       const { source, id, country, ...paging } = request.query;
       const video = queriedVideoKey({ source, id });
       const hiddenFrom = geo.hiddenFrom(request, country);
@@ -92,6 +98,7 @@ export function userRoutes(app: App, { accounts, geo, limits, users }: Options):
   app.get(
     '/v1/account/videos',
     {
+      config: { limit: 'read' },
       schema: {
         tags: ['user'],
         querystring: OwnVideosQuery,
@@ -100,7 +107,7 @@ export function userRoutes(app: App, { accounts, geo, limits, users }: Options):
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const owner = await accounts.authenticate(tokenOf(request));
+      const owner = await callers.account(request);
       return { ...ok, ...(await users.shared(owner, request.query)) };
     },
   );

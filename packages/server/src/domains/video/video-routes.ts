@@ -6,9 +6,9 @@ import { successMessages } from '@bloom/contract/success-messages';
 import { TokenOnly } from '@bloom/contract/account';
 import { DoneResponse } from '@bloom/contract/user';
 import { ShareResponse, VideoResponse, VideoPath, VideoQuery } from '@bloom/contract/video';
-import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
+import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts } from '../account/index.ts';
+import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Images } from '../image/index.ts';
 import type { Shares } from './share-service.ts';
@@ -17,10 +17,10 @@ import type { Videos } from './video-service.ts';
 import { videoKeyOf } from './video.ts';
 
 type Options = {
-  accounts: Accounts;
+  callers: Callers;
   geo: Geo;
   images: Pick<Images, 'sign'>;
-  limits: Limits<'lookup' | 'newShare' | 'share'>;
+  limits: Limits<'lookup' | 'newShare'>;
   shares: Shares;
   videos: Videos;
 };
@@ -30,11 +30,12 @@ const messageKeys = { shared: 'video.shareVideoSucc', changed: 'share.changed' }
 /** `GET`, `PUT` and `DELETE /v1/video/{source}/{id}` (docs/specification.md#api-routes). */
 export function videoRoutes(
   app: App,
-  { accounts, geo, images, limits, shares, videos }: Options,
+  { callers, geo, images, limits, shares, videos }: Options,
 ): void {
   app.get(
     '/v1/video/:source/:id',
     {
+      config: { limitWhen: { lookup: 'it is read from its source' } },
       schema: {
         tags: ['video'],
         params: VideoPath,
@@ -59,8 +60,12 @@ export function videoRoutes(
   app.put(
     '/v1/video/:source/:id',
     {
-      // Sharing is not restricted: the sharer has the link.
-      config: { inEveryCountry: true },
+      config: {
+        limit: 'share',
+        limitWhen: { newShare: 'the video is new to Bloom' },
+        // Sharing is not restricted: the sharer has the link.
+        inEveryCountry: true,
+      },
       schema: {
         tags: ['video'],
         params: VideoPath,
@@ -70,8 +75,7 @@ export function videoRoutes(
     },
     async (request, reply) => {
       const { body } = request;
-      const sharer = await accounts.authenticate(tokenOf(request, body));
-      await limits.consume('share', request, sharer.id);
+      const sharer = await callers.account(request);
       const key = idempotencyKeyOf(request, body);
       const { kind, isFirst, replayed, video } = await shares.share(sharer, request.params, body, {
         key,
@@ -98,7 +102,7 @@ export function videoRoutes(
     '/v1/video/:source/:id',
     {
       // The sharer knows the own video.
-      config: { inEveryCountry: true },
+      config: { limit: 'share', inEveryCountry: true },
       schema: {
         tags: ['video'],
         params: VideoPath,
@@ -111,8 +115,7 @@ export function videoRoutes(
       },
     },
     async (request) => {
-      const sharer = await accounts.authenticate(tokenOf(request, request.body));
-      await limits.consume('share', request, sharer.id);
+      const sharer = await callers.account(request);
       const key = videoKeyOf(request.params);
       const isHidden = geo.hiddenFrom(request, request.query.country).includes(key.source);
       await shares.remove(sharer, key, { isHidden });

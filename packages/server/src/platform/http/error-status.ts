@@ -14,6 +14,7 @@ export const errorStatus: Record<ErrorKey, number> = {
   'account.alreadyLinked': 409,
   'account.lastLogin': 422,
   'account.nameFixed': 422,
+  'account.exportBusy': 503,
   'login.failed': 401,
   'login.profileFailed': 502,
   'login.providerAway': 502,

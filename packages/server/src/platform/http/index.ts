@@ -10,4 +10,5 @@ export { positionHeader, readOwnWrites } from './own-writes.ts';
 export { addSecurityHeaders } from './security-headers.ts';
 export { createServer, type App } from './server.ts';
 export { trustedProxies } from './trusted-proxies.ts';
+export { unlimited } from './unlimited.ts';
 export { idempotencyKeyOf, tokenOf } from './token.ts';

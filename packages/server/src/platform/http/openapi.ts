@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyReply } from 'fastify';
 import { ErrorResponse } from '@bloom/contract/envelope';
 import type { App } from './server.ts';
+import { unlimited } from './unlimited.ts';
 
 const routePrefix = '/api/docs';
 
@@ -48,19 +49,26 @@ export async function describeApi(app: App, info: { version: string; url: string
     reply
       .type('application/json; charset=utf-8')
       .send((json ??= Buffer.from(JSON.stringify(app.swagger()))));
-  await app.register(swaggerUi, {
-    routePrefix,
-    staticCSP: referencePolicy,
-    uiHooks: {
-      onRequest: (request, reply, done) => {
-        const { url } = request.routeOptions;
-        if (url === `${routePrefix}/json`) void sendJson(reply);
-        else if (url === `${routePrefix}/yaml`) {
-          yaml ??= Buffer.from(app.swagger({ yaml: true }));
-          void reply.type('application/x-yaml').send(yaml);
-        } else done();
+  await app.register(async (scope) => {
+    unlimited(scope, 'a file, or bytes from memory');
+    await scope.register(swaggerUi, {
+      routePrefix,
+      staticCSP: referencePolicy,
+      uiHooks: {
+        onRequest: (request, reply, done) => {
+          const { url } = request.routeOptions;
+          if (url === `${routePrefix}/json`) void sendJson(reply);
+          else if (url === `${routePrefix}/yaml`) {
+            yaml ??= Buffer.from(app.swagger({ yaml: true }));
+            void reply.type('application/x-yaml').send(yaml);
+          } else done();
+        },
       },
-    },
+    });
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => sendJson(reply));
+  app.get(
+    '/api/openapi.json',
+    { config: { unlimited: 'bytes from memory' }, schema: { hide: true } },
+    (_request, reply) => sendJson(reply),
+  );
 }

@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
 
 /**
- * Reads the session token of a request: from the Authorization header, else the body, else the query
+ * Reads the session token of a request: from the Authorization header, the body, the query or the path
  * (docs/specification.md#tokens).
  * Error: `request.invalid` when a request contains two different tokens.
  */
-export function tokenOf(request: FastifyRequest, body?: { token?: string }): string | undefined {
+export function tokenOf(request: FastifyRequest): string | undefined {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  // A repeated parameter is a list.
-  const query = (request.query as { token?: string | string[] } | undefined)?.token ?? [];
-  const given = [bearer, body?.token, query]
+  const parts = [request.body, request.query, request.params] as ({ token?: unknown } | null)[];
+  const given = [bearer, ...parts.map((part) => part?.token)]
+    // A repeated parameter is a list.
     .flat()
-    .filter((token) => token !== undefined && token !== '');
+    .filter((token) => typeof token === 'string' && token !== '');
   if (new Set(given).size > 1) throw new BloomError('request.invalid', { field: 'token' });
-  return given[0];
+  return given[0] as string | undefined;
 }
 
 /**

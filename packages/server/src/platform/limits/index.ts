@@ -1,2 +1,2 @@
 export { Tally } from './tally.ts';
-export { createLimits, noLimits, type LimitRule, type Limits } from './limits.ts';
+export { createLimits, noLimits, type Allowance, type LimitRule, type Limits } from './limits.ts';
