@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { maxPageSize, statementPageSize } from './economy.ts';
 import { envelope, RequestId, storableText } from './envelope.ts';
-import { cueParts } from './subtitle/changes.ts';
+import { cueParts, maxChanges } from './subtitle/changes.ts';
 import { maxCommentLength, maxContentBytes, maxCues } from './subtitle/cue.ts';
 
 const words = Type.Object({ EN: Type.String(), CN: Type.String() });
@@ -210,6 +210,7 @@ export type SubtitleRevisionResponse = Static<typeof SubtitleRevisionResponse>;
 export const SubtitleDifferenceQuery = Type.Object({
   from: RevisionNumber,
   to: RevisionNumber,
+  after: Type.Optional(Type.String({ maxLength: 200, description: 'As "next" was.' })),
   episode,
 });
 
@@ -223,7 +224,13 @@ export const SubtitleChange = Type.Object({
 export type SubtitleChange = Static<typeof SubtitleChange>;
 
 /** Response of `GET /v1/subtitle/{id}/difference`, in the order of `to`. */
-export const SubtitleDifferenceResponse = envelope({ data: Type.Array(SubtitleChange) });
+export const SubtitleDifferenceResponse = envelope({
+  data: Type.Array(SubtitleChange, { description: `At most ${maxChanges}.` }),
+  total: Type.Integer({ description: 'How many cues differ.' }),
+  next: Type.Optional(
+    Type.String({ description: 'Opaque cursor, present while more changes exist.' }),
+  ),
+});
 export type SubtitleDifferenceResponse = Static<typeof SubtitleDifferenceResponse>;
 
 /**

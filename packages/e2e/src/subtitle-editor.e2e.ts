@@ -377,6 +377,38 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     expect([revision, wordsOf(data)]).toEqual([4, [['One', '一个']]]);
   });
 
+  test('shows every change of a revision, part by part', async ({
+    page,
+    say,
+    site,
+    loggedInAs,
+  }) => {
+    const [id, author] = [newVideoId(), newName('Author')];
+    await site.api.share(author, id);
+    const items = Array.from({ length: 1_040 }, (_, i) => ({
+      start_sec: i / 20,
+      end_sec: (i + 1) / 20,
+      words: { EN: `Line ${i}`, CN: '' },
+    }));
+    await site.api.writeSubtitles(author, id, items, 0);
+    await loggedInAs(newName('Editor'));
+    await page.goto(pathOf(id));
+    await page.getByRole('button', { name: say.editor.tools }).click();
+    await page.getByRole('button', { name: say.editor.history, exact: true }).click();
+    await page.getByRole('button', { name: say.editor.showChanges }).click();
+    const changes = page.locator('.difference');
+    for (const [shown, left] of [
+      [50, 990],
+      [550, 490],
+    ] as const) {
+      await expect(changes).toHaveCount(shown);
+      await page.getByRole('button', { name: say.editor.moreDifferences(left) }).click();
+    }
+    await expect(changes).toHaveCount(1_040);
+    await expect(changes.last()).toContainText('Line 1039');
+    await expect(page.getByRole('button', { name: say.editor.moreDifferences(1) })).toHaveCount(0);
+  });
+
   test('keeps what was typed when the session has ended elsewhere, until the user is back', async ({
     page,
     bloom,

@@ -5,11 +5,12 @@ export type FloodReport = { responses: number; failures: number };
 
 /*
  * A program that requests a new page as soon as it has the last one, over many connections:
- * `page-flood.ts PORT CONNECTIONS MILLISECONDS`. It is a process of its own so that the test
- * does not measure its cost.
+ * `page-flood.ts PORT CONNECTIONS MILLISECONDS [PATH…]`, with paths in turn these, else pages that all differ. It is a
+ * process of its own so that the test does not measure its cost.
  */
 if (process.send) {
-  const [port = 0, connections = 0, forMs = 0] = process.argv.slice(2).map(Number);
+  const [port = 0, connections = 0, forMs = 0] = process.argv.slice(2, 5).map(Number);
+  const paths = process.argv.slice(5);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + forMs;
   const report: FloodReport = { responses: 0, failures: 0 };
@@ -17,7 +18,9 @@ if (process.send) {
 
   const load = async (): Promise<void> => {
     while (performance.now() < end) {
-      if (await get(agent, port, distinctPage(number++))) report.responses++;
+      const path = paths[number % paths.length] ?? distinctPage(number);
+      number++;
+      if (await get(agent, port, path)) report.responses++;
       else report.failures++;
     }
   };

@@ -3,6 +3,8 @@ import { isSameCue, sortCues, type Cue } from './cue.ts';
 /** What of a cue two authors can change apart from each other: its times together, and each language. */
 export const cueParts = ['time', 'EN', 'CN'] as const;
 export type CuePart = (typeof cueParts)[number];
+/** The most changes in one response. */
+export const maxChanges = 500;
 
 /** A cue that differs between two revisions; null where the revision does not have it. */
 export type CueChange = {

@@ -61,8 +61,8 @@ export const limitRules = {
    * without a stream poll, and many may be behind one address.
    */
   read: { account: { times: 240, perS: minuteS }, address: { times: 6_000, perS: minuteS } },
-  /** Old revisions of subtitles and differences between two: up to 3 MB each, read and compared for each request. */
-  revision: { address: { times: 120, perS: minuteS } },
+  /** Old revisions of subtitles, and what differs between two: each is up to 1 MB, and 0.1 s of work. */
+  revision: { address: { times: 60, perS: minuteS } },
   /** Everything stored about an account: some MB, hundreds of reads of the database. */
   export: { account: { times: 3, perS: hourS } },
   /** Searches are the most expensive reads of the database. Further pages of a search count too. */

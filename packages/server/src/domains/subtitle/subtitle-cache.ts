@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '../../platform/cache/index.ts';
 
@@ -7,20 +8,23 @@ export type SubtitleBytes = { readonly body: Buffer; readonly etag: string };
 
 type Entry = SubtitleBytes & { videoId: number };
 
-const maxBytes = 32 * 1024 * 1024;
 /** An author may have another name by then, which no event reports. */
 const maxAgeMs = 60_000;
 
 /** Caches responses, by key, until the subtitles of their video change. */
 export class SubtitleCache {
-  readonly #entries = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ body }) => body.length + 500,
-    ttl: maxAgeMs,
-  });
+  readonly #entries: LRUCache<string, Entry>;
   readonly #reading = new SingleFlight<SubtitleBytes>();
   /** Counts changes, so that what was read before one is not stored after it. */
   #changes = 0;
+
+  constructor(maxBytes: number) {
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ body }) => body.length + 500,
+      ttl: maxAgeMs,
+    });
+  }
 
   get(key: string): SubtitleBytes | undefined {
     return this.#entries.get(key);
@@ -36,6 +40,7 @@ export class SubtitleCache {
     const before = this.#changes;
     return this.#reading.run(`${before} ${key}`, async () => {
       const { videoId, response } = await read();
+      await nextTurn();
       const body = Buffer.from(JSON.stringify(response));
       const entry = { videoId, body, etag: `"${hash('sha1', body, 'base64url')}"` };
       if (this.#changes === before) this.#entries.set(key, entry);

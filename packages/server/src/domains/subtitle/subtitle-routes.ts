@@ -116,10 +116,10 @@ export function subtitleRoutes(app: App, { callers, subtitles }: Options): void 
         response: { 200: SubtitleRevisionResponse },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id, revision } = request.params;
       const key = subtitleKeyOf(id, request.query.episode);
-      return { ...ok, ...(await subtitles.revision(key, revision)) };
+      return sendBytes(request, reply, await subtitles.revision(key, revision));
     },
   );
 
@@ -133,10 +133,10 @@ export function subtitleRoutes(app: App, { callers, subtitles }: Options): void 
         response: { 200: SubtitleDifferenceResponse },
       },
     },
-    async (request) => {
-      const { from, to, episode } = request.query;
+    async (request, reply) => {
+      const { episode, ...query } = request.query;
       const key = subtitleKeyOf(request.params.id, episode);
-      return { ...ok, data: await subtitles.difference(key, from, to) };
+      return sendBytes(request, reply, await subtitles.difference(key, query));
     },
   );
 }

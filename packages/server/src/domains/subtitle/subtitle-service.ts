@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { diffCues, mergeCues, type CueConflict } from '@bloom/contract/subtitle/changes';
+import { mergeCues, type CueConflict } from '@bloom/contract/subtitle/changes';
 import {
   coverageOf,
   itemOf,
@@ -12,15 +12,17 @@ import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { cleanLine, lengthOf } from '@bloom/contract/plain-text';
 import type {
-  SubtitleChange,
   SubtitleConflict,
+  SubtitleDifferenceResponse,
   SubtitleItem,
   SubtitleResponse,
   SubtitleRevision,
+  SubtitleRevisionResponse,
 } from '@bloom/contract/subtitle';
 import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
+import { WorkQueue } from '../../platform/limits/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import {
@@ -30,6 +32,7 @@ import {
   saveResponse,
   type RequestKey,
 } from '../idempotency/index.ts';
+import { compareContents } from './difference.ts';
 import { readDraft } from './draft.ts';
 import { SubtitleCache, type SubtitleBytes } from './subtitle-cache.ts';
 import {
@@ -83,13 +86,19 @@ export type Subtitles = {
     key: SubtitleKey,
     query: { limit: number | undefined; after: string | undefined },
   ): Promise<{ data: SubtitleRevision[]; next?: string }>;
-  /** One revision with its items. Errors: those of `read`; `request.notFound` also without the revision. */
-  revision(
+  /**
+   * One revision with its items, as a `SubtitleRevisionResponse`.
+   * Errors: those of `read`; `request.notFound` also without the revision; `server.unavailable` if too many wait.
+   */
+  revision(key: SubtitleKey, revision: number): Promise<SubtitleBytes>;
+  /**
+   * What differs between two revisions, as a `SubtitleDifferenceResponse`; 0 is empty.
+   * Errors: those of `revision`, `request.invalid` (`after`).
+   */
+  difference(
     key: SubtitleKey,
-    revision: number,
-  ): Promise<SubtitleRevision & { data: SubtitleItem[] }>;
-  /** What differs between two revisions; 0 is empty. Errors: those of `revision`. */
-  difference(key: SubtitleKey, from: number, to: number): Promise<SubtitleChange[]>;
+    query: { from: number; to: number; after?: string },
+  ): Promise<SubtitleBytes>;
   /**
    * Saves subtitles as a new revision; changes of others since the base are merged. Without any change there is
    * no new revision.
@@ -117,6 +126,10 @@ export type Subtitles = {
 
 /** Authors that a response names. */
 const maxAuthors = 20;
+/** The bytes of cached responses: with the newest subtitles, and with old revisions and differences. */
+const maxBytes = { newest: 32 * 1024 * 1024, old: 16 * 1024 * 1024 };
+/** How many old revisions are read or compared at the same time. Each takes up to 0.1 s of one core. */
+const oldReads = { atOnce: 2, waiting: 64 };
 
 /** @param options the operator's settings as of now */
 export function createSubtitles(
@@ -126,14 +139,21 @@ export function createSubtitles(
 ): Subtitles {
   // From the primary: the author of a revision sees it at once.
   const reader = new SubtitleReader(database.write);
-  const cache = new SubtitleCache();
+  const cache = new SubtitleCache(maxBytes.newest);
+  /** Apart from the newest, which requests for old ones must not push out. */
+  const old = new SubtitleCache(maxBytes.old);
+  const reading = new WorkQueue(oldReads);
   /** Keys by URL, for requests that repeat one. */
   const keys = new LRUCache<string, string>({ max: 1_000 });
   /** A response says whether editing is on. */
   const cacheKey = (key: string) => `${options.canEdit()} ${key}`;
-  events.subscribe(['subtitle.changed', 'video.removed'], ({ videoId }) => cache.drop(videoId));
-  events.subscribe(['account.deleted'], () => cache.clear());
-  events.onMissed(() => cache.clear());
+  const clear = () => [cache, old].forEach((each) => each.clear());
+  events.subscribe(['subtitle.changed', 'video.removed'], ({ videoId }) =>
+    // A revision never changes, but an operator may erase it.
+    [cache, old].forEach((each) => each.drop(videoId)),
+  );
+  events.subscribe(['account.deleted'], clear);
+  events.onMissed(clear);
 
   async function findVideo(key: SubtitleKey): Promise<SubtitleVideo> {
     return checked(await reader.findVideo(key));
@@ -176,6 +196,20 @@ export function createSubtitles(
     const row = await reader.revision(id, revision);
     if (!row) throw new BloomError('request.notFound');
     return row;
+  }
+
+  /** The response about old revisions, which `respond` makes unless it is cached. */
+  function readOld(
+    key: SubtitleKey,
+    about: readonly number[],
+    respond: (id: SubtitleId) => Promise<object>,
+  ): Promise<SubtitleBytes> {
+    return old.fill(JSON.stringify([key, about]), () =>
+      reading.run(async () => {
+        const { video_id: videoId } = await findVideo(key);
+        return { videoId, response: await respond({ videoId, episode: key.episode }) };
+      }),
+    );
   }
 
   type Change = {
@@ -249,27 +283,24 @@ export function createSubtitles(
       return { data: entries.map(presentRevision), ...next };
     },
 
-    async revision(key, revision) {
-      const { video_id: videoId } = await findVideo(key);
-      const row = await readRevision({ videoId, episode: key.episode }, revision);
-      return { ...presentRevision(row), data: itemsOf(decodeCues(row.content), revision) };
-    },
+    revision: (key, revision) =>
+      readOld(key, [revision], async (id): Promise<SubtitleRevisionResponse> => {
+        const row = await readRevision(id, revision);
+        return {
+          ...ok,
+          ...presentRevision(row),
+          data: itemsOf(decodeCues(row.content), revision),
+        };
+      }),
 
-    async difference(key, from, to) {
-      const { video_id: videoId } = await findVideo(key);
-      const [before, after] = await Promise.all(
-        [from, to].map(async (revision) => {
-          if (revision === 0) return [];
-          const row = await readRevision({ videoId, episode: key.episode }, revision);
-          return decodeCues(row.content);
-        }),
-      );
-      return diffCues(before ?? [], after ?? []).map((change) => ({
-        cue: change.cue,
-        before: change.before && itemOf(change.before),
-        after: change.after && itemOf(change.after),
-        parts: [...change.parts],
-      }));
+    async difference(key, { from, to, after }) {
+      const [first = 0] = decodeCursor(after, 1) ?? [];
+      return readOld(key, [from, to, first], async (id): Promise<SubtitleDifferenceResponse> => {
+        const content = async (revision: number) =>
+          revision === 0 ? null : (await readRevision(id, revision)).content;
+        const [before, now] = await Promise.all([content(from), content(to)]);
+        return { ...ok, ...(await compareContents(before, now, first)) };
+      });
     },
 
     async save(author, key, content, { key: requestId, baseRevision, comment }) {

@@ -1,26 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CuePart } from '@bloom/contract/subtitle/changes';
+import { maxChanges, type CuePart } from '@bloom/contract/subtitle/changes';
 import type { Cue, SubtitleItem, SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { formatClipTime } from '@bloom/contract/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
+import { LoadProblem } from '../../../lib/LoadProblem.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { subtitleTag } from '../language-tag.ts';
+import type { Subject } from './draft.ts';
+import { loadDifference } from './editor-api.ts';
 
-/** A cue that differs, as `diffCues` or the server says it. */
-export type Difference<T = SubtitleItem> = {
-  cue: string;
-  before: T | null;
-  after: T | null;
-  parts: readonly CuePart[];
+const shownAtFirst = 50;
+
+type DifferencesProps = {
+  subject: Subject;
+  /** The two revisions. */
+  from: number;
+  to: number;
 };
 
-const shownAtOnce = 50;
-
-/** The cues that differ, each before and after. */
-export function Differences({ list }: { list: readonly Difference[] }) {
+/** The cues that differ between two revisions, each before and after. */
+export function Differences({ subject, from, to }: DifferencesProps) {
   const { t } = useLocale();
-  const [shown, setShown] = useState(shownAtOnce);
-  if (list.length === 0) return <p className="text-14 text-soft">{t('editor.noChanges')}</p>;
+  const [shown, setShown] = useState(shownAtFirst);
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['subtitle-difference', subject, from, to],
+    queryFn: ({ pageParam }) => loadDifference(subject, { from, to, after: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Infinity,
+  });
+  const list = data?.pages.flatMap((page) => page.data) ?? [];
+  const count = (data?.pages[0]?.total ?? 0) - Math.min(shown, list.length);
+  const showMore = () => {
+    if (isFetching) return;
+    setShown(shown + maxChanges);
+    if (hasNextPage && list.length < shown + maxChanges) void fetchNextPage();
+  };
+  if (data && list.length === 0) {
+    return <p className="text-14 text-soft">{t('editor.noChanges')}</p>;
+  }
   return (
     <>
       <ul className="differences">
@@ -36,9 +55,13 @@ export function Differences({ list }: { list: readonly Difference[] }) {
           </li>
         ))}
       </ul>
-      {list.length > shown && (
-        <Button variant="outline" onClick={() => setShown(shown + 10 * shownAtOnce)}>
-          {t('editor.moreDifferences', { count: list.length - shown })}
+      {isFetching && (
+        <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />
+      )}
+      {error && !isFetching && <LoadProblem error={error} onRetry={() => void fetchNextPage()} />}
+      {count > 0 && !error && (
+        <Button variant="outline" aria-disabled={isFetching || undefined} onClick={showMore}>
+          {t('editor.moreDifferences', { count })}
         </Button>
       )}
     </>

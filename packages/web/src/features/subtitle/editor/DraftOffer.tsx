@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { shortTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Differences } from './Differences.tsx';
 import type { Draft, Subject } from './draft.ts';
-import { loadDifference } from './editor-api.ts';
 
 type DraftOfferProps = {
   subject: Subject;
@@ -58,23 +55,11 @@ export function DraftOffer({ subject, draft, revision, onContinue, onDiscard }: 
         </div>
       )}
       {draft.revision !== revision && (
-        <OthersChanges subject={subject} from={draft.revision} to={revision} />
+        <>
+          <h3 className="text-14 font-semibold">{t('editor.othersChanged')}</h3>
+          <Differences subject={subject} from={draft.revision} to={revision} />
+        </>
       )}
     </section>
-  );
-}
-
-function OthersChanges({ subject, from, to }: { subject: Subject; from: number; to: number }) {
-  const { locale, t } = useLocale();
-  const { data, error } = useQuery({
-    queryKey: ['subtitle-difference', subject, from, to],
-    queryFn: () => loadDifference(subject, from, to),
-  });
-  return (
-    <>
-      <h3 className="text-14 font-semibold">{t('editor.othersChanged')}</h3>
-      {data && <Differences list={data} />}
-      {error && <p className="text-14 text-soft">{errorText(locale, error)}</p>}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubtitleRevision } from '@bloom/contract/subtitle';
 import { useLocale } from '../../../i18n/locale.ts';
@@ -11,13 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Differences } from './Differences.tsx';
 import type { Subject } from './draft.ts';
-import {
-  cuesOf,
-  loadDifference,
-  loadRevisions,
-  restoreRevision,
-  type Stored,
-} from './editor-api.ts';
+import { cuesOf, loadRevisions, restoreRevision, type Stored } from './editor-api.ts';
 
 type HistoryPanelProps = {
   subject: Subject;
@@ -158,21 +152,9 @@ function Revision({
               </button>
             )}
           </div>
-          {isOpen && <Changes subject={subject} number={number} />}
+          {isOpen && <Differences subject={subject} from={number - 1} to={number} />}
         </>
       )}
     </li>
   );
-}
-
-function Changes({ subject, number }: { subject: Subject; number: number }) {
-  const { t } = useLocale();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['subtitle-difference', subject, number - 1, number],
-    queryFn: () => loadDifference(subject, number - 1, number),
-    staleTime: Infinity,
-  });
-  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />;
-  return <Differences list={data} />;
 }

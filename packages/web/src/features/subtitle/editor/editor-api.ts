@@ -104,18 +104,14 @@ export async function loadRevisions(
 }
 
 /**
- * Loads what differs between two revisions.
+ * Loads what differs between two revisions, page by page.
  *
  * @throws ApiError
  */
 export async function loadDifference(
   subject: Subject,
-  from: number,
-  to: number,
-): Promise<SubtitleDifferenceResponse['data']> {
+  query: { from: number; to: number; after: string | undefined },
+): Promise<SubtitleDifferenceResponse> {
   const path = apiPath('subtitle', subtitleId(subject), 'difference');
-  const { data } = await call<SubtitleDifferenceResponse>('GET', path, {
-    query: { episode: subject.episode, from, to },
-  });
-  return data;
+  return call('GET', path, { query: { episode: subject.episode, ...query } });
 }
