@@ -13,11 +13,9 @@ export async function addGifts({ sql, videos }: Dataset): Promise<void> {
   );
   if ((rows[0]?.count ?? 0) >= gifts) return;
   await sql.query(
-    `select gift_send(null, jsonb_build_object('donor', donor, 'source', source, 'source_id', source_id,
-       'amount', $1::bigint, 'splits', jsonb_build_object('own', burned, 'plain', burned, 'invited', burned),
-       'big_gift', 200000, 'max_rank', 1))
-     from (select 1 + i * 7919 % $2 as donor, 1 + floor($3 * power(random(), 3))::bigint as id,
-         jsonb_build_object('sharer', 0, 'sink', $1::bigint, 'referral', 0) as burned
+    `select gift_send(jsonb_build_object('donor', donor, 'source', source, 'source_id', source_id,
+       'amount', $1::bigint, 'rule', '{"sharer_percent": 0, "big_gift": 200000, "max_rank": 1}'::jsonb))
+     from (select 1 + i * 7919 % $2 as donor, 1 + floor($3 * power(random(), 3))::bigint as id
        from generate_series(1, $4::int) i) as sent join video using (id)`,
     [amount, donors, videos, gifts],
   );

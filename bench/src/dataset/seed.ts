@@ -158,8 +158,8 @@ function generateVideo(random: Random, index: number, videos: number) {
 /** Reduces some videos below zero, through the same SQL function as the server. */
 async function hideSome(client: pg.Client): Promise<void> {
   await client.query(
-    `select gift_send(null, jsonb_build_object('donor', 1 + id % $1, 'source', source, 'source_id', source_id,
-       'amount', -$2::bigint, 'big_gift', 200000, 'max_rank', 1))
+    `select gift_send(jsonb_build_object('donor', 1 + id % $1, 'source', source, 'source_id', source_id,
+       'amount', -$2::bigint, 'rule', '{"big_gift": 200000, "max_rank": 1}'::jsonb))
      from video where id % $3 = 0`,
     [donors, 2 * openingBalance, hiddenEvery],
   );

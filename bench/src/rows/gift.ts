@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { giftCost, maxRank, splitGift } from '@bloom/contract/economy';
+import { giftCost, maxRank, referralGiftPercent, sharerPercent } from '@bloom/contract/economy';
 import { createRandom } from '../dataset/random.ts';
 import { donors, donorToken } from '../dataset/seed.ts';
 import type { Dataset } from '../dataset/dataset.ts';
@@ -114,18 +114,20 @@ export function giftRequests(dataset: Dataset, pattern: Pattern): () => Buffer {
   };
 }
 
-const split = (ownVideo: boolean, referralPaid: boolean) =>
-  splitGift(amount, { ownVideo, referralPaid });
-const splits = { own: split(true, false), plain: split(false, false), invited: split(false, true) };
+const toSharer = Math.floor((amount * sharerPercent) / 100);
+const burned = amount - toSharer;
 
-/** The server's statement. */
+/** The server's statement for one gift. */
 const call = (donor: string, video: string, key: string) => `
-  select sent.* from video, lateral gift_send(
-    jsonb_build_object('account', ${donor}::bigint, 'key', ${key}, 'hash', '00'),
-    jsonb_build_object('donor', ${donor}::bigint, 'source', source, 'source_id', source_id,
-      'amount', ${amount}, 'splits', '${JSON.stringify(splits)}'::jsonb, 'min_age_s', 0,
-      'big_gift', ${giftCost.big}, 'max_rank', ${maxRank})) as sent
-  where video.id = ${video}::bigint`;
+  with calls as materialized (
+    select jsonb_build_array(jsonb_build_object(
+      'request', jsonb_build_object('account', ${donor}::bigint, 'key', ${key}, 'hash', '00'),
+      'donor', ${donor}::bigint, 'source', source, 'source_id', source_id, 'amount', ${amount},
+      'rule', jsonb_build_object('sharer_percent', ${sharerPercent}, 'referral_percent', ${referralGiftPercent},
+        'big_gift', ${giftCost.big}, 'max_rank', ${maxRank}, 'min_age_s', 0))) as list
+    from video where video.id = ${video}::bigint),
+    locked as materialized (select gift_lock(list) from calls)
+  select gift_send(call) as outcome from calls, locked, jsonb_array_elements(list) as call`;
 
 /**
  * The least that a database can do for a gift: a function that writes the same rows to the same tables, and decides
@@ -142,30 +144,30 @@ const limit = `
     update video_rank set balance = balance + ${amount}, updated_us = updated_us + 1000
       where video_id = p_video returning * into ranked;
     if ranked.sharer_id < p_donor then
-      update ledger_account set balance = balance + ${splits.plain.sharer},
-          received = received + ${splits.plain.sharer}
+      update ledger_account set balance = balance + ${toSharer},
+          received = received + ${toSharer}
         where id = ranked.sharer_id returning balance into sharers_balance;
     end if;
     update ledger_account set balance = balance - case when ranked.sharer_id = p_donor
-        then ${amount - splits.plain.sharer} else ${amount} end
+        then ${amount - toSharer} else ${amount} end
       where id = p_donor returning balance into donors_balance;
     if ranked.sharer_id > p_donor then
-      update ledger_account set balance = balance + ${splits.plain.sharer},
-          received = received + ${splits.plain.sharer}
+      update ledger_account set balance = balance + ${toSharer},
+          received = received + ${toSharer}
         where id = ranked.sharer_id returning balance into sharers_balance;
     end if;
     insert into ledger_transfer (reason) values ('gift') returning id into transfer;
     insert into ledger_posting (transfer_id, account_id, amount, balance_after)
       select transfer, account, amount, balance from (values
-        (p_donor, case when ranked.sharer_id = p_donor then ${splits.plain.sharer - amount} else ${-amount} end,
+        (p_donor, case when ranked.sharer_id = p_donor then ${toSharer - amount} else ${-amount} end,
           donors_balance),
-        (nullif(ranked.sharer_id, p_donor), ${splits.plain.sharer}, sharers_balance),
-        (-2, ${splits.plain.sink}, null)) posting (account, amount, balance)
+        (nullif(ranked.sharer_id, p_donor), ${toSharer}, sharers_balance),
+        (-2, ${burned}, null)) posting (account, amount, balance)
       where account is not null;
     insert into gift (transfer_id, video_id, donor_id, amount, video_balance_after, rank_before, rank_after)
       values (transfer, p_video, p_donor, ${amount}, ranked.balance, 1, 1);
     insert into notification (account_id, kind, actor_id, video_id, amount, transfer_id)
-      values (ranked.sharer_id, 'gift', p_donor, p_video, ${splits.plain.sharer}, transfer);
+      values (ranked.sharer_id, 'gift', p_donor, p_video, ${toSharer}, transfer);
     insert into stored_response (account_id, key, request_hash, answer, slot)
       values (p_donor, gen_random_uuid()::text, '\\x00', '{}', stored_response_slot(now()));
   end $$`;

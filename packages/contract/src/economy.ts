@@ -39,16 +39,6 @@ export const welcomeGift = toPetals(10_000);
 /** Age of an account, in seconds, from which it may reduce, unless configured otherwise. */
 export const reduceMinAgeS = 86_400;
 /**
- * Petals a day at most that one donor counts for with one sharer, in the orders by thanks and on the board
- * (docs/specification.md#thanks).
- */
-export const maxDailyThanks = toPetals(20_000);
-/**
- * Age of an account, in seconds, from which its gifts count there, unless configured otherwise
- * (docs/specification.md#thanks).
- */
-export const thanksMinAgeS = 604_800;
-/**
  * From this balance on, a tooltip shows the full number (docs/specification.md#balance-display).
  */
 export const balanceTooltipFrom = toPetals(1_000);
@@ -160,35 +150,4 @@ export function isGiftAmount(value: unknown): value is Petals {
  */
 export function giftActivity(amount: number): number {
   return (bigGiftPoints * Math.max(0, Math.min(amount, giftCost.big))) / giftCost.big;
-}
-
-/** The parts of a gift: `sharer` and `sink` sum to the amount; `referral` is minted in addition. */
-export type GiftSplit = { sharer: Petals; sink: Petals; referral: Petals };
-
-/** What the split of a gift depends on besides the amount. */
-export type GiftParties = {
-  /** The donor shared the video. */
-  ownVideo: boolean;
-  /** The sharer has an inviter, and donor and sharer did not invite each other. */
-  referralPaid: boolean;
-};
-
-/**
- * Splits a gift: 75 % goes to the sharer, the rest is burned. If the sharer was invited, another 5 % of
- * the sharer's part is minted for the sharer. A gift to one's own video is burned completely
- * (docs/specification.md#gift-split). Parts are rounded down, so that the sharer never gets more than the
- * percentage.
- */
-export function splitGift(amount: Petals, { ownVideo, referralPaid }: GiftParties): GiftSplit {
-  const sharer = ownVideo ? 0 : percentOf(amount, sharerPercent);
-  const referral = referralPaid ? percentOf(sharer, referralGiftPercent) : 0;
-  return {
-    sharer: toPetals(sharer),
-    sink: toPetals(amount - sharer),
-    referral: toPetals(referral),
-  };
-}
-
-function percentOf(amount: number, percent: number): number {
-  return Math.floor((amount * percent) / 100);
 }

@@ -96,8 +96,6 @@ export type BloomOptions = {
   rewardPeriodS?: number;
   /** Age from which an account may reduce. */
   reduceMinAgeS?: number;
-  /** Age from which an account's gifts count as thanks. */
-  thanksMinAgeS?: number;
   /** The welcome gift. */
   welcomePetals?: number;
   /** The proxies whose headers are trusted. */
@@ -136,7 +134,6 @@ export async function startBloom({
   youtubeUrl = 'http://127.0.0.1:9',
   reduceMinAgeS = 0,
   rewardPeriodS = 86_400,
-  thanksMinAgeS = 0,
   welcomePetals = 10_000,
   trustProxy = [],
   outboundAllow = [],
@@ -173,7 +170,6 @@ export async function startBloom({
     pushHosts,
     reduceMinAgeS,
     rewardPeriodS,
-    thanksMinAgeS,
     welcomePetals: toPetals(welcomePetals),
     settings,
     rateLimit,

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openingBalance, splitGift } from '@bloom/contract/economy';
-import { toPetals } from '@bloom/contract/money';
+import { openingBalance } from '@bloom/contract/economy';
 import { auditLedger } from '../src/domains/audit/index.ts';
 import { startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';
 
@@ -143,10 +142,9 @@ class Expected {
     this.videos[to] = at(this.videos, to) + amount;
     if (amount < 0) return;
     const inviter = inviterOf[to];
-    const { sharer, referral } = splitGift(toPetals(amount), {
-      ownVideo: from === to,
-      referralPaid: inviter !== undefined && inviter !== from && inviterOf[from] !== to,
-    });
+    const sharer = from === to ? 0 : Math.floor((amount * 75) / 100);
+    const isReferred = inviter !== undefined && inviter !== from && inviterOf[from] !== to;
+    const referral = isReferred ? Math.floor((sharer * 5) / 100) : 0;
     this.#pay(to, sharer + referral);
     this.#bring(to, referral);
   }

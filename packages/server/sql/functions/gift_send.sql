@@ -1,16 +1,96 @@
--- Sends one gift or reduce: see gift_send_batch(), whose refusals it raises as errors.
-create or replace function gift_send(
-  p_request jsonb, p_gift jsonb, out replayed boolean, out response jsonb
-) language plpgsql as $$
+-- Sends a gift, or a reduce, which is a gift of a negative amount. The caller has called gift_lock() for it in the same
+-- transaction (docs/adr/0005).
+--
+-- p: request, see idempotency_find(); donor; session, the hash of the donor's session token in hex, missing for
+-- gifts of the sample catalogue; source and source_id of the video; amount; note, or null; rule: sharer_percent, referral_percent,
+-- big_gift (the amount that lifts a video to the top), max_rank (the deepest rank that is counted), min_age_s (the age in
+-- seconds from which an account may reduce).
+--
+-- Returns {replayed, response}, or a refusal() of a gift that changed nothing: those of account_may(), video_may() and
+-- idempotency_find(); video.notLogin, the session has ended; account.insufficientBloom (cost, balance).
+create or replace function gift_send(p jsonb) returns jsonb language plpgsql as $$
 declare
-  sent record;
+  p_donor constant bigint := p -> 'donor';
+  p_amount constant bigint := p -> 'amount';
+  p_rule constant jsonb := p -> 'rule';
+  act constant text := case when p_amount > 0 then 'gift' else 'reduce' end;
+  target record;
+  outcome jsonb;
+  funds bigint;
+  parts record;
+  posted record;
+  place video_rank;
+  ranks record;
+  now_us bigint;
+  new_balance bigint;
+  new_updated_us bigint;
 begin
-  select * into sent
-    from gift_send_batch(jsonb_build_array(jsonb_build_object('request', p_request, 'gift', p_gift)));
-  if sent.refusal is not null then
-    raise exception 'the gift is refused' using
-      errcode = sent.refusal ->> 'state', detail = coalesce(sent.refusal ->> 'detail', '');
+  -- Who and what.
+  if p ? 'session' and not exists (
+    select from session where token_hash = decode(p ->> 'session', 'hex') and account_id = p_donor
+      and session_is_live(expires_at, created_at))
+  then
+    return refusal('video.notLogin');
   end if;
-  replayed := sent.replayed;
-  response := sent.response;
+  select id, sharer_id into target from video where source = p ->> 'source' and source_id = p ->> 'source_id';
+
+  -- May it? An equal request has committed by now, because both wait for the donor's ledger account.
+  outcome := coalesce(
+    video_may(target.id, act),
+    idempotency_find(p -> 'request'),
+    account_may(p_donor, act, (p_rule -> 'min_age_s')::double precision));
+  if outcome ? 'refusal' then
+    return outcome;
+  elsif outcome is not null then
+    return gift_outcome(outcome, target.id);
+  end if;
+  select balance into funds from ledger_account where id = p_donor;
+  if funds < abs(p_amount) then
+    return refusal('account.insufficientBloom', jsonb_build_object('cost', abs(p_amount), 'balance', funds));
+  end if;
+
+  -- Decide what it moves.
+  parts := gift_split(p_amount, p_donor, target.sharer_id, p_rule);
+  select * into place from video_rank where video_id = target.id;
+  now_us := now_us();
+  new_balance := place.balance + p_amount;
+  new_updated_us := case
+    when p_amount >= (p_rule -> 'big_gift')::bigint then greatest(now_us, place.updated_us)
+    -- numeric, because microseconds times petals exceed a bigint
+    when p_amount > 0 then place.updated_us
+      + floor(greatest(now_us - place.updated_us, 0)::numeric * p_amount / (p_rule -> 'big_gift')::bigint)::bigint
+    else place.updated_us
+  end;
+
+  -- Post. The mint pays the referral extra (-1), the sink gets what is burned (-2).
+  posted := ledger_post(act,
+    array[p_donor, target.sharer_id, -2, -1],
+    array[-abs(p_amount), parts.to_sharer + parts.referral, parts.burned, -parts.referral]);
+  if parts.referral > 0 then
+    perform referral_bring(target.sharer_id, parts.referral);
+  end if;
+
+  -- Rank.
+  ranks := gift_rank(place, new_balance, new_updated_us, (p_rule -> 'max_rank')::int);
+  update video_rank set balance = new_balance, updated_us = new_updated_us where video_id = target.id;
+
+  -- Record.
+  insert into gift (transfer_id, video_id, donor_id, amount, video_balance_after, rank_before, rank_after)
+    values (posted.transfer_id, target.id, p_donor, p_amount, new_balance, ranks.rank_before, ranks.rank_after);
+  if p ->> 'note' is not null then
+    insert into gift_note (transfer_id, account_id, note) values (posted.transfer_id, p_donor, p ->> 'note');
+  end if;
+  if p_amount > 0 and p_donor <> target.sharer_id then
+    insert into notification (account_id, kind, actor_id, video_id, amount, transfer_id)
+      values (target.sharer_id, 'gift', p_donor, target.id, parts.to_sharer + parts.referral, posted.transfer_id);
+    if ranks.rank_after = 1 and ranks.rank_before is distinct from 1 then
+      insert into notification (account_id, kind, actor_id, video_id)
+        values (target.sharer_id, 'top', p_donor, target.id);
+    end if;
+  end if;
+  return gift_outcome(idempotency_store(p -> 'request', jsonb_build_object(
+    'balance', posted.balances[1],
+    'rank_before', ranks.rank_before,
+    'rank_after', ranks.rank_after,
+    'video', jsonb_build_object('balance', new_balance, 'updated_us', new_updated_us))), target.id);
 end $$;

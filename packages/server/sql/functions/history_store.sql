@@ -5,8 +5,8 @@
 -- p: account, video, episode ('' without), position_s, duration_s (0 where the player states no time),
 -- watched_us (null for now), start_s, finished_share, max_videos.
 --
--- The caller has locked the video. Error: BL007 the video has no such episode.
-create or replace function history_store(p jsonb) returns void language plpgsql as $$
+-- The caller has locked the video. Returns null, or a refusal() request.invalid (episode): the video has no such episode.
+create or replace function history_store(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_account constant bigint := p -> 'account';
   p_video constant bigint := p -> 'video';
@@ -20,7 +20,7 @@ declare
   known history;
 begin
   if not is_finished and p_position < (p -> 'start_s')::int then
-    return;
+    return null;
   end if;
   loop
     -- What nearly every heartbeat does: the same episode, a little further.
@@ -37,7 +37,7 @@ begin
       select from video
       where id = p_video and episodes @> jsonb_build_array(jsonb_build_object('id', p_episode)))
     then
-      raise exception 'no such episode' using errcode = 'BL007';
+      return refusal('request.invalid', '{"field": "episode"}');
     end if;
     insert into history (account_id, video_id, episode, position_s, duration_s, finished, watched_us)
       values (p_account, p_video, p_episode, p_position, p_duration, is_finished, p_watched_us)
@@ -80,4 +80,5 @@ begin
         where e.watched_us <= excluded.watched_us;
     exit;
   end loop;
+  return null;
 end $$;

@@ -1,6 +1,15 @@
--- Stores the response of one request: see idempotency_store_batch().
-create or replace function idempotency_store(p_request jsonb, p_response jsonb)
-returns void language plpgsql as $$
+-- Stores the response of a request under its key, if it has one, and returns {replayed, response}.
+--
+-- Error: 23505 on stored_response_…__pkey, when another request with the same key has committed since it was looked up.
+-- Call again to get its response.
+--
+-- p_request: see idempotency_find().
+create or replace function idempotency_store(p_request jsonb, p_response jsonb) returns jsonb language plpgsql as $$
 begin
-  perform idempotency_store_batch(array[p_request], array[p_response]);
+  if p_request ->> 'key' is not null then
+    insert into stored_response (account_id, key, request_hash, answer, slot)
+      values ((p_request -> 'account')::bigint, p_request ->> 'key', decode(p_request ->> 'hash', 'hex'), p_response,
+        stored_response_slot(now()));
+  end if;
+  return jsonb_build_object('replayed', false, 'response', p_response);
 end $$;

@@ -3,20 +3,19 @@
 -- heartbeat, up to the daily limit and to the length of that video (docs/specification.md#watch-cap). If the
 -- length is unknown, only the daily limit applies.
 --
--- p: account (null for a visitor), video, playing, earns (whether watching this video earns points),
--- max_gap_s, max_day_us; progress, the parameters of history_store() without the video, or missing.
+-- p: source and source_id of the video; account, missing for a visitor; playing; earns (whether watching this video earns
+-- points); max_gap_s, max_day_us; progress, the parameters of history_store() without the video, or missing.
 --
--- Locks the video, then the rows of the account, as a removal does; those of "history" before those of
--- "watch", as the deletion of an account does. Errors: BL005 no such video; those of history_store().
--- Returns whether more watching earns points: neither limit is reached.
--- Dropped first, because an early version returned nothing and "create or replace" cannot change that.
-drop function if exists play_register(jsonb);
-create or replace function play_register(p jsonb) returns boolean language plpgsql as $$
+-- The caller has called play_lock() in the same transaction.
+-- Returns earns: whether more watching earns points, because neither limit is reached. Or a refusal(): request.notFound,
+-- there is no such video; video.offline, its source no longer has it; those of history_store().
+create or replace function play_register(p jsonb) returns jsonb language plpgsql as $$
 declare
-  p_account constant bigint := p ->> 'account';
-  p_video constant bigint := p -> 'video';
+  p_account constant bigint := p -> 'account';
   p_playing constant boolean := p -> 'playing';
   p_max_day_us constant bigint := p -> 'max_day_us';
+  played video;
+  refused jsonb;
   before watch;
   beat timestamptz;
   goes_on boolean := false;
@@ -25,17 +24,22 @@ declare
   credit_us bigint := 0;
   earns_on boolean := false;
 begin
-  perform from video where id = p_video for key share;
+  select * into played from video where source = p ->> 'source' and source_id = p ->> 'source_id';
   if not found then
-    raise exception 'no such video' using errcode = 'BL005';
+    return refusal('request.notFound');
+  elsif p_playing and played.offline_since is not null then
+    return refusal('video.offline');
   end if;
   if p ? 'progress' then
-    perform history_store(p -> 'progress' || jsonb_build_object('video', p_video));
+    refused := history_store(p -> 'progress' || jsonb_build_object('video', played.id));
+    if refused is not null then
+      return refused;
+    end if;
   end if;
   if p_account is not null and (p -> 'earns')::boolean then
     select * into before from watch where account_id = p_account for no key update;
     if not found then
-      insert into watch (account_id, video_id) values (p_account, p_video)
+      insert into watch (account_id, video_id) values (p_account, played.id)
         on conflict (account_id) do nothing;
       select * into before from watch where account_id = p_account for no key update;
     end if;
@@ -64,20 +68,19 @@ begin
           do update set watched_us = w.watched_us + excluded.watched_us;
     end if;
     update watch set
-        video_id = p_video,
+        video_id = played.id,
         beat_at = case when p_playing then beat end,
         watched_us = watched_us + credit_us,
         day = (beat at time zone 'UTC')::date,
         day_us = before.day_us + credit_us
       where account_id = p_account;
     earns_on := before.day_us + credit_us < p_max_day_us and not exists (
-      select from video v join watch_video w on w.video_id = v.id
-      where v.id = p_video and w.account_id = p_account
-        and w.watched_us >= nullif(v.duration_s, 0)::bigint * 1000000);
+      select from watch_video w where w.account_id = p_account and w.video_id = played.id
+        and w.watched_us >= nullif(played.duration_s, 0)::bigint * 1000000);
   end if;
-  if p_playing and not (goes_on and before.video_id = p_video) then
-    insert into video_plays as v (video_id, plays) values (p_video, 1)
+  if p_playing and not (goes_on and before.video_id = played.id) then
+    insert into video_plays as v (video_id, plays) values (played.id, 1)
       on conflict (video_id) do update set plays = v.plays + 1;
   end if;
-  return earns_on;
+  return jsonb_build_object('earns', earns_on);
 end $$;

@@ -194,7 +194,6 @@ export function composeServices(
     | 'rewardPeriodS'
     | 'settings'
     | 'sources'
-    | 'thanksMinAgeS'
     | 'trustProxy'
     | 'vapidSubject'
     | 'welcomePetals'
@@ -242,7 +241,7 @@ export function composeServices(
     return { subcategories, languages };
   });
   const videos = createVideos(database, sources);
-  const catalogue = createCatalogue(database, events, classification, config);
+  const catalogue = createCatalogue(database, events, classification);
   const images = createImages({
     outbound,
     decoder: createDecoder(),

@@ -1,10 +1,10 @@
 import { sourceTable } from '@bloom/contract/sources/sources';
-import { Batch, type Primary } from '../../platform/database/index.ts';
+import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { SeenProgress } from '../history/index.ts';
 import type { VideoKey } from '../video/index.ts';
-import { continuePlays, findWatchedToday, registerPlay, type Heartbeat } from './activity-store.ts';
+import { createPlayRegister, findWatchedToday } from './activity-store.ts';
 
 /** Registers plays and watched time. */
 export type Plays = {
@@ -28,18 +28,11 @@ export type Plays = {
 };
 
 export function createPlays(database: Primary<Tables>): Plays {
-  const continued = new Batch((heartbeats: readonly Heartbeat[]) =>
-    continuePlays(database.write, heartbeats),
-  );
+  const register = createPlayRegister(database.write);
   return {
-    async register(watcher, video, playing, progress) {
+    register(watcher, video, playing, progress) {
       const { earns } = sourceTable[video.source];
-      if (watcher && playing && earns) {
-        const earnsOn = await continued.add({ accountId: watcher.id, video, progress });
-        if (earnsOn !== undefined) return { earns: earnsOn };
-      }
-      const play = { accountId: watcher?.id, video, playing, earns, progress };
-      return { earns: await registerPlay(database.write, play) };
+      return register({ accountId: watcher?.id, video, playing, earns, progress });
     },
 
     async watchedTodayS({ id }) {

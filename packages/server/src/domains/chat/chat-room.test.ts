@@ -51,7 +51,7 @@ const run = (query: ReturnType<typeof sql>) => query.execute(bloom.database.writ
 
 /** Adds messages as fast as the database can, and publishes them. */
 async function postMany(count: number, content: string): Promise<void> {
-  await run(sql`select chat_post(null, jsonb_build_object(
+  await run(sql`select chat_post(jsonb_build_object(
     'account', ${ann.id}::bigint, 'content', ${content} || i, 'mentions', '[]'::jsonb))
     from generate_series(1, ${count}) i`);
   await bloom.services.chatRoom.refresh();

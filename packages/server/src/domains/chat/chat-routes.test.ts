@@ -173,14 +173,15 @@ describe('reading', () => {
     const slow = (i: number) =>
       // Takes its position, and commits later.
       bloom.database.transact(async (tx) => {
-        const { rows } = await sql<{ response: { id: number } }>`
-          select response from chat_post(null, ${JSON.stringify({
+        const { rows } = await sql<{ id: number }>`
+          select (posted #> '{response,id}')::int as id
+          from chat_lock('[]'), chat_post(${JSON.stringify({
             account: ann.id,
             content: `slow ${i}`,
             mentions: [],
-          })}::jsonb)`.execute(tx);
+          })}::jsonb) posted`.execute(tx);
         await sql`select pg_sleep(${(i % 5) / 200})`.execute(tx);
-        const id = rows[0]?.response.id ?? 0;
+        const id = rows[0]?.id ?? 0;
         if (i % 7 === 0) throw new Error('rolled back');
         posted.push(id);
       });

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ChatNotice } from '@bloom/contract/chat';
 import { BloomError } from '@bloom/contract/errors';
 import { restoreWindowS } from '@bloom/contract/chat-rules';
-import { sqlState, unixSeconds } from '../../platform/database/index.ts';
-import { gatherCalls, type RequestKey } from '../idempotency/index.ts';
+import { gatherCalls, sqlState, unixSeconds } from '../../platform/database/index.ts';
+import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { MessageRow, RoomEntry } from './chat.ts';
-import { asPostRefusal, checkParameters, type PostRules } from './moderation-store.ts';
+import { checkParameters, type PostRules } from './moderation-store.ts';
 
 /** So many ids of deleted messages a poller receives at once, the newest. */
 const maxDeleted = 1_000;
@@ -164,8 +164,7 @@ export type MessageToPost = {
 };
 
 /**
- * Posts messages. Those that gather while another is under way share a call and a transaction (docs/adr/0061); one
- * alone is one call of `chat_post` (docs/adr/0005).
+ * Posts messages, each by `chat_post`. Those that gather share a transaction (docs/adr/0063).
  * Errors: `request.keyReused`, `video.notLogin` (the account was deleted meanwhile), `chat.*` where a rule of
  * moderation refuses it.
  */
@@ -175,18 +174,19 @@ export function createMessagePoster(
   request: RequestKey | undefined,
   post: MessageToPost,
 ) => Promise<{ replayed: boolean; stored: StoredPost }> {
-  const send = gatherCalls(db, {
-    alone: 'chat_post',
-    together: 'chat_post_batch',
-    name: 'post',
+  const send = gatherCalls<Replayable<StoredPost>>(db, {
+    lock: 'chat_lock',
+    call: 'chat_post',
   });
   return async (request, { accountId, content, mentions, rules }) => {
-    const args = { account: accountId, content, mentions, rules: checkParameters(rules) };
-    const { replayed, response } = await send(request, args).catch((error: unknown) => {
-      if (sqlState(error) === 'BL008') throw new BloomError('video.notLogin');
-      throw asPostRefusal(error) ?? error;
+    const { replayed, response } = await send({
+      request: request && requestArgument(request),
+      account: accountId,
+      content,
+      mentions,
+      rules: checkParameters(rules),
     });
-    return { replayed, stored: response as StoredPost };
+    return { replayed, stored: response };
   };
 }
 

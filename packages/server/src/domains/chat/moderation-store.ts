@@ -20,25 +20,6 @@ export function checkParameters({ hasWord, hasLink, linkDelayS, slowModeS }: Pos
   return { has_word: hasWord, has_link: hasLink, link_delay_s: linkDelayS, slow_mode_s: slowModeS };
 }
 
-/** The refusal that an error of `chat_check` means; undefined for any other error. */
-export function asPostRefusal(error: unknown): BloomError | undefined {
-  const until = () => ({ until: Number((error as { detail?: string }).detail) });
-  switch (sqlState(error)) {
-    case 'BL010':
-      return new BloomError('chat.slowMode', until());
-    case 'BL011':
-      return new BloomError('chat.timedOut', until());
-    case 'BL012':
-      return new BloomError('chat.banned');
-    case 'BL013':
-      return new BloomError('chat.wordRefused');
-    case 'BL014':
-      return new BloomError('chat.linkTooSoon', until());
-    default:
-      return undefined;
-  }
-}
-
 const maxReports = 100;
 const maxDeleted = 100;
 const maxSanctions = 200;

@@ -1,7 +1,8 @@
-// What a gift posts, as gift_send_batch() decides it for the parties (docs/specification.md#gift-split).
+// What a gift posts (docs/specification.md#gift-split).
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { giftCost } from '@bloom/contract/economy';
+import { giftCost, maxGift, referralGiftPercent, sharerPercent } from '@bloom/contract/economy';
 import { systemAccounts } from '../ledger/index.ts';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
@@ -120,6 +121,44 @@ describe('a gift', () => {
       { account: donor.id, amount: -1 },
       { account: sink, amount: 1 },
     ]);
+  });
+});
+
+describe('gift_split', () => {
+  /** The parts of gifts of a stranger to an invited sharer. */
+  async function split(amounts: number[]) {
+    await newPeople();
+    await invite(inviter.id, sharer.id);
+    const rule = { sharer_percent: sharerPercent, referral_percent: referralGiftPercent };
+    const { rows } = await sql<{ sharer: number; burned: number; referral: number }>`
+      select s.to_sharer as sharer, s.burned, s.referral
+      from unnest(${amounts}::bigint[]) amount,
+        gift_split(amount, ${donor.id}::bigint, ${sharer.id}::bigint, ${JSON.stringify(rule)}::jsonb) s`.execute(
+      bloom.database.write,
+    );
+    return rows;
+  }
+
+  test('rounds down what the sharer gets, and the extra', async () => {
+    const amounts = [1, 3, 10, 27, 2_000, 200_000, maxGift];
+    expect((await split(amounts)).map(Object.values)).toEqual([
+      [0, 1, 0],
+      [2, 1, 0],
+      [7, 3, 0],
+      [20, 7, 1],
+      [1_500, 500, 75],
+      [150_000, 50_000, 7_500],
+      [750_000_000_000, 250_000_000_000, 37_500_000_000],
+    ]);
+  });
+
+  test('makes and loses no petal, and never gives the sharer more than three quarters', async () => {
+    const amounts = fc.sample(fc.integer({ min: 1, max: maxGift }), 500);
+    for (const [i, { sharer: part, burned }] of (await split(amounts)).entries()) {
+      const amount = amounts[i] ?? 0;
+      expect(part + burned).toBe(amount);
+      expect(BigInt(part)).toBe((BigInt(amount) * 75n) / 100n);
+    }
   });
 });
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { BloomError } from '@bloom/contract/errors';
 import { finishedShare, historyStartS, maxHistory } from '@bloom/contract/history-rules';
-import { sqlState } from '../../platform/database/index.ts';
+import { resultOf, type Refusal } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { listedVideoColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
 import type { SeenProgress } from './history.ts';
@@ -27,13 +26,6 @@ export type HistoryRow = ListedVideo &
 /** The last entry of a page. */
 type Position = readonly [watchedUs: number, videoId: number];
 
-/** The parameters of history_store() that are the same for all progress. */
-export const progressRule = {
-  start_s: historyStartS,
-  finished_share: finishedShare,
-  max_videos: maxHistory,
-};
-
 /** The parameters of history_store() for an account, without the video. */
 export function progressParameters(accountId: number, progress: SeenProgress): object {
   const { episode = '', positionS, durationS, watchedAt } = progress;
@@ -43,14 +35,10 @@ export function progressParameters(accountId: number, progress: SeenProgress): o
     position_s: positionS,
     duration_s: durationS,
     watched_us: watchedAt === undefined ? null : watchedAt * 1_000_000,
-    ...progressRule,
+    start_s: historyStartS,
+    finished_share: finishedShare,
+    max_videos: maxHistory,
   };
-}
-
-/** An error of history_store() as ours: `request.invalid` (`episode`) if the video has no such episode. */
-export function asProgressError(error: unknown): unknown {
-  if (sqlState(error) !== 'BL007') return error;
-  return new BloomError('request.invalid', { field: 'episode' }, { cause: error });
 }
 
 /** Reads what an account has watched. */
@@ -129,19 +117,17 @@ export class HistoryWriter {
 
   /**
    * Stores how far an account has watched a video; false if there is no such video.
-   * Error: see `asProgressError`.
+   * Error: `request.invalid` (`episode`).
    */
   async store(accountId: number, video: VideoKey, progress: SeenProgress): Promise<boolean> {
     const parameters = JSON.stringify(progressParameters(accountId, progress));
-    const { rows } = await sql`
-      select history_store(${parameters}::jsonb || jsonb_build_object('video', v.id))
+    const { rows } = await sql<{ refused: Refusal | null }>`
+      select history_store(${parameters}::jsonb || jsonb_build_object('video', v.id)) as refused
       from (select id from video where source = ${video.source} and source_id = ${video.id}
-        for key share) v`
-      .execute(this.#tx)
-      .catch((error: unknown) => {
-        throw asProgressError(error);
-      });
-    return rows.length > 0;
+        for key share) v`.execute(this.#tx);
+    const [stored] = rows;
+    if (stored?.refused) resultOf(stored.refused);
+    return stored !== undefined;
   }
 
   /** Deletes the whole history of an account, or one video of it. */

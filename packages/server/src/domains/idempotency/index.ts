@@ -1,10 +1,9 @@
 export { requestKey, type RequestKey } from './request-key.ts';
 export {
-  callIdempotent,
   emptyExpiredSlot,
   findResponse,
-  gatherCalls,
   type Replayable,
+  requestArgument,
   retryOnKeyConflict,
   saveResponse,
 } from './idempotency-store.ts';

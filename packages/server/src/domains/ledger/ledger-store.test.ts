@@ -58,7 +58,7 @@ test.each([
   ['that does not sum to zero', 'BL003', [posting(1, -10), posting(2, 11)]],
   ['of an account that does not exist', 'BL004', [posting(1, -10), posting(77, 10)]],
   ['of an unknown system account', '23514', [posting(1, -10), posting(-9, 10)]],
-  ['with postings of zero', '23514', [posting(1, 0), posting(2, 0)]],
+  ['with nothing but postings of zero', 'BL003', [posting(1, 0), posting(2, 0)]],
   ['without postings', 'BL003', []],
 ])('a transfer %s is refused and nothing is written', async (_what, state, postings) => {
   const before = await balances();

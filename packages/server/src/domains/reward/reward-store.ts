@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   bigGiftPoints,
   fullActivity,
@@ -15,9 +16,14 @@ import {
   watchPointsEveryS,
 } from '@bloom/contract/economy';
 import { BloomError } from '@bloom/contract/errors';
-import { sqlState } from '../../platform/database/index.ts';
+import { resultOf, retryConflicts, type Refusal } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
-import { callIdempotent, type RequestKey } from '../idempotency/index.ts';
+import {
+  requestArgument,
+  retryOnKeyConflict,
+  type Replayable,
+  type RequestKey,
+} from '../idempotency/index.ts';
 
 /** What a claim paid and how it was calculated, as it is also stored under its key; amounts in petals. */
 export type Reward = {
@@ -42,6 +48,22 @@ export type Reward = {
 
 export type RewardOutcome = { replayed: boolean; reward: Reward };
 
+const rule = {
+  start_activity: startActivity,
+  share_points: sharePoints,
+  max_shares: maxSharesWithPoints,
+  gift_points: bigGiftPoints,
+  big_gift: giftCost.big,
+  max_gift_points_per_sharer: maxDailyGiftPointsPerSharer,
+  watch_points_per_s: watchPoints / watchPointsEveryS,
+  min_base: minRewardBase,
+  max_base: maxRewardBase,
+  full_activity: fullActivity,
+  min_chance: minRewardChance,
+  extra_percent: inviteeRewardPercent,
+  max_subtitle_revisions: maxSubtitleRevisionsWithPoints,
+};
+
 /**
  * Claims the daily reward in one call to the database, which is one transaction.
  *
@@ -59,34 +81,23 @@ export async function claimReward(
   },
 ): Promise<RewardOutcome> {
   const { accountId, activity, periodS, request } = claim;
-  const { replayed, response } = await callIdempotent(db, 'reward_claim', request, {
+  const args = JSON.stringify({
+    ...rule,
+    request: request && requestArgument(request),
     account: accountId,
     // A client's number may have become infinite, which JSON cannot express.
     activity: Math.min(activity, Number.MAX_VALUE),
     period_s: periodS,
-    start_activity: startActivity,
-    share_points: sharePoints,
-    max_shares: maxSharesWithPoints,
-    gift_points: bigGiftPoints,
-    big_gift: giftCost.big,
-    max_gift_points_per_sharer: maxDailyGiftPointsPerSharer,
-    watch_points_per_s: watchPoints / watchPointsEveryS,
-    min_base: minRewardBase,
-    max_base: maxRewardBase,
-    full_activity: fullActivity,
-    min_chance: minRewardChance,
-    extra_percent: inviteeRewardPercent,
-    max_subtitle_revisions: maxSubtitleRevisionsWithPoints,
-  }).catch((error: unknown) => {
-    throw refusalOf(error);
   });
-  return { replayed, reward: response as Reward };
-}
-
-/** Translates the SQLSTATEs of `reward_claim` to errors of the catalogue; others are passed on. */
-function refusalOf(error: unknown): unknown {
-  if (sqlState(error) === 'BL004') return new BloomError('video.notLogin', {}, { cause: error });
-  if (sqlState(error) !== 'BL006') return error;
-  const next = Number((error as { detail?: string }).detail);
-  return new BloomError('account.rewardNotDue', {}, { extra: { next_timestamp: next } });
+  const call = sql<{ outcome: Replayable<Reward> | Refusal }>`
+    select reward_claim(${args}::jsonb) as outcome`;
+  const { rows } = await retryOnKeyConflict(() => retryConflicts(() => call.execute(db)));
+  const [row] = rows;
+  if (!row) throw new Error('reward_claim returned nothing');
+  const { outcome } = row;
+  if ('refusal' in outcome && outcome.refusal.key === 'account.rewardNotDue') {
+    throw new BloomError('account.rewardNotDue', {}, { extra: outcome.refusal.params });
+  }
+  const { replayed, response } = resultOf(outcome);
+  return { replayed, reward: response };
 }

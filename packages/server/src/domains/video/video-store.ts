@@ -206,7 +206,9 @@ export class VideoWriter {
       .executeTakeFirst();
     if (written) return 'subtitles';
     // The row of an account holds its unclaimed time and its daily limit, which are not the video's.
-    await sql`update watch set video_id = null, beat_at = null where video_id = ${videoId}`.execute(
+    // By ascending account, as heartbeats are locked.
+    await sql`update watch set video_id = null, beat_at = null where account_id = any (array(
+      select account_id from watch where video_id = ${videoId} order by account_id for no key update))`.execute(
       this.#tx,
     );
     for (const table of tablesOfVideos) {

@@ -11,7 +11,7 @@ const hangsAfterMs = 1_600;
 
 /**
  * Gathers items that arrive while a statement is under way, and sends them as one statement when it has ended
- * (docs/adr/0047). An item that arrives while none is under way is sent at once, with those of the same turn of the
+ * (docs/adr/0063). An item that arrives while none is under way is sent at once, with those of the same turn of the
  * event loop.
  */
 export class Batch<Item, Result> {
@@ -92,7 +92,7 @@ export class Batch<Item, Result> {
 
 /**
  * Makes a function that holds its callers back for at most `ms` milliseconds and lets all of them go on in the
- * same turn of the event loop, so that every `Batch` on their way gets them together (docs/adr/0047).
+ * same turn of the event loop, so that every `Batch` on their way gets them together (docs/adr/0063).
  */
 export function gathering(ms: number): () => Promise<void> {
   let waiting: Promise<void> | undefined;

@@ -1,0 +1,14 @@
+-- Completes what was stored of a gift, {replayed, response}, by all that its video is now (docs/adr/0005).
+create or replace function gift_outcome(p_outcome jsonb, p_video bigint) returns jsonb language plpgsql as $$
+declare
+  shown jsonb;
+begin
+  select to_jsonb(of_video) into shown from (
+    select v.id, v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label, v.audio,
+      v.subtitle, v.duration_s, v.episodes, v.streams, v.offline_since, v.sharer_id, v.shared_us,
+      r.community, a.name as sharer_name, a.deleted_at is not null as sharer_deleted
+    from video v join video_rank r on r.video_id = v.id join account a on a.id = v.sharer_id
+    where v.id = p_video
+  ) of_video;
+  return jsonb_set(p_outcome, '{response,video}', shown || (p_outcome #> '{response,video}'));
+end $$;

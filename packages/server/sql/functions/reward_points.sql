@@ -1,0 +1,26 @@
+-- The activity points that a claim counts (docs/specification.md#activity-points), of each kind and together. What they
+-- come from is counted by this claim only. The caller has locked the ledger account.
+--
+-- p: account; activity, the client's count; start_activity, share_points, max_shares, gift_points, big_gift,
+-- max_gift_points_per_sharer, watch_points_per_s, max_subtitle_revisions.
+-- p_after_transfer, p_after: id and time of the last claim.
+create or replace function reward_points(
+  p jsonb, p_after_transfer bigint, p_after timestamptz,
+  out shares double precision, out gifts double precision, out watch double precision, out subtitles double precision,
+  out activity double precision
+) language plpgsql as $$
+declare
+  earned record;
+begin
+  earned := activity_take(p || jsonb_build_object(
+    'after_transfer', p_after_transfer, 'after', p_after,
+    'max_petals_per_sharer', floor((p -> 'max_gift_points_per_sharer')::double precision
+      / (p -> 'gift_points')::double precision * (p -> 'big_gift')::bigint)));
+  shares := earned.shares * (p -> 'share_points')::double precision;
+  gifts := earned.gift_petals * (p -> 'gift_points')::double precision / (p -> 'big_gift')::bigint;
+  watch := earned.watched_us / 1000000.0 * (p -> 'watch_points_per_s')::double precision;
+  subtitles := subtitle_credit_take((p -> 'account')::bigint, (p -> 'max_subtitle_revisions')::int);
+  -- A client cannot count the points of subtitles, as they are due a day later.
+  activity := subtitles + least(
+    (p -> 'activity')::double precision, (p -> 'start_activity')::double precision + shares + gifts + watch);
+end $$;
