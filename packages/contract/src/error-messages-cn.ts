@@ -18,6 +18,7 @@ export const chineseErrors: ErrorMessages = {
     'request.unsupportedMediaType': '请求必须是 JSON（application/json）。',
     'request.keyReused': '该请求标识已用于另一个请求。',
     'request.forbidden': '你没有权限进行此操作。',
+    'server.readOnly': '目前暂时无法保存新内容，但仍可以送花瓣。请稍后再试。',
     'video.notLogin': '请先登录。',
     'account.rewardNotDue': '还没到领取下一次每日奖励的时间。',
     'login.codeInvalid': '登录链接已过期或已被使用，请重新登录。',

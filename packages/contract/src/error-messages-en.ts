@@ -20,6 +20,8 @@ export const englishErrors: ErrorMessages = {
     'request.unsupportedMediaType': 'The request must be JSON (application/json).',
     'request.keyReused': 'This request key was already used for another request.',
     'request.forbidden': 'You are not allowed to do this.',
+    'server.readOnly':
+      'Nothing new can be saved for a while, but gifts still work. Please try again later.',
     'video.notLogin': 'Please sign in first.',
     'account.rewardNotDue': 'The next daily reward is not due yet.',
     'login.codeInvalid': 'This sign-in link has expired or was already used. Please sign in again.',

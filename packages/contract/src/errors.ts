@@ -27,6 +27,7 @@ export const errorCatalogue = {
   'request.forbidden': { code: 1005, params: [] },
   'server.failed': { code: 1006, params: [] },
   'server.unavailable': { code: 1007, params: [] },
+  'server.readOnly': { code: 1008, params: [] },
 
   // Accounts
   'video.notLogin': { code: 1100, params: [] },

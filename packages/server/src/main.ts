@@ -6,6 +6,7 @@ import { buildApp } from './app/build-app.ts';
 import { composeServices } from './app/compose.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { formatStartupError } from './cli/startup-errors.ts';
+import { freeShareOf } from './domains/maintenance/index.ts';
 import { createChannel, startEventRelay } from './platform/events/index.ts';
 import { createJobStore } from './platform/jobs/job-store.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -67,7 +68,9 @@ async function main(config: Config): Promise<void> {
     replicas: config.databaseReplicaUrls.map(readConnection),
     trace,
   });
-  const services = composeServices(config, database, { trace });
+  const isEmbedded = config.databaseUrl === undefined;
+  const freeShare = isEmbedded ? () => freeShareOf(config.dataDir) : undefined;
+  const services = composeServices(config, database, { trace, freeShare });
   started.push(() => services.close());
   await services.settings.refresh();
   const app = await buildApp({

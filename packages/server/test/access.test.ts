@@ -58,6 +58,41 @@ test('during maintenance every route but health returns 503', async () => {
   await settings.refresh();
 });
 
+test('while the site is read-only, only money, sign-in and removals are written', async () => {
+  const { settings } = bloom.services;
+  const written: string[] = [];
+  for (const { route, call, statuses } of endpoints) {
+    const owner = await newPerson();
+    const video = `R${String(people).padStart(10, '0')}`;
+    await bloom.addVideo(owner, video);
+    await settings.set('read_only', '1');
+    await settings.refresh();
+    const { status, body, headers } = await call(bloom, { token: owner.token, owner, video });
+    await settings.unset('read_only');
+    await settings.refresh();
+    if (body.key === 'server.readOnly') {
+      expect([status, body.code, headers['retry-after']], route).toEqual([503, 1008, '60']);
+      continue;
+    }
+    expect(status, route).toBe(statuses.user);
+    if (!route.startsWith('GET ')) written.push(route);
+  }
+  expect(written.filter((route) => !route.startsWith('DELETE ')).toSorted()).toEqual([
+    'POST /api/oauth/{provider}/auth',
+    'POST /api/v1/account/daily_reward/{token}',
+    'POST /api/v1/account/delete',
+    'POST /api/v1/account/handoff',
+    'POST /api/v1/account/logout',
+    'POST /api/v1/message/all',
+    'POST /api/v1/message/delete',
+    'POST /api/v1/message/moderation',
+    'POST /api/v1/video/search',
+    'POST /api/v1/video/{source}/{id}',
+  ]);
+  const removals = endpoints.filter(({ route }) => route.startsWith('DELETE '));
+  expect(written).toEqual(expect.arrayContaining(removals.map(({ route }) => route)));
+});
+
 describe.each(endpoints)('$route', ({ route, call, statuses }) => {
   test.each(actors.map((actor) => [actor, statuses[actor]] as const))(
     'responds to %s with %d',

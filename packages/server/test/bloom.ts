@@ -109,6 +109,8 @@ export type BloomOptions = {
   bilibiliShortUrl?: string;
   /** Whether rate limits apply; by default not. */
   rateLimit?: boolean;
+  /** The free share of the disk of the embedded database; by default the database is another one. */
+  freeShare?: () => Promise<number>;
   /** The Redis that it shares with other servers; by default none. */
   redisUrl?: string;
   /** A migrated database to use instead of a new one. */
@@ -141,6 +143,7 @@ export async function startBloom({
   sources,
   bilibiliShortUrl,
   rateLimit = false,
+  freeShare,
   redisUrl,
   connection: given,
   databaseOptions,
@@ -181,7 +184,7 @@ export async function startBloom({
     ...(bilibiliShortUrl !== undefined && { bilibiliShortUrl }),
     sources: { ...all.sources, ...sources },
   };
-  const services = composeServices(config, database);
+  const services = composeServices(config, database, { freeShare });
   const logger = log ? { level: 'trace', stream: log } : false;
   const app = await buildApp({ config, services, webFolder: '/nowhere', logger });
 

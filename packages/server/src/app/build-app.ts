@@ -22,7 +22,7 @@ import {
   configRoutes,
   playerPageRoutes,
 } from '../domains/mobile/index.ts';
-import { registerMaintenanceHooks } from '../domains/maintenance/index.ts';
+import { refuseWrites, registerMaintenanceHooks } from '../domains/maintenance/index.ts';
 import { pageLinks, parseList, posterRoutes } from '../domains/settings/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';
@@ -93,6 +93,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await allowAppOrigins(app, { origins: config.app.origins, paths });
   registerMaintenanceHooks(app, services);
   limitRoutes(app, services);
+  refuseWrites(app, services);
+  services.readOnly.onDisk((isLow, freeShare) => {
+    const state = { freePercent: Math.floor(freeShare * 100) };
+    if (isLow)
+      app.log.error(state, 'the disk of the database is nearly full: the site is read-only');
+    else app.log.info(state, 'the disk of the database has room again');
+  });
   const { replicas } = services.database;
   if (replicas) readOwnWrites(app, replicas, { secure: config.publicUrl.startsWith('https:') });
   await describeApi(app, { version: appVersion, url: config.publicUrl });

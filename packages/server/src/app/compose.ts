@@ -29,6 +29,7 @@ import {
 import { createClassification, type Classification } from '../domains/classification/index.ts';
 import { createCovid, type Covid } from '../domains/covid/index.ts';
 import { createGeo, type Geo } from '../domains/geo/index.ts';
+import { createReadOnly, type ReadOnly } from '../domains/maintenance/index.ts';
 import { createHistory, type History } from '../domains/history/index.ts';
 import { createGifts, createRecords, type Gifts, type Records } from '../domains/gift/index.ts';
 import {
@@ -144,6 +145,7 @@ export type Services = {
   records: Records;
   /** What several servers share; undefined where none is configured. */
   redis: Redis | undefined;
+  readOnly: ReadOnly;
   referrals: Referrals;
   related: Related;
   reports: Reports;
@@ -199,7 +201,14 @@ export function composeServices(
     | 'welcomePetals'
   >,
   database: Database<Tables>,
-  { trace }: { trace?: Trace | undefined } = {},
+  {
+    trace,
+    freeShare,
+  }: {
+    trace?: Trace | undefined;
+    /** The free share of the disk of the embedded database, from 0 to 1; undefined for another database. */
+    freeShare?: (() => Promise<number>) | undefined;
+  } = {},
 ): Services {
   let isDraining = false;
   const metrics = createMetrics();
@@ -210,6 +219,7 @@ export function composeServices(
   publishReported(database, events);
   const outbound = createOutbound({ allow: config.outboundAllow, trace });
   const settings = createSettings(database, config.settings);
+  const readOnly = createReadOnly({ settings, freeShare, metrics });
   const { replicas } = database;
   if (replicas) {
     measureReplicas(replicas, metrics);
@@ -355,6 +365,9 @@ export function composeServices(
         run: () => catalogue.countThanks(),
       },
       { name: 'read COVID data', everyS: 6 * hourS, scope: 'server', run: () => covid.refresh() },
+      ...(readOnly.checkDisk
+        ? [{ name: 'check disk', everyS: 10, scope: 'server' as const, run: readOnly.checkDisk }]
+        : []),
       { name: 'read settings', everyS: 1, scope: 'server', run: () => settings.refresh() },
       // Servers share this work: each claims videos that no other one is checking.
       {
@@ -386,6 +399,7 @@ export function composeServices(
     plays: createPlays(database),
     pushes,
     records: createRecords(database),
+    readOnly,
     redis,
     referrals,
     related: createRelated(database, events),

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { lastProvenBackup } from '../domains/backup/index.ts';
+import { leastFreeShare } from '../domains/maintenance/index.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
 const disk = findingsOf('disk');
@@ -26,14 +27,26 @@ export function checkDisk({ dataDir, backup: { dir }, databaseUrl }: Config): Fi
         `Give the folder to the user of the server, or set ${name} to another.`,
       );
     }
-    const { bavail, bsize } = statfsSync(place);
-    return judgeSpace(name, folder, bavail * bsize);
+    const { bavail, bfree, blocks, bsize } = statfsSync(place);
+    // The server watches the disk of the embedded database.
+    const freeShare = databaseUrl === undefined ? bavail / (blocks - bfree + bavail) : 1;
+    return judgeSpace(name, folder, { freeBytes: bavail * bsize, freeShare });
   });
 }
 
 /** Judges the free space of a folder. */
-export function judgeSpace(name: string, folder: string, freeBytes: number): Finding {
+export function judgeSpace(
+  name: string,
+  folder: string,
+  { freeBytes, freeShare }: { freeBytes: number; freeShare: number },
+): Finding {
   const text = `${name}: ${(freeBytes / gigabyte).toFixed(1)} GB free in ${folder}`;
+  if (freeBytes >= neededBytes && freeShare < leastFreeShare) {
+    return disk.failure(
+      `${text}, ${Math.floor(freeShare * 100)} % of the disk: the site is read-only`,
+      `Make room: only money, sign-in and removals are written below ${leastFreeShare * 100} %.`,
+    );
+  }
   return freeBytes >= neededBytes
     ? disk.ok(text)
     : disk.failure(text, `Make room, or set ${name} to a folder on a larger disk.`);

@@ -185,9 +185,12 @@ describe('of a database, the doctor', () => {
 
 describe('of disks and backups, the doctor', () => {
   test('reports a full disk', () => {
-    expect(wrong([judgeSpace('DATA_DIR', '/data', 1_500_000_000)])).toEqual([]);
-    expect(wrong([judgeSpace('DATA_DIR', '/data', 900_000_000)])).toEqual([
-      'failure disk: DATA_DIR: 0.9 GB free in /data',
+    const judge = (freeBytes: number, freeShare: number) =>
+      wrong([judgeSpace('DATA_DIR', '/data', { freeBytes, freeShare })]);
+    expect(judge(1_500_000_000, 0.15)).toEqual([]);
+    expect(judge(900_000_000, 0.1)).toEqual(['failure disk: DATA_DIR: 0.9 GB free in /data']);
+    expect(judge(1_500_000_000, 0.149)).toEqual([
+      'failure disk: DATA_DIR: 1.5 GB free in /data, 14 % of the disk: the site is read-only',
     ]);
   });
 

@@ -27,6 +27,13 @@ describe('the state of the server in a response', () => {
     noteServerState(503, { maintenance: true });
     expect(useServerState.getState()).toEqual({ maintenance: true, upgrade: true });
   });
+  it.each(['account.exportBusy', 'server.readOnly'])(
+    'is well where %s refuses one request',
+    (key) => {
+      noteServerState(503, { status: 'error', key });
+      expect(useServerState.getState()).toEqual(well);
+    },
+  );
   it.each([500, 502, 504])('is nothing where something fails with %i', (status) => {
     noteServerState(503, { maintenance: true });
     noteServerState(status, undefined);

@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@bloom/contract/errors';
 import { create } from 'zustand';
 
 /**
@@ -13,10 +14,14 @@ export type ServerState = {
 /** What the server's latest responses say. */
 export const useServerState = create<ServerState>(() => ({ maintenance: false, upgrade: false }));
 
+/** The errors with status 503 that refuse one request, while others succeed. */
+const refusals: readonly unknown[] = ['account.exportBusy', 'server.readOnly'] satisfies ErrorKey[];
+
 /** Reads what a response says: HTTP 503 and `maintenance` are one alert, `upgrade` is another. */
 export function noteServerState(status: number, response: unknown): void {
-  const flags = (response ?? {}) as { maintenance?: unknown; upgrade?: unknown };
-  const maintenance = status === 503 || flags.maintenance === true;
+  const flags = (response ?? {}) as { key?: unknown; maintenance?: unknown; upgrade?: unknown };
+  const isAway = status === 503 && !refusals.includes(flags.key);
+  const maintenance = isAway || flags.maintenance === true;
   // Any other failure says nothing of either: it may be a proxy's.
   if (status >= 500 && !maintenance) return;
   const before = useServerState.getState();

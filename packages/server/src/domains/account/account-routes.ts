@@ -111,7 +111,7 @@ export function accountRoutes(
   app.post(
     '/v1/account/logout',
     {
-      config: { limitWhen: { token: 'it opens no session' } },
+      config: { limitWhen: { token: 'it opens no session' }, whileReadOnly: true },
       schema: { tags: ['account'], body: TokenOnly, response: { 200: LogoutResponse } },
     },
     async (request) => {

@@ -55,7 +55,7 @@ export function chatRoutes(
   app.post(
     '/v1/message/all',
     {
-      config: { limit: 'read' },
+      config: { limit: 'read', readsOnly: true },
       schema: { tags, body: ChatAllBody, response: { 200: ChatAllResponse } },
     },
     async (request, reply) => {
@@ -78,7 +78,11 @@ export function chatRoutes(
   app.post(
     '/v1/message/delete',
     {
-      config: { limit: 'chat', limitWhen: { admin: 'the token of a moderator is wrong' } },
+      config: {
+        limit: 'chat',
+        limitWhen: { admin: 'the token of a moderator is wrong' },
+        whileReadOnly: true,
+      },
       schema: { tags, body: ChatDeleteBody, response: { 200: ChatDeleteResponse } },
     },
     async (request) => {

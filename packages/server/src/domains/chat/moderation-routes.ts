@@ -58,7 +58,7 @@ export function moderationRoutes(app: App, options: Options): void {
   app.post(
     '/v1/message/moderation',
     {
-      config: { limitWhen: { admin: 'the token is wrong' } },
+      config: { limitWhen: { admin: 'the token is wrong' }, readsOnly: true },
       schema: { tags, body: ChatModerationBody, response: { 200: ChatModerationResponse } },
     },
     async (request, reply) => {

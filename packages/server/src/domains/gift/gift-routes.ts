@@ -14,7 +14,7 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
   app.post(
     '/v1/video/:source/:id',
     {
-      config: { limit: 'gift' },
+      config: { limit: 'gift', whileReadOnly: true },
       schema: {
         tags: ['gift'],
         params: VideoPath,

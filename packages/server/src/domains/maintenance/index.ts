@@ -1,2 +1,9 @@
 export { registerMaintenanceHooks } from './maintenance-hooks.ts';
+export {
+  createReadOnly,
+  freeShareOf,
+  leastFreeShare,
+  refuseWrites,
+  type ReadOnly,
+} from './read-only.ts';
 export { isVersion } from './maintenance.ts';

@@ -161,14 +161,14 @@ export function oauthRoutes(
   // The same without the token in the URL.
   app.post(
     '/oauth/:provider/auth',
-    { config: { limit: 'login' }, schema: { ...native, body: NativeFields } },
+    { config: { limit: 'login', whileReadOnly: true }, schema: { ...native, body: NativeFields } },
     (request, reply) => signInNative(request, reply, request.params.provider, request.body),
   );
 
   app.post(
     '/v1/account/handoff',
     {
-      config: { limit: 'login' },
+      config: { limit: 'login', whileReadOnly: true },
       schema: { tags: ['oauth'], body: HandoffBody, response: { 200: HandoffResponse } },
     },
     async (request, reply) => {

@@ -61,7 +61,7 @@ export function privacyRoutes(
   app.post(
     '/v1/account/delete',
     {
-      config: { limit: 'mark' },
+      config: { limit: 'mark', whileReadOnly: true },
       schema: {
         tags: ['account'],
         body: DeleteAccountBody,

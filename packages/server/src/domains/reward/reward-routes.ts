@@ -12,7 +12,7 @@ export function rewardRoutes(
   app.post(
     '/v1/account/daily_reward/:token',
     {
-      config: { limit: 'mark' },
+      config: { limit: 'mark', whileReadOnly: true },
       schema: {
         tags: ['reward'],
         params: RewardPath,

@@ -29,6 +29,11 @@ export const settings = {
     initial: '0',
     meaning: 'every API request but health gets a 503; pages still load',
   },
+  read_only: {
+    kind: 'switch',
+    initial: '0',
+    meaning: 'only money, sign-in and removals are written; other changes get a 503',
+  },
   min_app_version: {
     kind: 'version',
     initial: '',

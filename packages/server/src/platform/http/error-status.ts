@@ -28,6 +28,7 @@ export const errorStatus: Record<ErrorKey, number> = {
   'server.failed': 500,
   'server.unavailable': 503,
   'server.maintenance': 503,
+  'server.readOnly': 503,
   'video.notLogin': 401,
   'account.insufficientBloom': 422,
   'account.rewardNotDue': 422,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PlayResponse, PlayBody } from '@bloom/contract/play';
 import type { VideoSummary } from '@bloom/contract/video';
-import { apiPath, call } from '../../lib/api.ts';
+import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { mutate } from '../../lib/query-client.ts';
 import { noteWatched } from './counters.ts';
 import { followPlaying } from './heartbeat.ts';
@@ -33,8 +33,10 @@ export function usePlays(
         earns.current = response.earns;
         setOffline(false);
       },
-      () => {
-        if (begins) setOffline(true);
+      (error: unknown) => {
+        // Nothing is counted while the site is read-only, but the video plays.
+        const isReadOnly = error instanceof ApiError && error.key === 'server.readOnly';
+        if (begins && !isReadOnly) setOffline(true);
       },
     );
   });
