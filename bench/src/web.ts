@@ -138,7 +138,7 @@ function reportVideo(visits: readonly Result[]): void {
   report.gate('largest contentful paint of a video page', shownMs / 1_000, 1.5, 's');
   const scripts = requestsOf(visits.at(-1)).filter(({ resourceType }) => resourceType === 'Script');
   const scriptBytes = scripts.reduce((sum, { transferSize }) => sum + transferSize, 0);
-  report.gate('scripts of a video page before play', scriptBytes / 1_000, 130, 'KB');
+  report.gate('scripts of a video page before play', scriptBytes / 1_000, 150, 'KB');
   const elsewhere = requestsOf(visits.at(-1)).filter(({ url }) => !url.startsWith(home));
   report.gate('requests of a video page to its source before play', elsewhere.length, 0, '');
 }
@@ -198,7 +198,7 @@ function reportHome(visits: readonly Result[]): void {
     requests
       .filter(({ resourceType }) => kind === undefined || resourceType === kind)
       .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_000;
-  report.gate('scripts', kib('Script'), 140, 'KB');
+  report.gate('scripts', kib('Script'), 150, 'KB');
   report.gate('style sheets', kib('Stylesheet'), 12, 'KB');
   report.gate('first view', kib(), 200, 'KB');
   report.gate('requests', requests.length, 20, '');

@@ -5,7 +5,6 @@ import { firstFiles } from './build/first-files.ts';
 import { devPageConfig } from './build/dev-page-config.ts';
 import { deferApp } from './build/defer-app-plugin.ts';
 import { precompress } from './build/precompress.ts';
-import { reactExports } from './build/react-exports.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 /**
@@ -30,7 +29,6 @@ export default defineConfig(({ command }) => ({
     deferApp(import.meta.dirname),
     serviceWorker(import.meta.dirname),
     precompress(),
-    reactExports(),
   ],
   resolve: {
     // React itself has the hook that this is a substitute for.

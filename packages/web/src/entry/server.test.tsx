@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
-import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
 import type { Video, VideoListResponse } from '@bloom/contract/video';
@@ -117,47 +116,6 @@ describe('the home page, rendered on the server', () => {
     expect(page?.root).toMatch(/class="contents desktop:hidden"><nav/);
   });
 
-  it('is the same when its cards come from an earlier page', async () => {
-    const list = async () => ({ ...response, data: [{ ...video, title: 'Same' }, video] });
-    const rendered = await render('/', { data: { ...data, list } });
-    expect(rendered?.head).toContain('<link rel="preload" as="image"');
-    // A card with an id of the page is not cached.
-    expect(rendered?.root).not.toMatch(/<article[^]*"_R_[^]*<\/article>/);
-    expect(await render('/', { data: { ...data, list } })).toEqual(rendered);
-  });
-
-  it('shows a card of an earlier page as it is by now', async () => {
-    const shown = async (change: Partial<Video>, request: Partial<PageRequest> = {}) => {
-      const list = async () => ({ ...response, data: [{ ...video, ...change }] });
-      return (await render('/', { ...request, data: { ...data, list } }))?.root;
-    };
-    await shown({ community_subtitles: ['english'] });
-    expect(await shown({ video_bloom_balance: 7_000 })).toContain('7,000 petals');
-    expect(await shown({}, { nowS: nowS + 60 })).toContain('6 minutes ago');
-    expect(await shown({}, { locale: 'cn' })).toContain('5 分钟前');
-    const categories = {
-      ...categoryTable,
-      subtitle: { ...categoryTable.subtitle, english: { en: 'Plain English', zh: '英语' } },
-    } as CategoryTable;
-    const config = { ...pageConfig, categories };
-    expect(await shown({ community_subtitles: ['english'] }, { config })).toContain(
-      'Plain English',
-    );
-  });
-
-  it('loads the image of a card by its place on this page, not on an earlier one', async () => {
-    const others = ['1', '2', '3', '4'].map((id) => ({ ...video, id }));
-    const listOf = (cards: Video[]) =>
-      render('/', {
-        data: { ...data, list: async () => ({ ...response, data: cards }) },
-      });
-    await listOf([video, ...others]);
-    const page = await listOf([...others, video]);
-    const card = page?.root.split('data-key="bilibili/abc"')[1];
-    expect(card).toMatch(/^[^]*?loading="lazy"[^]*?<\/article>/);
-    expect(card).not.toContain('fetchPriority');
-  });
-
   it('has art with the title where there is no image, without a request', async () => {
     const bare = { ...video, thumbnails: { high: { url: '' } } };
     const page = await render('/', {
@@ -252,48 +210,6 @@ describe('the home page, rendered on the server', () => {
       '<link rel="alternate" type="application/atom+xml" href="/feed/all.atom" title="Bloom" />',
       '<link rel="alternate" type="application/atom+xml" href="/feed/movies.atom" title="电影 · Bloom" />',
     ]);
-  });
-});
-
-describe('the parts of a page that earlier pages have rendered', () => {
-  const lists = [
-    '/',
-    '/?category=movies',
-    '/?category=movies&subcategory=documentary',
-    '/?sort=thanked_day',
-    '/?audio=english&subtitle=chinese',
-    '/?searchKeyWords=cats',
-    '/?searchKeyWords=dogs',
-    '/?sharer=1',
-  ];
-  const others = [
-    '/video/abc?videoSrc=bilibili',
-    '/video/abc?videoSrc=bilibili&episode=2',
-    '/video/none?videoSrc=youtube',
-    '/user/1',
-    '/user/2',
-    '/sharers',
-    '/map',
-    '/map?day=2020-11-15',
-  ];
-  const requests = [...lists, ...others].flatMap((url) =>
-    (['en', 'cn'] as const).flatMap((locale) =>
-      [{}, { sourceCode: 'https://code.example' }].map((links) => ({ url, locale, links })),
-    ),
-  );
-
-  it('are what the page would have rendered itself', async () => {
-    const pageOf = ({ url, locale, links }: (typeof requests)[number], categories: CategoryTable) =>
-      render(url, { locale, config: { ...pageConfig, links, categories } });
-    // Another table empties the cache.
-    const alone = [];
-    for (const request of requests) alone.push(await pageOf(request, { ...categoryTable }));
-    const { categories = categoryTable } = pageConfig;
-    for (const round of [1, 2]) {
-      for (const [index, request] of requests.entries()) {
-        expect(await pageOf(request, categories), `round ${round}`).toEqual(alone[index]);
-      }
-    }
   });
 });
 

@@ -18,7 +18,6 @@ import { registerErrorMessages } from '../i18n/error-messages.ts';
 import { createActiveLocale, LocaleContext, type ActiveLocale } from '../i18n/locale.ts';
 import { optionsOf } from '../lib/options.ts';
 import { PageConfigContext } from '../lib/page-config.ts';
-import { PartContext } from '../lib/page-part.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { App } from '../app/App.tsx';
 import { readLaunchParams, type LaunchParams } from '../app/boot/launch-params.ts';
@@ -31,7 +30,6 @@ import {
   userHead,
   videoHead,
 } from '../app/ssr/page-head.ts';
-import { pageParts } from '../app/ssr/part-cache.ts';
 import { queriesOf, type HydrationState } from '../app/ssr/hydration-state.ts';
 import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
@@ -96,18 +94,15 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     } else {
       return undefined;
     }
-    const parts = pageParts(locale, match.routeId, config.categories);
     const html = renderToString(
       <LocaleContext value={activeLocales[locale]}>
         <PageConfigContext value={config}>
-          <PartContext value={parts.contentOf}>
-            <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
-          </PartContext>
+          <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
         </PageConfigContext>
       </LocaleContext>,
     );
     const state: HydrationState = { path, locale, nowS, queries: queriesOf(queryClient) };
-    const { preload, root } = parts.complete(splitPreloads(html));
+    const { preload, root } = splitPreloads(html);
     return { status, head: `${preload}\n    ${head}`, root, state: escapeJson(state) };
   } finally {
     // Its garbage collection timers would keep it in memory for minutes.

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type HTMLAttributes } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { rowWindow, type Geometry } from './row-window.ts';
 
@@ -13,8 +13,7 @@ type WindowedGridProps<T> = {
   busy: boolean;
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** The content of an item, as attributes of its element. */
-  contentOf: (item: T, index: number) => HTMLAttributes<HTMLLIElement>;
+  renderItem: (item: T, index: number) => ReactNode;
   /** The class of a CSS grid whose rows are all of one height. */
   className: string;
 };
@@ -28,7 +27,7 @@ export function WindowedGrid<T>({
   busy,
   items,
   keyOf,
-  contentOf,
+  renderItem,
   className,
 }: WindowedGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
@@ -96,8 +95,9 @@ export function WindowedGrid<T>({
           data-key={keyOf(item)}
           aria-setsize={items.length}
           aria-posinset={first + index + 1}
-          {...contentOf(item, first + index)}
-        />
+        >
+          {renderItem(item, first + index)}
+        </li>
       ))}
     </ul>
   );

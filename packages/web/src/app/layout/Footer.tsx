@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
-import { usePart } from '../../lib/page-part.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
 const itemClass =
@@ -11,49 +10,32 @@ const itemClass =
 export function Footer() {
   const { t } = useLocale();
   const openPanel = useOpenPanel();
-  const contentOf = usePart();
   const { sourceCode } = usePageConfig().links;
   return (
     <footer className="border-t border-line text-14 max-desktop:pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)]">
       <nav
         aria-label={t('shell.footer')}
         className="page-frame flex flex-wrap items-center gap-x-6 py-2"
-        {...contentOf(
-          () => ['footer', sourceCode],
-          () => (
-            <>
-              {(['about', 'guide'] as const).map((name) => (
-                <button
-                  key={name}
-                  type="button"
-                  className={itemClass}
-                  onClick={() => openPanel(name)}
-                >
-                  {t(`shell.footer_${name}`)}
-                </button>
-              ))}
-              {(['map', 'privacy', 'terms'] as const).map((name) => (
-                <Link key={name} to={`/${name}`} className={itemClass}>
-                  {t(`shell.footer_${name}`)}
-                </Link>
-              ))}
-              <button type="button" className={itemClass} onClick={() => openPanel('language')}>
-                {t('shell.footer_language')}
-              </button>
-              {sourceCode && (
-                <a
-                  href={sourceCode}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className={itemClass}
-                >
-                  {t('shell.footer_source')}
-                </a>
-              )}
-            </>
-          ),
+      >
+        {(['about', 'guide'] as const).map((name) => (
+          <button key={name} type="button" className={itemClass} onClick={() => openPanel(name)}>
+            {t(`shell.footer_${name}`)}
+          </button>
+        ))}
+        {(['map', 'privacy', 'terms'] as const).map((name) => (
+          <Link key={name} to={`/${name}`} className={itemClass}>
+            {t(`shell.footer_${name}`)}
+          </Link>
+        ))}
+        <button type="button" className={itemClass} onClick={() => openPanel('language')}>
+          {t('shell.footer_language')}
+        </button>
+        {sourceCode && (
+          <a href={sourceCode} target="_blank" rel="noopener noreferrer" className={itemClass}>
+            {t('shell.footer_source')}
+          </a>
         )}
-      />
+      </nav>
     </footer>
   );
 }

@@ -85,11 +85,11 @@ export function Shell({
         <a href="#main" className="skip-link">
           {t('shell.skip')}
         </a>
-        <OnDesktop part={['top-bar', filters.searchKeyWords]}>
+        <OnDesktop>
           <TopBar filters={filters} onVideo={onVideo} />
         </OnDesktop>
         {(home || onVideo) && (
-          <OnMobile part={['mobile-bar', filters]}>
+          <OnMobile>
             <MobileTopBar filters={filters} home={home} />
           </OnMobile>
         )}
@@ -98,7 +98,7 @@ export function Shell({
           <Outlet />
         </main>
         <Footer />
-        <OnMobile part={['tabs']}>
+        <OnMobile>
           <TabBar />
         </OnMobile>
         {/* Apart from the dialogs, which would close for a moment while these are loaded. */}

@@ -295,9 +295,7 @@ function Lists() {
         busy={false}
         items={['one', 'two', 'three']}
         keyOf={(item) => item}
-        contentOf={(item) => ({
-          children: <div className="rounded-card bg-sunken p-4">{item}</div>,
-        })}
+        renderItem={(item) => <div className="rounded-card bg-sunken p-4">{item}</div>}
         className="card-grid w-full"
       />
     </Part>

@@ -122,7 +122,7 @@ export function HomePage() {
         {title ?? t('catalogue.newest')}
       </h1>
       <div className="flex flex-col gap-3 py-4 max-desktop:not-has-[>ul]:py-2">
-        <OnDesktop part={['filters', filters]}>
+        <OnDesktop>
           <div className="flex items-center justify-between gap-4 border-b border-line">
             <CategoryTabs filters={filters} />
             <div className="flex shrink-0 items-center gap-2">

@@ -1,13 +1,10 @@
-import { useContext, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { pageSize } from '@bloom/contract/economy';
 import type { VideoSummary } from '@bloom/contract/video';
 import { videoList } from '../../i18n/en/video-list.ts';
 import { addMessages, useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { FirstPaintContext } from '../../lib/first-paint.ts';
-import { timeAgo } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
-import { usePart } from '../../lib/page-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Placeholder } from '../../ui/Placeholder.tsx';
 import { Sentinel } from '../../ui/Sentinel.tsx';
@@ -53,8 +50,6 @@ export function VideoList({
 }: VideoListProps) {
   const { locale, t } = useLocale();
   const list = useVideos(filters);
-  const contentOf = usePart();
-  const { nowS } = useContext(FirstPaintContext);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const hiddenKeys = useHiddenVideos();
   const found = list.data && shownIn(country, list.data);
@@ -97,15 +92,14 @@ export function VideoList({
         busy={isFetchingNextPage}
         items={videos}
         keyOf={videoKey}
-        contentOf={(video, index) => {
-          const eager = index < eagerCards;
-          const first = index === 0;
-          return contentOf(
-            () => ['card', eager, first, timeAgo(locale, video.share_timestamp, nowS), video],
-            () => <VideoCard {...{ video, eager, first, renderActions }} />,
-            'moves',
-          );
-        }}
+        renderItem={(video, index) => (
+          <VideoCard
+            video={video}
+            eager={index < eagerCards}
+            first={index === 0}
+            renderActions={renderActions}
+          />
+        )}
         className="card-grid"
       />
       {isFetchingNextPage && (

@@ -8,7 +8,6 @@ import type { Video, VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
-import { usePart } from '../../lib/page-part.ts';
 import { textLanguage } from '../../lib/text-language.ts';
 import { Petal } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
@@ -38,27 +37,19 @@ export function UpNext({ video, index, markOf, onChoose, country }: UpNextProps)
 
 function RelatedVideos({ video, country }: Pick<UpNextProps, 'video' | 'country'>) {
   const { t } = useLocale();
-  const contentOf = usePart();
   const { data, error, refetch } = useQuery(relatedOptions(video.source, video.id));
   if (!data) {
     return error ? (
       <LoadProblem error={error} onRetry={() => void refetch()} />
     ) : (
-      <div
-        className="related"
-        role="status"
-        aria-label={t('shell.loading')}
-        {...contentOf(
-          () => ['related'],
-          () =>
-            Array.from({ length: 6 }, (_, place) => (
-              <div key={place} className="related-card">
-                <div className="related-image skeleton" />
-                <div className="skeleton h-3.5 w-11/12" />
-              </div>
-            )),
-        )}
-      />
+      <div className="related" role="status" aria-label={t('shell.loading')}>
+        {Array.from({ length: 6 }, (_, place) => (
+          <div key={place} className="related-card">
+            <div className="related-image skeleton" />
+            <div className="skeleton h-3.5 w-11/12" />
+          </div>
+        ))}
+      </div>
     );
   }
   const shown =
