@@ -355,6 +355,7 @@ test(
   onceForAllLayouts,
   async ({ page, bloom, say, site, expectConsoleError }) => {
     expectConsoleError('message/moderation');
+    expectConsoleError('message/delete');
     const other = newName('Other');
     await site.api.say(other, `Bad words of ${other}`);
     await page.goto(`/?adminToken=${adminToken}`);
@@ -371,6 +372,19 @@ test(
     await bloom.press(confirmation.getByRole('button', { name: say.cancel }));
     await expect(bad).toBeVisible();
     await bloom.press(link);
+    const path = '**/api/v1/message/delete';
+    const refusal = {
+      status: 'error',
+      code: 1003,
+      key: 'request.forbidden',
+      message: '',
+      params: {},
+    };
+    await page.route(path, (route) => route.fulfill({ status: 403, json: refusal }));
+    await bloom.press(confirmation.getByRole('button', { name: say.chatDelete }));
+    await expect(confirmation.getByRole('alert')).toContainText(say.deleteFailed);
+    await page.unroute(path);
+    await expect(room.getByText(say.chatModerating)).toBeVisible();
     await bloom.press(confirmation.getByRole('button', { name: say.chatDelete }));
     await expect(room.getByText(say.chatDeleted)).toBeVisible();
     await expect(bad).toHaveCount(0);
@@ -379,5 +393,6 @@ test(
     await page.goto('/?dialog=chat&adminToken=the-token-of-another-server');
     await expect(page.getByRole('dialog', { name: say.chatRoom })).toContainText(say.loginTitle);
     await expect(room).toHaveCount(0);
+    await expect(bloom.toasts).toContainText(say.adminRefused);
   },
 );

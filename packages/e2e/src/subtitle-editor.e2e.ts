@@ -323,6 +323,40 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await expect(end).toHaveValue(before);
   });
 
+  test('says that all is saved only while nothing is changed and every time is valid', async ({
+    page,
+    say,
+    site,
+    loggedInAs,
+  }) => {
+    const { id } = await withSubtitles(site, [['One', '一']]);
+    await loggedInAs(newName('Editor'));
+    await page.goto(pathOf(id));
+    const [saved, all] = [page.getByText(say.editor.saved), page.getByText(say.editor.allSaved)];
+    await box(page, say, 1, 'EN').fill('Other words');
+    await save(page, say).click();
+    await expect(saved).toBeVisible();
+    await expect(all).toBeVisible();
+    await box(page, say, 1, 'EN').fill('Yet other words');
+    await expect(saved).toHaveCount(0);
+    await expect(all).toHaveCount(0);
+    await save(page, say).click();
+    await expect(saved).toBeVisible();
+
+    const end = page.locator('.cue-edge-time').nth(1);
+    const before = await end.inputValue();
+    await end.fill('half past');
+    for (const key of ['Tab', 'Control+s']) {
+      await page.keyboard.press(key);
+      await expect(page.getByText(say.editor.timeTyped)).toBeVisible();
+      await expect(saved).toHaveCount(0);
+      await expect(all).toHaveCount(0);
+    }
+    await expect(end).toBeFocused();
+    await end.fill(before);
+    await expect(all).toBeVisible();
+  });
+
   test('keeps a draft of each tab, and offers that of a tab once it is closed', async ({
     page,
     say,

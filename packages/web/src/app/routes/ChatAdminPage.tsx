@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { forgetAdminToken, useAdminToken } from '../../features/chat/admin-token.ts';
-import { moderationOptions } from '../../features/chat/moderation-api.ts';
+import { moderationOptions, refuseAdminToken } from '../../features/chat/moderation-api.ts';
 import { ModerationDesk } from '../../features/chat/ModerationDesk.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -31,7 +31,7 @@ function Moderation({ admin }: { admin: string }) {
   });
   const isWrong = error instanceof ApiError && error.key === 'request.forbidden';
   useEffect(() => {
-    if (isWrong) forgetAdminToken();
+    if (isWrong) refuseAdminToken();
   }, [isWrong]);
   if (isWrong) return null;
   if (!data) {

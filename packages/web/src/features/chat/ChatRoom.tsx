@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { forgetAdminToken, useAdminToken } from './admin-token.ts';
+import { useAdminToken } from './admin-token.ts';
 import { openRoom } from './chat-room.ts';
 import { Composer } from './Composer.tsx';
 import type { Person } from './message-text.ts';
-import { moderationOptions } from './moderation-api.ts';
+import { moderationOptions, refuseAdminToken } from './moderation-api.ts';
 import { MessageList } from './MessageList.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomNotice, type Done } from './RoomNotice.tsx';
@@ -67,7 +67,7 @@ function useAdmin(): string | undefined {
   });
   const isWrong = error instanceof ApiError && error.key === 'request.forbidden';
   useEffect(() => {
-    if (isWrong) forgetAdminToken();
+    if (isWrong) refuseAdminToken();
   }, [isWrong]);
   return isWrong ? undefined : token;
 }

@@ -13,7 +13,7 @@ export function adminToken(): string | undefined {
   return platform.tabStore.get('admin_token') ?? undefined;
 }
 
-/** Deletes the token, because the server refused it or the moderator leaves. */
+/** Deletes the token: the server does not accept it, or the moderator leaves. */
 export function forgetAdminToken(): void {
   platform.tabStore.remove('admin_token');
   for (const listener of listeners) listener();

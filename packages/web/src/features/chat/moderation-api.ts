@@ -9,7 +9,8 @@ import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { activeLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { forgetAdminToken } from './admin-token.ts';
+import { showToast } from '../../ui/toast.ts';
+import { adminToken as keptToken, forgetAdminToken } from './admin-token.ts';
 
 /** What moderators see besides the messages. */
 export type Moderation = ChatModerationResponse['data'];
@@ -87,13 +88,17 @@ export async function tryAct(
   }
 }
 
-/** Sends an act of a moderator. A token that is wrong by now is deleted. */
+/** Ends admin mode with a message, because the server does not accept the token. */
+export function refuseAdminToken(): void {
+  if (keptToken() === undefined) return;
+  forgetAdminToken();
+  showToast({ tone: 'problem', text: activeLocale().t('moderation.refused') });
+}
+
+/** Sends an act of a moderator. Whether the token is right is read again: one that is wrong ends admin mode. */
 async function act<T>(adminToken: string, path: readonly string[], body: object): Promise<T> {
   try {
     return await call<T>('POST', apiPath('message', ...path), { body: { ...body, adminToken } });
-  } catch (error) {
-    if (error instanceof ApiError && error.key === 'request.forbidden') forgetAdminToken();
-    throw error;
   } finally {
     void queryClient.invalidateQueries({ queryKey: ['moderation', adminToken] });
   }

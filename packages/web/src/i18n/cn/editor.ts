@@ -16,6 +16,7 @@ export const editor = {
   elsewhere: '另一个标签页里有这份字幕的未保存修改。它们会保留在那个标签页中，两边都保存后会合并。',
   unsaved: { one: '{count} 处修改未保存', other: '{count} 处修改未保存' },
   noUnsaved: '修改已全部保存',
+  timeTyped: '有一个输入的时间还没有生效：请按回车键，或改正它',
   notStored: '这个浏览器无法保存草稿，关闭页面后未保存的修改会丢失。',
   coverage: '英文 {english}% · 中文 {chinese}%',
   list: '字幕',

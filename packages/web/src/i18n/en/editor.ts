@@ -18,6 +18,7 @@ export const editor = {
     'Another tab has unsaved changes of these subtitles. They stay in that tab, and are merged when both are saved.',
   unsaved: { one: '{count} unsaved change', other: '{count} unsaved changes' },
   noUnsaved: 'All changes saved',
+  timeTyped: 'A time that you typed isn’t applied yet: press Enter, or correct it',
   notStored: 'This browser can’t keep a draft: unsaved changes are lost when you close this page.',
   coverage: 'English {english} % · Chinese {chinese} %',
   list: 'Subtitles',

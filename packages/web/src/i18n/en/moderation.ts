@@ -3,6 +3,7 @@ export const moderation = {
   title: 'Chat moderation',
   intro: 'Everything you do here is recorded. The link that brought you here is a secret.',
   leave: 'Leave',
+  refused: 'The server doesn’t accept this moderator’s token. You’re out of admin mode.',
   moreOf: 'Message by {name}: moderate',
   sanctions: 'Sanctions',
   sanctionOf: 'Sanction {name}',

@@ -1,4 +1,4 @@
-import { useState, type Dispatch } from 'react';
+import { useEffect, useState, type Dispatch } from 'react';
 import { isBlocking, type CheckRules, type CueProblem } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { formatClipTime, parseClipTime } from '@bloom/contract/clip-time';
@@ -94,15 +94,22 @@ function TimeField({
 }) {
   const { locale, t } = useLocale();
   const ms = edge === 'start' ? cue.startMs : cue.endMs;
-  const [text, setText] = useState(() => formatClipTime(Math.max(0, ms)));
+  const shown = formatClipTime(Math.max(0, ms));
+  const [text, setText] = useState(shown);
   const [isInvalid, setInvalid] = useState(false);
   const what = t(edge === 'start' ? 'editor.start' : 'editor.end');
+  const isTyped = text !== shown;
+  useEffect(() => {
+    if (!isTyped) return;
+    dispatch({ kind: 'typeTime', fields: 1 });
+    return () => dispatch({ kind: 'typeTime', fields: -1 });
+  }, [dispatch, isTyped]);
   const commit = () => {
     const seconds = parseClipTime(text);
     setInvalid(seconds === false);
     if (seconds === false) return;
     const typedMs = Math.round(seconds * 1_000);
-    if (typedMs === ms) return;
+    if (typedMs === ms) return setText(shown);
     const times = edge === 'start' ? { startMs: typedMs } : { endMs: typedMs };
     dispatch({ kind: 'times', cue: cue.cue, ...times });
   };

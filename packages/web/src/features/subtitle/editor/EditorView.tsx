@@ -30,7 +30,7 @@ import { CueList, type FocusWish } from './CueList.tsx';
 import { applyDraft, draftKey, draftOf, writeDraft } from './draft.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { cuesOf, loadNewest, saveSubtitles, type Stored } from './editor-api.ts';
-import { openState, reduceEditor } from './editor-state.ts';
+import { openState, reduceEditor, savedState } from './editor-state.ts';
 import { EditorPanel, PanelMenu, type PanelName } from './EditorPanel.tsx';
 import { editorCommandOf, isComposing, type EditorCommand } from './keys.ts';
 import { canTime, PlayerTools, usePlayerPart } from './PlayerTools.tsx';
@@ -79,6 +79,7 @@ export function EditorView({
   const { rules, problems, all, blocking } = useChecks(cues, lengthS, speed);
   const { saved, changes, coverage } = useChanges(base, cues);
   const isDirty = changes.length > 0;
+  const saving = savedState(state, changes.length);
   const draft = drafts[0];
   const isIdle = !draft && !conflict;
   const { flush, isKept } = useDraft(subject, base, saved, editor, isIdle);
@@ -277,6 +278,10 @@ export function EditorView({
     save: () => {
       if (isSaving) return;
       const [problem] = blocking;
+      if (saving === 'typing') {
+        document.querySelector<HTMLElement>('.cue-edge-time[aria-invalid="true"]')?.focus();
+        return;
+      }
       if (!isDirty) setMessage({ tone: 'info', text: t('editor.nothingToSave') });
       else if (problem) {
         // The kinds that block are errors of the server, too.
@@ -419,7 +424,9 @@ export function EditorView({
             </div>
             <p className="editor-state text-14 text-soft">
               <span role="status">
-                {isDirty ? t('editor.unsaved', { count: changes.length }) : t('editor.noUnsaved')}
+                {saving === 'typing' && t('editor.timeTyped')}
+                {saving === 'unsaved' && t('editor.unsaved', { count: changes.length })}
+                {saving === 'saved' && t('editor.noUnsaved')}
               </span>
               <span>{t('editor.coverage', { english: coverage.EN, chinese: coverage.CN })}</span>
               <ProblemCount
@@ -439,7 +446,7 @@ export function EditorView({
               />
             </p>
             {!isKept && <Notice tone="problem">{t('editor.notStored')}</Notice>}
-            {message && (
+            {message && (message.tone === 'problem' || saving === 'saved') && (
               <Notice tone={message.tone}>
                 <p>{message.text}</p>
                 {message.isLogin && (

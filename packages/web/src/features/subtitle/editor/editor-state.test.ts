@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { defaultRules } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
-import { openState, reduceEditor, type EditorAction, type EditorState } from './editor-state.ts';
+import {
+  openState,
+  reduceEditor,
+  savedState,
+  type EditorAction,
+  type EditorState,
+} from './editor-state.ts';
 
 const cue = (id: string, startMs: number, EN = '', CN = ''): Cue => ({
   cue: id,
@@ -102,4 +108,27 @@ it('a cue that is gone is not selected any more', () => {
 it('an action that changes nothing is no step', () => {
   const state = run(openState(cues), words('a', 'Hi'), { kind: 'remove', cues: ['x'] });
   expect(state.past).toEqual([]);
+});
+
+describe('what is said of saving', () => {
+  const typing: EditorAction = { kind: 'typeTime', fields: 1 };
+  const typed: EditorAction = { kind: 'typeTime', fields: -1 };
+  const saved = (state: EditorState, changes = 0) => savedState(state, changes);
+
+  it('is never "saved" while a typed time is not applied, as an invalid one never is', () => {
+    const invalid = run(openState(cues), typing);
+    expect([saved(openState(cues)), saved(invalid), saved(invalid, 2)]).toEqual([
+      'saved',
+      'typing',
+      'typing',
+    ]);
+    expect(saved(run(invalid, words('a', 'Mine'), undo), 0)).toBe('typing');
+    expect(saved(run(invalid, typing, typed))).toBe('typing');
+    expect(saved(run(invalid, { kind: 'open', cues }))).toBe('typing');
+    expect(saved(run(invalid, { kind: 'open', cues }, typed))).toBe('saved');
+  });
+
+  it('is the number of changes otherwise', () => {
+    expect(saved(run(openState(cues), typing, typed), 2)).toBe('unsaved');
+  });
 });

@@ -45,6 +45,8 @@ export type EditorState = {
   active: string | undefined;
   /** The ids of the selected cues. */
   selected: ReadonlySet<string>;
+  /** How many fields have a typed time that is not applied, because it is being typed or invalid. */
+  typedTimes: number;
   past: readonly Step[];
   future: readonly Step[];
 };
@@ -65,6 +67,8 @@ export type EditorAction =
   | { kind: 'fixAll'; rules: CheckRules }
   /** Replaces all cues, for example by those of a file. */
   | { kind: 'replace'; cues: readonly Cue[] }
+  /** More or fewer fields have a typed time that is not applied. */
+  | { kind: 'typeTime'; fields: 1 | -1 }
   /** Ends a row of edits that are one step. */
   | { kind: 'endStep' }
   | { kind: 'undo' | 'redo' }
@@ -81,6 +85,7 @@ export function openState(cues: readonly Cue[]): EditorState {
     cues: sortCues(cues),
     active: cues[0]?.cue,
     selected: new Set(),
+    typedTimes: 0,
     past: [],
     future: [],
   };
@@ -140,8 +145,23 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'rebase':
       return rebased(state, action.from, action.to);
     case 'open':
-      return openState(action.cues);
+      return { ...openState(action.cues), typedTimes: state.typedTimes };
+    case 'typeTime':
+      return { ...state, typedTimes: state.typedTimes + action.fields };
   }
+}
+
+/**
+ * What the editor says of saving.
+ *
+ * @param changes how many there are that are not saved
+ */
+export function savedState(
+  { typedTimes }: EditorState,
+  changes: number,
+): 'typing' | 'unsaved' | 'saved' {
+  if (typedTimes > 0) return 'typing';
+  return changes > 0 ? 'unsaved' : 'saved';
 }
 
 /** Records an edit. */
