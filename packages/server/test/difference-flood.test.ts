@@ -75,17 +75,12 @@ async function allPaths(url: string, numbers: readonly number[]): Promise<string
   ]);
 }
 
-/** Requests paths over all connections, and measures how long another client waits for a list. */
-async function flood(url: string, paths: readonly string[]) {
-  const program = fileURLToPath(new URL('page-flood.ts', import.meta.url));
-  const { port } = new URL(url);
-  const child = fork(program, [port, String(connections), String(floodS * 1_000), ...paths], {
-    execArgv: [],
-  });
-  const reports: FloodReport[] = [];
-  const reported = once(child, 'message').then(([report]) => reports.push(report as FloodReport));
+/** How long a client waits for a list, until a promise settles. */
+async function measureLists(url: string, until: Promise<unknown>) {
+  const over = new AbortController();
+  void until.finally(() => over.abort());
   const waitedMs: number[] = [];
-  while (reports.length === 0) {
+  while (!over.signal.aborted) {
     const start = performance.now();
     const response = await fetch(`${url}/api/v1/video/list`);
     await response.text();
@@ -93,12 +88,22 @@ async function flood(url: string, paths: readonly string[]) {
     waitedMs.push(performance.now() - start);
     await delay(10);
   }
-  await reported;
-  const p95Ms = quantile(waitedMs, 0.95);
-  process.stdout.write(
-    `${JSON.stringify({ paths: paths.length, ...reports[0], p50Ms: quantile(waitedMs, 0.5), p95Ms })}\n`,
-  );
-  return p95Ms;
+  return { p50Ms: quantile(waitedMs, 0.5), p95Ms: quantile(waitedMs, 0.95) };
+}
+
+/** Requests paths over all connections, and returns how long another client waits for a list. */
+async function flood(url: string, paths: readonly string[]): Promise<number> {
+  const idle = await measureLists(url, delay(2_000));
+  const program = fileURLToPath(new URL('page-flood.ts', import.meta.url));
+  const { port } = new URL(url);
+  const child = fork(program, [port, String(connections), String(floodS * 1_000), ...paths], {
+    execArgv: [],
+  });
+  const reported = once(child, 'message');
+  const flooded = await measureLists(url, reported);
+  const [report] = (await reported) as [FloodReport];
+  process.stdout.write(`${JSON.stringify({ paths: paths.length, ...report, idle, flooded })}\n`);
+  return flooded.p95Ms;
 }
 
 test.skipIf(floodS === 0).each(['1', '0'])(

@@ -42,19 +42,21 @@ export function Differences({ subject, from, to }: DifferencesProps) {
   }
   return (
     <>
-      <ul className="differences">
-        {list.slice(0, shown).map(({ cue, before, after, parts }) => (
-          <li key={cue} className="difference">
-            <Version
-              label={t('editor.before')}
-              item={before}
-              parts={parts}
-              none="editor.notThere"
-            />
-            <Version label={t('editor.after')} item={after} parts={parts} none="editor.deleted" />
-          </li>
-        ))}
-      </ul>
+      {list.length > 0 && (
+        <ul className="differences">
+          {list.slice(0, shown).map(({ cue, before, after, parts }) => (
+            <li key={cue} className="difference">
+              <Version
+                label={t('editor.before')}
+                item={before}
+                parts={parts}
+                none="editor.notThere"
+              />
+              <Version label={t('editor.after')} item={after} parts={parts} none="editor.deleted" />
+            </li>
+          ))}
+        </ul>
+      )}
       {isFetching && (
         <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />
       )}
