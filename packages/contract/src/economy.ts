@@ -39,6 +39,16 @@ export const welcomeGift = toPetals(10_000);
 /** Age of an account, in seconds, from which it may reduce, unless configured otherwise. */
 export const reduceMinAgeS = 86_400;
 /**
+ * Petals a day at most that one donor counts for with one sharer, in the orders by thanks and on the board
+ * (docs/specification.md#thanks).
+ */
+export const maxDailyThanks = toPetals(20_000);
+/**
+ * Age of an account, in seconds, from which its gifts count there, unless configured otherwise
+ * (docs/specification.md#thanks).
+ */
+export const thanksMinAgeS = 604_800;
+/**
  * From this balance on, a tooltip shows the full number (docs/specification.md#balance-display).
  */
 export const balanceTooltipFrom = toPetals(1_000);

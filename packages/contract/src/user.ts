@@ -37,7 +37,8 @@ export const ThankedUser = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     thanks: Type.Integer({
-      description: 'Petals that others gave to the videos of the user in the last seven days.',
+      description:
+        'Petals that count of what others gave to the videos of the user in the last seven days.',
     }),
   },
   { $id: 'ThankedUser' },

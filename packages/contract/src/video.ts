@@ -53,7 +53,7 @@ export const VideoSummary = Type.Object(
     thanks: Type.Optional(
       Type.Integer({
         description:
-          'In lists ordered by thanks: petals that others gave in the period; absent where none.',
+          'In lists ordered by thanks: petals that count of what others gave in the period; absent where none.',
       }),
     ),
   },

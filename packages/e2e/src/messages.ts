@@ -112,7 +112,7 @@ const en = {
   thankedWeek: 'This week',
   thankedSharers: 'Sharers',
   thankedAll: 'See all',
-  noGiftsToday: 'No gifts yet today',
+  noGiftsToday: 'No video has been thanked yet today',
   heroClose: 'Close this introduction',
   footer: {
     about: 'About',
@@ -549,7 +549,7 @@ const cn: Messages = {
   thankedWeek: '本周',
   thankedSharers: '分享者',
   thankedAll: '查看全部',
-  noGiftsToday: '今天还没有人送花',
+  noGiftsToday: '今天还没有视频收到感谢',
   heroClose: '关闭介绍',
   footer: { about: '关于', guide: '玩法指南', privacy: '隐私', terms: '条款', language: '语言' },
   guideIntro: '',

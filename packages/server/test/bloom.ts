@@ -96,6 +96,8 @@ export type BloomOptions = {
   rewardPeriodS?: number;
   /** Age from which an account may reduce. */
   reduceMinAgeS?: number;
+  /** Age from which an account's gifts count as thanks. */
+  thanksMinAgeS?: number;
   /** The welcome gift. */
   welcomePetals?: number;
   /** The proxies whose headers are trusted. */
@@ -136,6 +138,7 @@ export async function startBloom({
   youtubeUrl = 'http://127.0.0.1:9',
   reduceMinAgeS = 0,
   rewardPeriodS = 86_400,
+  thanksMinAgeS = 0,
   welcomePetals = 10_000,
   trustProxy = [],
   outboundAllow = [],
@@ -173,6 +176,7 @@ export async function startBloom({
     pushHosts,
     reduceMinAgeS,
     rewardPeriodS,
+    thanksMinAgeS,
     welcomePetals: toPetals(welcomePetals),
     settings,
     rateLimit,

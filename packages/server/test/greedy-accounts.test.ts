@@ -65,7 +65,7 @@ type Account = Person & {
   shares: number;
   watchPoints: number;
   /** Counted petals of gifts by sharer and day, and how many of them claims have used. */
-  given: Map<string, { petals: number; counted: number }>;
+  given: Map<string, { sharer: number; petals: number; counted: number }>;
   shortVideo: string;
   longVideo: string;
 };
@@ -78,6 +78,8 @@ class Greedy {
   /** What the rules allow claims to pay in total, and inviters for these claims. */
   allowed = 0;
   allowedInviters = 0;
+  /** Petals of all gifts by ids of donor and sharer. They are fewer days apart than seven, so all of them came back. */
+  readonly sent = new Map<string, number>();
   /** The last day on which a login took part in a claim. */
   readonly claimedOn = new Map<string, number>();
   readonly number: number;
@@ -150,11 +152,16 @@ class Greedy {
       this.claimedOn.set(login, today);
     }
     const shares = Math.min(maxSharesWithPoints, account.shares);
-    let gifts = 0;
+    const bySharer = new Map<number, number>();
     for (const entry of account.given.values()) {
       const most = (maxDailyGiftPointsPerSharer / bigGiftPoints) * giftCost.big;
-      gifts += Math.min(entry.petals, most) - Math.min(entry.counted, most);
+      const petals = Math.min(entry.petals, most) - Math.min(entry.counted, most);
+      bySharer.set(entry.sharer, (bySharer.get(entry.sharer) ?? 0) + petals);
       entry.counted = entry.petals;
+    }
+    let gifts = 0;
+    for (const [sharer, petals] of bySharer) {
+      gifts += Math.max(0, petals - (this.sent.get(`${sharer} ${account.id}`) ?? 0));
     }
     const giftPoints = (gifts * bigGiftPoints) / giftCost.big;
     expect(parts.shares).toBe(shares);
@@ -217,11 +224,13 @@ async function give(group: Greedy, donor: Account, sharer: Account, wanted: numb
   expect(back + owed).toBeLessThanOrEqual(
     (amount * sharerPercent * (100 + 2 * referralGiftPercent)) / 10_000,
   );
+  const pair = `${donor.id} ${sharer.id}`;
+  group.sent.set(pair, (group.sent.get(pair) ?? 0) + amount);
   // No points for gifts to own videos and between inviter and invitee.
   if (donor === sharer || donor.inviter?.id === sharer.id || sharer.inviter?.id === donor.id)
     return;
   const key = `${sharer.id} ${dayKey()}`;
-  const entry = donor.given.get(key) ?? { petals: 0, counted: 0 };
+  const entry = donor.given.get(key) ?? { sharer: sharer.id, petals: 0, counted: 0 };
   entry.petals += Math.min(amount, giftCost.big);
   donor.given.set(key, entry);
 }

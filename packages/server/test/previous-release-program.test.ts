@@ -16,7 +16,7 @@ const modules = path.join(root, 'node_modules');
 const packages = ['contract', 'embedded-postgres', 'server'];
 const migrations = 'packages/server/sql/migrations';
 /** Releases without this migration do not start on this schema (`schema_support`). */
-const firstMigration = `${migrations}/0080-plain-functions.sql`;
+const firstMigration = `${migrations}/0081-plain-functions.sql`;
 
 const run = promisify(execFile);
 const git = async (args: string[], environment: Record<string, string> = {}) =>

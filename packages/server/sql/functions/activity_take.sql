@@ -1,12 +1,13 @@
 -- Counts an account's activity since its last claim, and resets the watched time.
 --
--- The caller has locked the ledger account. Gifts lock it before they get their transfer id, so each gift
--- is counted by exactly one claim.
+-- The caller has locked the ledger account. Gifts from and to it lock it before they get their transfer id, so
+-- each gift is counted by exactly one claim, and all that came back before the claim is seen.
 --
 -- p: account; after_transfer and after, id and time of the last claim; max_shares; big_gift, the maximum
 -- that is counted of a gift; max_petals_per_sharer, the maximum that is counted of all gifts to one sharer
--- on one day (UTC), also over several claims. Gifts to own videos and gifts between inviter and invitee do
--- not count (docs/specification.md#gift-point-caps).
+-- on one day (UTC), also over several claims. What the sharer gave to the account's videos within seven days of
+-- these gifts, before or after, is subtracted. Gifts to own videos and gifts between inviter and invitee do not
+-- count (docs/specification.md#gift-point-caps).
 create or replace function activity_take(
   p jsonb, out shares int, out gift_petals bigint, out watched_us bigint
 ) language plpgsql as $$
@@ -17,6 +18,7 @@ declare
   p_big_gift constant bigint := p -> 'big_gift';
   p_max constant bigint := p -> 'max_petals_per_sharer';
   before_that_day bigint;
+  week_before bigint;
 begin
   select count(*) into shares from (
     select from video
@@ -30,18 +32,35 @@ begin
     where c.account_id = p_account
       and c.claimed_at < date_trunc('day', p_after at time zone 'UTC') at time zone 'UTC'
     order by c.transfer_id desc limit 1;
-  select coalesce(sum(least(given.petals, p_max) - least(given.counted, p_max)), 0)
+  -- What came back can be as old as seven days before the last claim.
+  select c.transfer_id into week_before from reward_claim c
+    where c.account_id = p_account and c.claimed_at < p_after - interval '7 days'
+    order by c.transfer_id desc limit 1;
+  select coalesce(sum(greatest(given.petals - returned.petals, 0)), 0)
     into gift_petals
     from (
-      select v.sharer_id,
-        sum(least(g.amount, p_big_gift)) as petals,
-        coalesce(sum(least(g.amount, p_big_gift))
-          filter (where g.transfer_id <= p_after_transfer), 0) as counted
-      from gift g join video v on v.id = g.video_id
-      where g.donor_id = p_account and g.transfer_id > coalesce(before_that_day, 0)
-        and g.amount > 0 and v.sharer_id <> p_account
-      group by v.sharer_id, (g.created_at at time zone 'UTC')::date
+      select sharer_id, sum(least(petals, p_max) - least(counted, p_max)) as petals,
+        min(first) - interval '7 days' as since, max(last) + interval '7 days' as until
+      from (
+        select v.sharer_id,
+          sum(least(g.amount, p_big_gift)) as petals,
+          coalesce(sum(least(g.amount, p_big_gift))
+            filter (where g.transfer_id <= p_after_transfer), 0) as counted,
+          min(g.created_at) filter (where g.transfer_id > p_after_transfer) as first,
+          max(g.created_at) as last
+        from gift g join video v on v.id = g.video_id
+        where g.donor_id = p_account and g.transfer_id > coalesce(before_that_day, 0)
+          and g.amount > 0 and v.sharer_id <> p_account
+        group by v.sharer_id, (g.created_at at time zone 'UTC')::date
+      ) a_day
+      group by sharer_id
     ) given
+    cross join lateral (
+      select coalesce(sum(g.amount), 0) as petals from gift g join video v on v.id = g.video_id
+      where g.donor_id = given.sharer_id and g.transfer_id > coalesce(week_before, 0)
+        and g.created_at between given.since and given.until
+        and g.amount > 0 and v.sharer_id = p_account
+    ) returned
     where not exists (
       select from referral r
       where (r.invitee_id, r.inviter_id) in

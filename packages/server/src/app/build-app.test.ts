@@ -227,6 +227,7 @@ describe('while the database is unavailable', () => {
         pushHosts: [],
         reduceMinAgeS: 0,
         rewardPeriodS: 1,
+        thanksMinAgeS: 0,
         vapidSubject: 'mailto:admin@example.com',
         welcomePetals: toPetals(0),
       },

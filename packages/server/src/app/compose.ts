@@ -196,6 +196,7 @@ export function composeServices(
     | 'rewardPeriodS'
     | 'settings'
     | 'sources'
+    | 'thanksMinAgeS'
     | 'trustProxy'
     | 'vapidSubject'
     | 'welcomePetals'
@@ -251,7 +252,7 @@ export function composeServices(
     return { subcategories, languages };
   });
   const videos = createVideos(database, sources);
-  const catalogue = createCatalogue(database, events, classification);
+  const catalogue = createCatalogue(database, events, classification, config);
   const images = createImages({
     outbound,
     decoder: createDecoder(),

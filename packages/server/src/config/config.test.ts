@@ -41,6 +41,15 @@ describe('the configuration', () => {
     expect(problemsOf({ REDUCE_MIN_AGE_S: '-1', WELCOME_PETALS: '1.5' })).toHaveLength(2);
   });
 
+  test('counts the thanks of new accounts only in the demo, unless a setting says otherwise', () => {
+    const age = (environment: Record<string, string>) =>
+      readConfig(environment, '/data').thanksMinAgeS;
+    expect(age({})).toBe(0);
+    expect(age({ DEMO: '0' })).toBe(604_800);
+    expect(age({ DEMO: '0', THANKS_MIN_AGE_S: '0' })).toBe(0);
+    expect(problemsOf({ THANKS_MIN_AGE_S: '7d' })).toHaveLength(1);
+  });
+
   test('has a token of the chat’s moderators that cannot be guessed', () => {
     const ADMIN_TOKEN = '0123456789abcdef';
     expect(readConfig({ ADMIN_TOKEN })).toMatchObject({ adminToken: ADMIN_TOKEN, warnings: [] });

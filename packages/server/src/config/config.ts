@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
-import { reduceMinAgeS, rewardPeriodS, welcomeGift } from '@bloom/contract/economy';
+import { reduceMinAgeS, rewardPeriodS, thanksMinAgeS, welcomeGift } from '@bloom/contract/economy';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/money';
 import type { PageConfig } from '@bloom/contract/page';
@@ -68,6 +68,8 @@ export type Config = {
   pushHosts: string[];
   /** Minimum age of an account that reduces, in seconds. */
   reduceMinAgeS: number;
+  /** Minimum age of an account whose gifts count as thanks, in seconds. */
+  thanksMinAgeS: number;
   /** Time between two daily rewards, in seconds. */
   rewardPeriodS: number;
   /** Whether rate limits apply; off for load tests. */
@@ -193,6 +195,10 @@ const Variables = Type.Partial(
     REWARD_PERIOD_S: Type.String({
       pattern: '^[1-9]\\d{0,7}$',
       description: 'a whole number of seconds, from 1',
+    }),
+    THANKS_MIN_AGE_S: Type.String({
+      pattern: '^\\d{1,8}$',
+      description: 'a whole number of seconds, from 0',
     }),
     TRUST_PROXY: Type.String({
       format: 'addresses',
@@ -345,6 +351,7 @@ export function readConfig(
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
     pushHosts: env.PUSH_HOSTS?.toLowerCase().split(',') ?? [],
     reduceMinAgeS: Number(env.REDUCE_MIN_AGE_S ?? (demoOn ? 0 : reduceMinAgeS)),
+    thanksMinAgeS: Number(env.THANKS_MIN_AGE_S ?? (demoOn ? 0 : thanksMinAgeS)),
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     rateLimit: env.RATE_LIMIT !== '0',
     redisUrl: env.REDIS_URL,

@@ -55,9 +55,10 @@ describe('the sample catalogue', () => {
   });
 
   test('has its most thanked videos and sharers at once, before any job has counted', async () => {
-    expect(await list('&sort=thanked_day')).not.toEqual([]);
+    const thanked = (await list('&sort=thanked_day')).filter((video) => 'thanks' in video);
+    expect(thanked.length).toBeGreaterThanOrEqual(12);
     const { body } = await bloom.call('GET', '/v1/user/thanked');
-    expect(body.data).not.toEqual([]);
+    expect(body.data.length).toBeGreaterThanOrEqual(5);
   });
 
   test('has subtitles of its clips in both languages, by two users, without a problem', async () => {

@@ -4,6 +4,7 @@ import { demoBalance } from '@bloom/contract/economy';
 import { defaultCountry } from '@bloom/contract/geo';
 import type { Database } from '../platform/database/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
+import { countThanks } from '../domains/catalogue/index.ts';
 import { addPastMessages } from '../domains/chat/index.ts';
 import { createGifts } from '../domains/gift/index.ts';
 import { signIn } from '../domains/oauth/index.ts';
@@ -58,7 +59,7 @@ export async function seedSampleCatalogue(
     }
     await sendGifts(tx, ids);
     // The first visitor sees the most thanked, before the job that counts them has run.
-    await sql`select thanks_refresh()`.execute(tx);
+    await countThanks(tx, 0);
     await addFollows(tx, ids);
     await addSubtitles(tx, ids);
     await addMessages(tx, ids);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoBalance, maxDailyThanks, thanksMinAgeS } from '@bloom/contract/economy';
 import type { ThankedUser } from '@bloom/contract/user';
+import type { VideoSummary } from '@bloom/contract/video';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
 let bloom: Bloom;
@@ -34,9 +36,22 @@ const give = async (id: string, amount: number, { token } = donor) => {
   expect(status).toBe(200);
 };
 
+/** Moves the gifts and their donors into the past. */
 async function moveGiftsBack(age: string): Promise<void> {
-  await sql`update gift set created_at = created_at - ${age}::interval`.execute(
-    bloom.database.write,
+  for (const table of ['gift', 'account']) {
+    await sql`update ${sql.table(table)} set created_at = created_at - ${age}::interval`.execute(
+      bloom.database.write,
+    );
+  }
+}
+
+/** The thanks of videos in an order by thanks, by id, after the last count. */
+async function videos(sort: 'thanked_day' | 'thanked_week'): Promise<Record<string, number>> {
+  const { body } = await bloom.call('GET', `/v1/video/list?sort=${sort}&limit=50`);
+  return Object.fromEntries(
+    body.data.flatMap(({ id, thanks }: VideoSummary) =>
+      thanks === undefined ? [] : [[id, thanks]],
+    ),
   );
 }
 
@@ -144,5 +159,109 @@ describe('the board of sharers', () => {
       headers: { 'if-none-match': String(headers['etag']) },
     });
     expect(again.status).toBe(304);
+  });
+});
+
+describe('thanks', () => {
+  /** Logs in a user who shared some videos. */
+  async function join(
+    name: string,
+    { refCode, shared = 1 }: { refCode?: string; shared?: number } = {},
+  ) {
+    const person = await bloom.logIn(name, refCode);
+    const ids: string[] = [];
+    for (let i = 0; i < shared; i++) ids.push(await bloom.addNewVideo(person));
+    return { ...person, ids, video: ids[0] ?? '' };
+  }
+
+  test('cannot be bought with petals that two accounts send to and fro', async () => {
+    const [main, alt] = [await join('Main'), await join('Alt')];
+    let amount: number = demoBalance;
+    for (let i = 0; i < 14; i++) {
+      for (const [from, to] of [
+        [main, alt],
+        [alt, main],
+      ] as const) {
+        await give(to.video, amount, from);
+        amount = Math.floor((amount * 3) / 4);
+      }
+    }
+    expect(await board()).toEqual([]);
+    expect([await videos('thanked_day'), await videos('thanked_week')]).toEqual([{}, {}]);
+  });
+
+  test('count at most 20,000 petals a day of a donor for a sharer, of the first gifts', async () => {
+    const { ids } = await join('Liked', { shared: 3 });
+    const [first = '', second = '', third = ''] = ids;
+    await give(first, 15_000);
+    await moveGiftsBack('25 hours');
+    await give(first, 12_000);
+    await give(second, 200_000);
+    await give(third, 5_000);
+    expect(await board()).toEqual([[1, 'Liked', 15_000 + maxDailyThanks]]);
+    expect(await videos('thanked_day')).toEqual({ [first]: 12_000, [second]: 8_000 });
+    expect(await videos('thanked_week')).toEqual({ [first]: 27_000, [second]: 8_000 });
+    // The limit is that of a donor with a sharer.
+    const other = await bloom.logIn('Other donor');
+    await give(third, 20_000, other);
+    await give(idOf(0), 20_000);
+    expect(await board()).toEqual([
+      [1, 'Liked', 55_000],
+      [2, 'Mei', 20_000],
+    ]);
+  });
+
+  test('are less what the sharer gave to the donor in the period, from the oldest on', async () => {
+    const [ann, ben] = [await join('Ann B', { shared: 2 }), await join('Ben A')];
+    const [first = '', second = ''] = ann.ids;
+    await give(ben.video, 1_000, ann);
+    await moveGiftsBack('2 days');
+    await give(first, 5_000, ben);
+    await give(second, 4_000, ben);
+    await give(ben.video, 6_000, ann);
+    // Ann gave 6,000 today and 7,000 this week, Ben 9,000.
+    expect(await board()).toEqual([[1, 'Ann B', 2_000]]);
+    expect(await videos('thanked_day')).toEqual({ [second]: 3_000 });
+    expect(await videos('thanked_week')).toEqual({ [second]: 2_000 });
+    // Thanks of today stay where more came back in the week.
+    await moveGiftsBack('2 days');
+    await give(first, 500, ben);
+    await give(ben.video, 20_000, ann);
+    await moveGiftsBack('2 days');
+    await give(first, 700, ben);
+    expect(await board()).toEqual([[1, 'Ben A', 16_800]]);
+    expect(await videos('thanked_day')).toEqual({ [first]: 700 });
+    expect(await videos('thanked_week')).toEqual({ [ben.video]: 16_800 });
+  });
+
+  test('are not what inviter and invitee give each other', async () => {
+    const inviter = await join('Inviter');
+    const { body } = await bloom.call('GET', `/v1/account/${inviter.token}`);
+    const invitee = await join('Invitee', { refCode: body.ref_code });
+    await give(invitee.video, 5_000, inviter);
+    await give(inviter.video, 2_000, invitee);
+    await give(invitee.video, 100);
+    expect(await board()).toEqual([[1, 'Invitee', 100]]);
+  });
+
+  test('are only gifts of accounts that were seven days old then', async () => {
+    const strict = await startBloom({ thanksMinAgeS });
+    try {
+      const [fan, sharer] = [await strict.logIn('Fan'), await strict.logIn('Sharer')];
+      const id = await strict.addNewVideo(sharer);
+      const thanksAfter = async (amount: number) => {
+        const path = `/v1/video/youtube/${id}`;
+        await strict.call('POST', path, { token: fan.token, body: { amount } });
+        await strict.runJob('count thanks');
+        const { body } = await strict.call('GET', '/v1/user/thanked');
+        return body.data.map(({ thanks }: ThankedUser) => thanks);
+      };
+      expect(await thanksAfter(300)).toEqual([]);
+      await sql`update account set created_at = now() - interval '7 days'
+        where id = ${fan.id}`.execute(strict.database.write);
+      expect(await thanksAfter(20)).toEqual([20]);
+    } finally {
+      await strict.close();
+    }
   });
 });

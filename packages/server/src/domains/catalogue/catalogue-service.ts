@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { boardSize } from '@bloom/contract/economy';
+import { boardSize, maxDailyThanks } from '@bloom/contract/economy';
 import { ok } from '@bloom/contract/envelope';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ThankedUsersResponse } from '@bloom/contract/user';
@@ -8,7 +8,7 @@ import type { ListQuery, SearchBody, VideoListResponse } from '@bloom/contract/v
 import { listEvents, type Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
-import type { Tables } from '../../schema.ts';
+import type { Db, Tables } from '../../schema.ts';
 import type { Classification } from '../classification/index.ts';
 import { presentSummary } from '../video/index.ts';
 import {
@@ -46,10 +46,21 @@ export type Catalogue = {
   countThanks(): Promise<void>;
 };
 
+/**
+ * Counts what videos and sharers were thanked with (docs/specification.md#thanks).
+ *
+ * @param minAgeS the age in seconds from which an account's gifts count
+ */
+export async function countThanks(db: Db, minAgeS: number): Promise<void> {
+  await sql`select thanks_refresh(${maxDailyThanks}::bigint, ${minAgeS}::float8)`.execute(db);
+}
+
+/** @param options.thanksMinAgeS the age in seconds from which an account's gifts count as thanks */
 export function createCatalogue(
   database: Database<Tables>,
   events: Pick<Events, 'onMissed' | 'subscribe'>,
   classification: () => Classification,
+  { thanksMinAgeS }: { thanksMinAgeS: number },
 ): Catalogue {
   const reader = new CatalogueReader(database.read);
   const cache = new PageCache<VideoListResponse>();
@@ -104,7 +115,7 @@ export function createCatalogue(
       return key === undefined ? undefined : cache.get(key);
     },
     countThanks: async () => {
-      await sql`select thanks_refresh()`.execute(database.write);
+      await countThanks(database.write, thanksMinAgeS);
       clear();
     },
     thankedUsers: () =>

@@ -1,3 +1,3 @@
-export { createCatalogue, type Catalogue } from './catalogue-service.ts';
+export { countThanks, createCatalogue, type Catalogue } from './catalogue-service.ts';
 export { catalogueRoutes } from './catalogue-routes.ts';
 export { createRelated, type Related } from './related-service.ts';

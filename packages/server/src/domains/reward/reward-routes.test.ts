@@ -255,6 +255,63 @@ describe('gifts earn no activity', () => {
     await gift(person, await newVideo(person), 200_000);
     expect(await giftPoints(person)).toBe(0);
   });
+
+  test('as far as they came back before the claim, or give back what was received', async () => {
+    const [first, second, stranger] = [await newPerson(), await newPerson(), await newPerson()];
+    const [ofFirst, ofSecond] = [await newVideo(first), await newVideo(second)];
+    await gift(first, ofSecond, 200_000);
+    await gift(first, await newVideo(stranger), 20_000);
+    for (const amount of [100_000, 50_000]) await gift(second, ofFirst, amount);
+    await gift(second, ofFirst, -1_000);
+    // 50,000 of the first gift, and what a stranger got, stay.
+    expect(await giftPoints(first)).toBe(3.5);
+    expect(await giftPoints(second)).toBe(0);
+    await gift(second, ofFirst, 100_000);
+    await gift(stranger, ofFirst, 60_000);
+    await makeDue(second);
+    expect(await giftPoints(second)).toBe(0);
+    expect(await giftPoints(stranger)).toBe(2);
+  });
+
+  test('where the gift of an earlier claim came back since', async () => {
+    const [person, alt] = [await newPerson(), await newPerson()];
+    const [own, theirs] = [await newVideo(person), await newVideo(alt)];
+    const earned: number[] = [];
+    for (let day = 0; day < 3; day++) {
+      await gift(person, theirs, 200_000);
+      earned.push(await giftPoints(person));
+      await gift(alt, own, 150_000);
+      for (const each of [person, alt]) await shift(each, 24);
+    }
+    expect(earned).toEqual([10, 2.5, 0]);
+    expect(await giftPoints(alt)).toBe(0);
+    // What comes back later than seven days is a gift of its own.
+    for (const each of [person, alt]) await shift(each, 20 * 24);
+    await gift(person, theirs, 200_000);
+    await shift(person, 8 * 24);
+    await gift(alt, own, 150_000);
+    expect(await giftPoints(person)).toBe(10);
+    expect(await giftPoints(alt)).toBe(7.5);
+  });
+
+  test('of two accounts that give to each other and claim at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await newPerson(), await newPerson()];
+      const [ofOne, ofOther] = [await newVideo(one), await newVideo(other)];
+      await gift(one, ofOther, 200_000);
+      const [, points] = await Promise.all([
+        gift(other, ofOne, 200_000),
+        giftPoints(one),
+        claim(other),
+      ]);
+      // Either the claim saw the gift that came back, or it was earlier, and the next one sees it.
+      expect([0, 10]).toContain(points);
+      for (const each of [one, other]) await makeDue(each);
+      await gift(one, ofOther, 100_000);
+      expect(await giftPoints(one)).toBe(0);
+      expect(await giftPoints(other)).toBe(0);
+    }
+  });
 });
 
 describe('not due', () => {

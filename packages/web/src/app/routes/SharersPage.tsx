@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { maxDailyThanks } from '@bloom/contract/economy';
 import type { ThankedUser } from '@bloom/contract/user';
 import { sharersOptions } from '../../features/user/sharers-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
@@ -29,7 +30,9 @@ export function SharersPage() {
           <PageHead title={title} />
         </div>
       </OnMobile>
-      <p className="pt-1 pb-4 text-14 text-soft">{t('user.sharersText')}</p>
+      <p className="pt-1 pb-4 text-14 text-soft">
+        {t('user.sharersText')} {t('user.sharersRule', { most: fullAmount(maxDailyThanks) })}
+      </p>
       <Board title={title} />
     </div>
   );

@@ -42,8 +42,9 @@ export const user = {
   indexedText: '主页显示你的名字、加入时间和你分享的视频。',
   sharers: '本周分享榜',
   sharersText: '最近七天，谁分享的视频最受感谢。',
-  sharersThanks: '本周获赠 {amount} 花瓣',
+  sharersRule: '每人每天最多计 {most} 花瓣，回赠的部分不计。',
+  sharersThanks: '本周计 {amount} 花瓣',
   sharersEmpty: '这周还没有人收到花瓣',
-  sharersEmptyText: '分享一个大家会喜欢的视频，收到第一份花瓣就能登上榜首。',
+  sharersEmptyText: '分享一个大家会喜欢的视频，你就可能第一个上榜。',
   sharersInvite: '发现了好视频？分享出来，你也能上榜。',
 } satisfies MessagesOf<'user'>;

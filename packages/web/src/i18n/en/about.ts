@@ -24,7 +24,7 @@ export const about = {
   ruleActivity:
     'Activity since your last reward: {share} point for each of your first {shares} shares, up to {gift} points for a gift, and {watch} points for every {minutes} minutes of watching. {full} points unlock the full reward.',
   ruleLimits:
-    'A day counts at most {watch} points for watching, each video up to its length, and {gift} points for gifts to the same person. Gifts to your own videos, and between you and who invited you or whom you invited, count none.',
+    'A day counts at most {watch} points for watching, each video up to its length, and {gift} points for gifts to the same person, less what that person gave you within seven days. Gifts to your own videos, and between you and who invited you or whom you invited, count none.',
   ruleShare:
     'TV series must be YouTube playlists, bilibili videos go to Entertainment and Other, and each video can be shared once.',
   ruleUnits: '1 K is {thousand} petals, 1 M is {million}.',

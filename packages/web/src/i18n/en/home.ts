@@ -31,8 +31,9 @@ export const home = {
   thanked_sharers: 'Sharers',
   thankedAll: 'See all',
   thankedPetals: '{amount} petals',
-  thankedNone_thanked_day: 'No gifts yet today. Thank somebody, and their video appears here.',
-  thankedNone_thanked_week: 'No gifts yet this week. Thank somebody, and their video appears here.',
+  thankedNone_thanked_day: 'No video has been thanked yet today. The most thanked appear here.',
+  thankedNone_thanked_week:
+    'No video has been thanked yet this week. The most thanked appear here.',
   refreshing: 'Loading the latest videos',
   effective: 'Effective {date}',
   privacy: 'Privacy',

@@ -42,8 +42,9 @@ export const user = {
   indexedText: 'Your page shows your name, when you joined, and the videos you shared.',
   sharers: 'Sharers of the week',
   sharersText: 'Whose videos others thanked most in the last seven days.',
+  sharersRule: 'One person counts with up to {most} petals a day, less what came back.',
   sharersThanks: '{amount} petals this week',
   sharersEmpty: 'Nobody has been thanked this week yet',
-  sharersEmptyText: 'Share a video that others will like: one gift is enough to lead this list.',
+  sharersEmptyText: 'Share a video that others will like, and you can be the first here.',
   sharersInvite: 'Found something worth watching? Share it, and you can be here too.',
 } as const;

@@ -12,4 +12,4 @@ drop function if exists reward_claim(jsonb, jsonb);
 drop function if exists play_continue(jsonb, jsonb);
 drop function if exists play_register(jsonb);
 drop function if exists history_store(jsonb);
-update schema_support set oldest_migration = '0080-plain-functions';
+update schema_support set oldest_migration = '0081-plain-functions';
