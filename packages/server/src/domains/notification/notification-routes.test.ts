@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Upstream } from '@bloom/testing/upstreams/upstream-server';
 import { startYoutube, titleOf } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { purgeExpiredNotifications } from './notification-store.ts';
+import { purgeExpiredNotifications, storedQuery } from './notification-store.ts';
 
 let bloom: Bloom;
 let youtube: Upstream;
@@ -449,4 +449,23 @@ test('the list of a sharer with ten thousand gifts is read within a tenth of a s
   const before = performance.now();
   expect((await list(sharer, '?limit=50')).unread).toBe(10);
   expect(performance.now() - before).toBeLessThan(100);
+});
+
+test('a page of the export costs the same after ten thousand new notifications', async () => {
+  const newcomer = await bloom.logIn('Newcomer');
+  await sql`alter table notification set (autovacuum_enabled = false)`.execute(
+    bloom.database.write,
+  );
+  await sql`insert into notification (account_id, kind, actor_id, amount)
+    select ${newcomer.id}, 'gift', ${oscar.id}, 1 from generate_series(1, 10000)`.execute(
+    bloom.database.write,
+  );
+  const page = { accountId: newcomer.id, limit: 100, before: undefined };
+  const [plan] = await storedQuery(bloom.database.write, page).explain(
+    'json',
+    sql`analyze, buffers`,
+  );
+  const [top] = (plan?.['QUERY PLAN'] ?? []) as { Plan: Record<string, number> }[];
+  const blocks = (top?.Plan['Shared Hit Blocks'] ?? NaN) + (top?.Plan['Shared Read Blocks'] ?? NaN);
+  expect(blocks).toBeLessThan(30);
 });

@@ -111,26 +111,42 @@ export class NotificationReader {
 
   /** Everything stored, newest first, for the export of personal data. */
   async findAll(accountId: number, limit: number, before?: number) {
-    return this.#db
-      .selectFrom('notification as n')
-      .leftJoin('account as a', 'a.id', 'n.actor_id')
-      .leftJoin('video as v', 'v.id', 'n.video_id')
-      .select([
-        'n.id as row',
-        unixSeconds('n.created_at').as('time'),
-        'n.kind',
-        'a.name as by',
-        'v.source',
-        'v.source_id as id',
-        'v.title',
-        'n.amount',
-      ])
-      .where('n.account_id', '=', accountId)
-      .$if(before !== undefined, (query) => query.where('n.id', '<', before ?? 0))
-      .orderBy('n.id', 'desc')
-      .limit(limit)
-      .execute();
+    return storedQuery(this.#db, { accountId, limit, before }).execute();
   }
+}
+
+/**
+ * The rows of a page are chosen first, by the index. Joined at once, a planner without statistics of a new account's many
+ * rows reads all of them for each page.
+ */
+export function storedQuery(
+  db: Db,
+  { accountId, limit, before }: { accountId: number; limit: number; before: number | undefined },
+) {
+  return db
+    .selectFrom((page) =>
+      page
+        .selectFrom('notification')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .as('n'),
+    )
+    .leftJoin('account as a', 'a.id', 'n.actor_id')
+    .leftJoin('video as v', 'v.id', 'n.video_id')
+    .select([
+      'n.id as row',
+      unixSeconds('n.created_at').as('time'),
+      'n.kind',
+      'a.name as by',
+      'v.source',
+      'v.source_id as id',
+      'v.title',
+      'n.amount',
+    ])
+    .orderBy('n.id', 'desc');
 }
 
 /**
