@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { exportFileName } from '@bloom/contract/file-names';
 import { useLocale } from '../../i18n/locale.ts';
+import { ApiError } from '../../lib/api.ts';
+import { endTime } from '../../lib/format.ts';
+import { serverNowS } from '../../lib/server-clock.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -15,6 +18,12 @@ export function ExportData() {
     mutationFn: exportData,
     onSuccess: (blob) => platform.saveFile(blob, exportFileName),
   });
+  const problemText = (error: Error) => {
+    const isLimit = error instanceof ApiError && error.key === 'request.tooMany';
+    if (!isLimit || error.retryAfterS === undefined) return errorText(locale, error);
+    const nowS = serverNowS();
+    return t('settings.exportAgain', { time: endTime(locale, nowS + error.retryAfterS, nowS) });
+  };
   return (
     <>
       <p className="text-14 text-soft">{t('settings.dataText')}</p>
@@ -22,7 +31,7 @@ export function ExportData() {
         <Icon name="download" size={18} />
         {t(file.isPending ? 'settings.exporting' : 'settings.export')}
       </Button>
-      {file.isError && <Notice tone="problem">{errorText(locale, file.error)}</Notice>}
+      {file.isError && <Notice tone="problem">{problemText(file.error)}</Notice>}
     </>
   );
 }

@@ -38,6 +38,7 @@ export const settings = {
   dataText: 'Bloom 保存的与你有关的全部数据，打包为一个 JSON 文件。',
   export: '下载我的数据',
   exporting: '正在准备文件…',
+  exportAgain: '一小时内你已下载三次数据，{time} 后可再次下载。',
   delete: '注销账号',
   deleteText:
     '你的名字、登录方式和登录记录会被清除，剩余花瓣随之作废。你分享的视频会保留，但不再显示你的名字。此操作无法撤销。',

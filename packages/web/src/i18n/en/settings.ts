@@ -38,6 +38,7 @@ export const settings = {
   dataText: 'Everything that Bloom stores about you, as one JSON file.',
   export: 'Download my data',
   exporting: 'Preparing the file…',
+  exportAgain: 'You have downloaded your data three times within an hour. You can again at {time}.',
   delete: 'Delete my account',
   deleteText:
     'Your name, your logins and your sessions are erased, and the petals you have are gone. Videos you shared stay, without your name. This cannot be undone.',
