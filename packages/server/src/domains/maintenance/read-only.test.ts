@@ -34,9 +34,9 @@ test('a nearly full disk of the embedded database makes the site read-only until
   const statuses = [];
   for (const share of [0.15, 0.149, 0.1, 0.16, 0.17, 0.16]) statuses.push(await postWith(share));
   expect(statuses).toEqual([200, 503, 503, 503, 200, 200]);
-  const told = log.filter(({ msg }) => msg.startsWith('the disk of the database'));
+  const logged = log.filter(({ msg }) => msg.startsWith('the disk of the database'));
   // 50 is an error, 30 information.
-  expect(told.map(({ level, freePercent }) => [level, freePercent])).toEqual([
+  expect(logged.map(({ level, freePercent }) => [level, freePercent])).toEqual([
     [50, 14],
     [30, 17],
   ]);
