@@ -13,7 +13,7 @@ export const chineseErrors: ErrorMessages = {
     'login.lineTokenInvalid': 'LINE 令牌验证失败。',
     'request.notFound': '找不到你请求的内容',
     'request.invalid': '“{field}”缺失或格式不正确。',
-    'request.tooMany': '操作太频繁了，请稍等片刻再试。',
+    'request.tooMany': '操作太频繁了，{until} 起可以继续。',
     'request.tooLarge': '提交的内容太大了。',
     'request.unsupportedMediaType': '请求必须是 JSON（application/json）。',
     'request.keyReused': '该请求标识已用于另一个请求。',
@@ -72,6 +72,11 @@ export const chineseErrors: ErrorMessages = {
     'subtitle.invalidCue': '第 {cue} 条字幕的“{field}”缺失或无效。',
     'subtitle.tooMany': '一个视频最多可以有 {limit} 条字幕。',
     'subtitle.wordsTooLong': '第 {cue} 条字幕的文字过长，每种语言最多 {limit} 个字符。',
+    'subtitle.accountBudget': '你今天保存的字幕已达到每个账号的上限，{until} 起可以再次保存。',
+    'subtitle.siteBudget': '今天全站保存的字幕已达到上限，{until} 起可以再次保存。',
+    'subtitle.emptyTooNew': '新账号暂时不能删除一个视频的大半字幕，你的账号从 {until} 起可以。',
+    'subtitle.mergeTooLarge':
+      '与其他人之后保存的字幕合并后，会超过 {limit} 条或 1 MB 文字，没有保存。',
   },
   reasons: {
     gone: '视频已不存在',

@@ -15,7 +15,7 @@ export const englishErrors: ErrorMessages = {
     'login.lineTokenInvalid': 'Failed to verify Line token.',
     'request.notFound': 'Not found',
     'request.invalid': 'The field "{field}" is missing or not valid.',
-    'request.tooMany': 'You’re going too fast. Please wait a moment and try again.',
+    'request.tooMany': 'You’re going too fast. You can go on from {until}.',
     'request.tooLarge': 'The request is too large.',
     'request.unsupportedMediaType': 'The request must be JSON (application/json).',
     'request.keyReused': 'This request key was already used for another request.',
@@ -86,6 +86,14 @@ export const englishErrors: ErrorMessages = {
     'subtitle.invalidCue': 'Subtitle {cue}: the field "{field}" is missing or not valid.',
     'subtitle.tooMany': 'A video can have at most {limit} subtitles.',
     'subtitle.wordsTooLong': 'Subtitle {cue}: a text can have at most {limit} characters.',
+    'subtitle.accountBudget':
+      'You have saved as much as an account can in a day. You can save again from {until}.',
+    'subtitle.siteBudget':
+      'So many subtitles were saved today that no more fit. You can save again from {until}.',
+    'subtitle.emptyTooNew':
+      'New accounts can’t remove more than half of the subtitles of a video yet. Yours can from {until}.',
+    'subtitle.mergeTooLarge':
+      'Together with what others have saved since, these would be more than {limit} subtitles or 1 MB of text. Nothing was saved.',
   },
   reasons: {
     gone: 'it does not exist any more',

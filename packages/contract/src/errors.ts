@@ -20,7 +20,7 @@ export const errorCatalogue = {
 
   // The request itself
   'request.invalid': { code: 1000, params: ['field'] },
-  'request.tooMany': { code: 1001, params: [] },
+  'request.tooMany': { code: 1001, params: ['until'] },
   'request.tooLarge': { code: 1002, params: [] },
   'request.unsupportedMediaType': { code: 1003, params: [] },
   'request.keyReused': { code: 1004, params: [] },
@@ -103,6 +103,10 @@ export const errorCatalogue = {
   'subtitle.invalidCue': { code: 1808, params: ['cue', 'field'] },
   'subtitle.tooMany': { code: 1809, params: ['limit'] },
   'subtitle.wordsTooLong': { code: 1810, params: ['cue', 'limit'] },
+  'subtitle.accountBudget': { code: 1811, params: ['until'] },
+  'subtitle.siteBudget': { code: 1812, params: ['until'] },
+  'subtitle.emptyTooNew': { code: 1813, params: ['until'] },
+  'subtitle.mergeTooLarge': { code: 1814, params: ['limit'] },
 } as const satisfies Record<string, { code: number; params: readonly string[] }>;
 
 /** A message key of the catalogue; it identifies an error in code, on the wire and in messages. */

@@ -322,6 +322,13 @@ export type Tables = {
     points: number;
     created_at: Filled<Date>;
   };
+  subtitle_usage: {
+    account_id: number | null;
+    /** A day; compare it in SQL, because the driver reads it as midnight of this machine. */
+    day: Filled<Date>;
+    bytes: number;
+    refused_on: Filled<Date | null>;
+  };
   gift_note: { transfer_id: Filled<number>; account_id: Filled<number>; note: Filled<string> };
 };
 

@@ -98,6 +98,8 @@ export type BloomOptions = {
   reduceMinAgeS?: number;
   /** Age from which an account's gifts count as thanks. */
   thanksMinAgeS?: number;
+  /** Age from which an account may empty most of a video's subtitles. */
+  subtitleEmptyMinAgeS?: number;
   /** The welcome gift. */
   welcomePetals?: number;
   /** The proxies whose headers are trusted. */
@@ -139,6 +141,7 @@ export async function startBloom({
   reduceMinAgeS = 0,
   rewardPeriodS = 86_400,
   thanksMinAgeS = 0,
+  subtitleEmptyMinAgeS = 0,
   welcomePetals = 10_000,
   trustProxy = [],
   outboundAllow = [],
@@ -177,6 +180,7 @@ export async function startBloom({
     reduceMinAgeS,
     rewardPeriodS,
     thanksMinAgeS,
+    subtitleEmptyMinAgeS,
     welcomePetals: toPetals(welcomePetals),
     settings,
     rateLimit,

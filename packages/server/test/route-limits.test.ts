@@ -87,7 +87,8 @@ const configOf = (name: string) => routes.find((route) => nameOf(route) === name
 /** Refuses what counts in one of these limits. */
 function refuse(refused: (limit: LimitName) => boolean): void {
   vi.spyOn(bloom.services.limits, 'consume').mockImplementation(async (limit) => {
-    if (refused(limit)) throw new BloomError('request.tooMany', {}, { extra: { retry_after: 7 } });
+    if (refused(limit))
+      throw new BloomError('request.tooMany', { until: 7 }, { extra: { retry_after: 7 } });
   });
 }
 
@@ -144,6 +145,13 @@ const counted: Record<string, () => Promise<ApiResponse>> = {
         category: 'movies|comedy',
         language: 'english|english',
       },
+    }),
+  'PUT /api/v1/subtitle/{id} newSubtitle': () =>
+    bloom.call('PUT', '/v1/subtitle/AAAAAAAAAAA', { token: ann.token, body: { content: '[]' } }),
+  'POST /api/v1/subtitle/{id}/restore newSubtitle': () =>
+    bloom.call('POST', '/v1/subtitle/AAAAAAAAAAA/restore', {
+      token: ann.token,
+      body: { revision: 1 },
     }),
   'GET /api/v1/image/{*} image': async () => {
     await bloom.addNewVideo(ann);

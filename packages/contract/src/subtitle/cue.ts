@@ -46,6 +46,8 @@ export const maxContentBytes = 1_048_576;
 export const maxWordsLength = 1_000;
 /** The last time of a cue: 99:59:59.999, as far as the formats of subtitles count. */
 export const maxTimeMs = 359_999_999;
+/** Age in seconds from which an account can empty more than half of a video's subtitles. */
+export const subtitleEmptyMinAgeS = 86_400;
 /** The longest comment on a revision, in characters. */
 export const maxCommentLength = 200;
 const cueId = /^[a-z\d]{8}$/;

@@ -226,6 +226,7 @@ describe('while the database is unavailable', () => {
         outboundAllow: [],
         pushHosts: [],
         reduceMinAgeS: 0,
+        subtitleEmptyMinAgeS: 0,
         rewardPeriodS: 1,
         thanksMinAgeS: 0,
         vapidSubject: 'mailto:admin@example.com',

@@ -69,7 +69,7 @@ import { createSettings, parseList, type Settings } from '../domains/settings/in
 import { createStatements, type Statements } from '../domains/statement/index.ts';
 import { createLinks, createSources, type Links } from '../domains/sources/index.ts';
 import { createReports, createLinkHealth, type Reports } from '../domains/link-health/index.ts';
-import { createSubtitles, type Subtitles } from '../domains/subtitle/index.ts';
+import { createSubtitles, megabyte, type Subtitles } from '../domains/subtitle/index.ts';
 import { createUsers, type Users } from '../domains/user/index.ts';
 import { createShares, createVideos, type Shares, type Videos } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
@@ -197,6 +197,7 @@ export function composeServices(
     | 'settings'
     | 'sources'
     | 'thanksMinAgeS'
+    | 'subtitleEmptyMinAgeS'
     | 'trustProxy'
     | 'vapidSubject'
     | 'welcomePetals'
@@ -418,10 +419,17 @@ export function composeServices(
       events,
     ),
     statements,
-    subtitles: createSubtitles(database, events, {
-      canEdit: () => settings.current().feature_subtitle_edit === '1',
-      points: () => Number(settings.current().subtitle_points),
-    }),
+    subtitles: createSubtitles(
+      database,
+      events,
+      {
+        canEdit: () => settings.current().feature_subtitle_edit === '1',
+        points: () => Number(settings.current().subtitle_points),
+        siteBytes: () => Number(settings.current().subtitle_budget_mb) * megabyte,
+        emptyMinAgeS: config.subtitleEmptyMinAgeS,
+      },
+      metrics,
+    ),
     users: createUsers(database),
     videos,
     events,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../test/bloom.ts';
 import { createLimits, type Allowance } from '../platform/limits/index.ts';
@@ -70,6 +71,8 @@ test.each(byAddress)(
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({ status: 'error', key: 'request.tooMany' });
     expect(Number(refused.headers['retry-after'])).toBe(refused.body.retry_after);
+    const waitS = refused.body.params.until - Date.now() / 1_000;
+    expect(Math.abs(waitS - refused.body.retry_after)).toBeLessThan(10);
     expect((await attempt(newVisitor())).status).not.toBe(429);
   },
 );
@@ -113,6 +116,22 @@ test('an account sends 2,000 gifts a day', async () => {
   expect(sent).toBe(2_000);
   vi.runAllTimers();
   vi.useRealTimers();
+});
+
+test('a new account saves subtitles ten times in ten minutes, one that is a week old sixty times', async () => {
+  const save = ({ token }: Person) =>
+    bloom.call('PUT', '/v1/subtitle/AAAAAAAAAAA', { token, body: { content: '' } });
+  const countSaves = async (person: Person) => {
+    let saves = 0;
+    while ((await save(person)).status !== 429) saves++;
+    return saves;
+  };
+  const [young, old] = [await bloom.logIn('Young'), await bloom.logIn('Old')];
+  await sql`update account set created_at = now() - interval '7 days' where id = ${old.id}`.execute(
+    bloom.database.write,
+  );
+  expect(await countSaves(young)).toBe(10);
+  expect(await countSaves(old)).toBe(60);
 });
 
 test('a browser whose login is refused is redirected to a page', async () => {

@@ -56,6 +56,8 @@ export const limitRules = {
     account: { times: 60, perS: tenMinutesS },
     address: { times: 600, perS: tenMinutesS },
   },
+  /** Saves of new accounts, besides: with many of them, one person could change every video (docs/specification.md#subtitle-budgets). */
+  newSubtitle: { account: { times: 10, perS: tenMinutesS } },
   /**
    * Reads that are made for each account, and polls of the chat room. A page takes about five of them. Pages
    * without a stream poll, and many may be behind one address.

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Ajv } from 'ajv';
 import { reduceMinAgeS, rewardPeriodS, thanksMinAgeS, welcomeGift } from '@bloom/contract/economy';
+import { subtitleEmptyMinAgeS } from '@bloom/contract/subtitle/cue';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/money';
 import type { PageConfig } from '@bloom/contract/page';
@@ -70,6 +71,8 @@ export type Config = {
   reduceMinAgeS: number;
   /** Minimum age of an account whose gifts count as thanks, in seconds. */
   thanksMinAgeS: number;
+  /** The age from which an account may empty most of a video's subtitles. */
+  subtitleEmptyMinAgeS: number;
   /** Time between two daily rewards, in seconds. */
   rewardPeriodS: number;
   /** Whether rate limits apply; off for load tests. */
@@ -195,6 +198,10 @@ const Variables = Type.Partial(
     REWARD_PERIOD_S: Type.String({
       pattern: '^[1-9]\\d{0,7}$',
       description: 'a whole number of seconds, from 1',
+    }),
+    SUBTITLE_EMPTY_MIN_AGE_S: Type.String({
+      pattern: '^\\d{1,8}$',
+      description: 'a whole number of seconds, from 0',
     }),
     THANKS_MIN_AGE_S: Type.String({
       pattern: '^\\d{1,8}$',
@@ -352,6 +359,9 @@ export function readConfig(
     pushHosts: env.PUSH_HOSTS?.toLowerCase().split(',') ?? [],
     reduceMinAgeS: Number(env.REDUCE_MIN_AGE_S ?? (demoOn ? 0 : reduceMinAgeS)),
     thanksMinAgeS: Number(env.THANKS_MIN_AGE_S ?? (demoOn ? 0 : thanksMinAgeS)),
+    subtitleEmptyMinAgeS: Number(
+      env.SUBTITLE_EMPTY_MIN_AGE_S ?? (demoOn ? 0 : subtitleEmptyMinAgeS),
+    ),
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     rateLimit: env.RATE_LIMIT !== '0',
     redisUrl: env.REDIS_URL,

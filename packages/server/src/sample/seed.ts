@@ -3,6 +3,7 @@ import { demoUser } from '@bloom/contract/demo-user';
 import { demoBalance } from '@bloom/contract/economy';
 import { defaultCountry } from '@bloom/contract/geo';
 import type { Database } from '../platform/database/index.ts';
+import { createMetrics } from '../platform/metrics/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import { countThanks } from '../domains/catalogue/index.ts';
 import { addPastMessages } from '../domains/chat/index.ts';
@@ -157,7 +158,8 @@ async function addSubtitles(tx: Tx, ids: Partial<Record<SampleName, number>>): P
   const subtitles = createSubtitles(
     { write: tx, transact: (work) => work(tx) },
     { publish: () => {}, subscribe: () => {}, onMissed: () => {} },
-    { canEdit: () => true, points: () => 0 },
+    { canEdit: () => true, points: () => 0, siteBytes: () => Infinity, emptyMinAgeS: 0 },
+    createMetrics(),
   );
   for (const { source, id, episode = '', english, chinese, cues } of sampleSubtitles) {
     const key = { video: { source, id }, episode };
@@ -179,7 +181,7 @@ async function addSubtitles(tx: Tx, ids: Partial<Record<SampleName, number>>): P
       end_sec,
       words: { EN, CN: '' },
     }));
-    const first = await subtitles.save({ id: author }, key, JSON.stringify(items), {
+    const first = await subtitles.save({ id: author, ageS: 0 }, key, JSON.stringify(items), {
       ...options,
       baseRevision: 0,
     });
@@ -187,7 +189,7 @@ async function addSubtitles(tx: Tx, ids: Partial<Record<SampleName, number>>): P
       ...item,
       words: { ...item.words, CN: cues[i]?.[3] ?? '' },
     }));
-    await subtitles.save({ id: translator }, key, JSON.stringify(translated), {
+    await subtitles.save({ id: translator, ageS: 0 }, key, JSON.stringify(translated), {
       ...options,
       baseRevision: first.revision,
     });

@@ -18,6 +18,11 @@ it('a time is in the time zone of the device, and amounts are in full', () => {
   const timedOut = new ApiError('chat.timedOut', { params: { until } });
   expect(errorText('en', timedOut)).toMatch(/write again from 3:30\sPM\.$/);
   expect(errorText('cn', timedOut)).toContain('，15:30 起可以再次发言');
+  const full = new ApiError('subtitle.accountBudget', { params: { until } });
+  expect(errorText('en', full)).toMatch(/save again from 3:30\sPM\.$/);
+  expect(errorText('cn', full)).toContain('，15:30 起可以再次保存');
+  const tooMany = new ApiError('request.tooMany', { params: { until } });
+  expect(errorText('en', tooMany)).toMatch(/go on from 3:30\sPM\.$/);
   vi.useRealTimers();
   const tooLittle = new ApiError('account.insufficientBloom', {
     params: { cost: 20_000, balance: 500 },

@@ -16,6 +16,7 @@ const columns = [
   'account.indexed',
   'account.history_enabled as historyEnabled',
   sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),
+  sql<number>`floor(extract(epoch from now() - account.created_at))::bigint`.as('ageS'),
 ] as const;
 
 /** Reads accounts. */

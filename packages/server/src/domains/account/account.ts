@@ -15,6 +15,8 @@ export type Account = {
   indexed: boolean;
   /** What the account watches is stored. */
   historyEnabled: boolean;
+  /** Seconds from its creation until it was looked up, by the clock of the database. */
+  ageS: number;
 };
 
 /** A browser or app in which a user is signed in. */

@@ -333,6 +333,7 @@ describe('the deletion of my account', () => {
       preferences: {},
       indexed: true,
       historyEnabled: true,
+      ageS: 0,
     };
     const video = { source: 'youtube', id: 'theirs5AAAA' } as const;
     await bloom.services.plays.register(owner, video, true);

@@ -158,6 +158,7 @@ const personalTables = [
   'notification_mute',
   'push_subscription',
   'subtitle_credit',
+  'subtitle_usage',
   'chat_event',
   'chat_report',
   'chat_sanction',

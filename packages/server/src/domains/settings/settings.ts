@@ -2,12 +2,13 @@ import type { PageLinks } from '@bloom/contract/page';
 import { readLanguages, readSubcategories } from '../classification/index.ts';
 import { isVersion } from '../maintenance/index.ts';
 
-/** The type of a setting's value; all but a switch and a time may be empty. */
+/** The type of a setting's value; all but a switch, a time and a size may be empty. */
 type Kind =
   | 'switch'
   | 'version'
   | 'url'
   | 'email'
+  | 'megabytes'
   | 'points'
   | 'words'
   | 'seconds'
@@ -88,6 +89,11 @@ export const settings = {
     initial: '0',
     meaning: 'users can edit subtitles; reading them is always possible',
   },
+  subtitle_budget_mb: {
+    kind: 'megabytes',
+    initial: '500',
+    meaning: 'what all saves of subtitles together may add to the database in a day (UTC)',
+  },
   subtitle_points: {
     kind: 'points',
     initial: '0',
@@ -111,6 +117,7 @@ const kindDescriptions: Record<Kind, string> = {
   version: 'a version such as 1.3.6',
   url: 'an http or https URL',
   email: 'an e-mail address',
+  megabytes: 'a whole number of MB, at most 9999999',
   points: 'a number from 0 to 20 with at most two decimals',
   words: 'words with commas between them, on one line',
   seconds: 'a whole number of seconds, at most 2592000 (30 days)',
@@ -148,6 +155,7 @@ function isValid(kind: Kind, value: string): boolean {
   if (value.length > (kind === 'words' ? maxWordsLength : maxLength)) return false;
   if (kind === 'switch') return /^[01]$/.test(value);
   if (kind === 'seconds') return /^(0|[1-9]\d{0,6})$/.test(value) && Number(value) <= maxSeconds;
+  if (kind === 'megabytes') return /^(0|[1-9]\d{0,6})$/.test(value);
   if (value === '') return true;
   switch (kind) {
     case 'version':

@@ -1,3 +1,4 @@
+export { megabyte } from './budget.ts';
 export { createSubtitleModeration, type SubtitleModeration } from './moderation.ts';
 export { subtitleRoutes } from './subtitle-routes.ts';
 export { createSubtitles, type Subtitles } from './subtitle-service.ts';

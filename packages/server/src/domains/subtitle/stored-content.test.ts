@@ -62,13 +62,12 @@ async function rowsOf({ videoId }: SubtitleId): Promise<Row[]> {
 /** Reads all revisions, as the hashes of their bytes; null if erased. */
 async function readAll(id: SubtitleId): Promise<(string | null)[]> {
   const reader = new SubtitleReader(bloom.database.write);
-  const rows = await rowsOf(id);
-  return Promise.all(
-    rows.map(async ({ revision }) => {
-      const { content = null } = (await reader.revision(id, revision)) ?? {};
-      return content === null ? null : hash('sha256', content);
-    }),
-  );
+  const found: (string | null)[] = [];
+  for (const { revision } of await rowsOf(id)) {
+    const { content = null } = (await reader.revision(id, revision)) ?? {};
+    found.push(content === null ? null : hash('sha256', content));
+  }
+  return found;
 }
 
 const hashes = (contents: readonly (string | null)[]) =>

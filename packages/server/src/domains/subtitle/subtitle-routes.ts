@@ -17,19 +17,29 @@ import {
 import { maxContentBytes } from '@bloom/contract/subtitle/cue';
 import { successMessages } from '@bloom/contract/success-messages';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';
+import { newAccountS } from './budget.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
 import type { SaveOutcome, Subtitles } from './subtitle-service.ts';
 
-type Options = { callers: Callers; subtitles: Subtitles };
+type Options = { callers: Callers; limits: Limits<'newSubtitle'>; subtitles: Subtitles };
 
 /** The content is text within JSON: quotes and line breaks take two bytes. */
 const bodyLimit = maxContentBytes * 2 + 64 * 1024;
 
 /** `/v1/subtitle/{id}` and what is below it (docs/specification.md#subtitle-revisions). */
-export function subtitleRoutes(app: App, { callers, subtitles }: Options): void {
+export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options): void {
   const schema = { tags: ['subtitle'], params: SubtitlePath };
+  const limited = { limit: 'subtitle', limitWhen: { newSubtitle: 'the account is new' } } as const;
+
+  /** The account that saves, within its limits. */
+  const authorOf = async (request: FastifyRequest) => {
+    const author = await callers.account(request);
+    if (author.ageS < newAccountS) await limits.consume('newSubtitle', request, author.id);
+    return author;
+  };
 
   app.get(
     '/v1/subtitle/:id',
@@ -51,13 +61,13 @@ export function subtitleRoutes(app: App, { callers, subtitles }: Options): void 
   app.put(
     '/v1/subtitle/:id',
     {
-      config: { limit: 'subtitle' },
+      config: limited,
       bodyLimit,
       schema: { ...schema, body: SubtitleBody, response: { 200: SubtitleSaved } },
     },
     async (request, reply) => {
       const { body } = request;
-      const author = await callers.account(request);
+      const author = await authorOf(request);
       const key = subtitleKeyOf(request.params.id, body.episode);
       const outcome = await subtitles.save(author, key, body.content, {
         key: idempotencyKeyOf(request, body),
@@ -72,12 +82,12 @@ export function subtitleRoutes(app: App, { callers, subtitles }: Options): void 
   app.post(
     '/v1/subtitle/:id/restore',
     {
-      config: { limit: 'subtitle' },
+      config: limited,
       schema: { ...schema, body: SubtitleRestoreBody, response: { 200: SubtitleSaved } },
     },
     async (request, reply) => {
       const { body } = request;
-      const author = await callers.account(request);
+      const author = await authorOf(request);
       const key = subtitleKeyOf(request.params.id, body.episode);
       const outcome = await subtitles.restore(author, key, body.revision, {
         key: idempotencyKeyOf(request, body),

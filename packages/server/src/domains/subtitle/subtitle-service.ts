@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { Counter } from 'prom-client';
 import { mergeCues, type CueConflict } from '@bloom/contract/subtitle/changes';
 import {
   coverageOf,
   itemOf,
   maxCommentLength,
+  maxContentBytes,
   maxCues,
   type Cue,
 } from '@bloom/contract/subtitle/cue';
@@ -23,6 +25,7 @@ import type { Events } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import { WorkQueue } from '../../platform/limits/index.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import {
@@ -32,11 +35,13 @@ import {
   saveResponse,
   type RequestKey,
 } from '../idempotency/index.ts';
+import { chargeSave, noteSiteRefusal } from './budget.ts';
 import { compareContents } from './difference.ts';
 import { readDraft } from './draft.ts';
 import { SubtitleCache, type SubtitleBytes } from './subtitle-cache.ts';
 import {
   decodeCues,
+  emptiesMost,
   encodeCues,
   factsOf,
   isUnchanged,
@@ -52,6 +57,8 @@ import {
   type SubtitleId,
   type SubtitleVideo,
 } from './subtitle-store.ts';
+
+type Author = Pick<Account, 'id' | 'ageS'>;
 
 /** What a save or restoration has led to. */
 export type SaveOutcome = {
@@ -103,11 +110,12 @@ export type Subtitles = {
    * Saves subtitles as a new revision; changes of others since the base are merged. Without any change there is
    * no new revision.
    * Errors: those of `read`, `request.tooLarge`, `request.invalid` (`content`, `comment`, `base_revision`),
-   * `request.keyReused`, `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`, and
-   * those of a cue.
+   * `request.keyReused`, `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`,
+   * `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a
+   * cue.
    */
   save(
-    author: Pick<Account, 'id'>,
+    author: Author,
     key: SubtitleKey,
     content: string,
     options: EditOptions,
@@ -117,7 +125,7 @@ export type Subtitles = {
    * Errors: as of `save`; `request.invalid` (`revision`) if it was erased.
    */
   restore(
-    author: Pick<Account, 'id'>,
+    author: Author,
     key: SubtitleKey,
     revision: number,
     options: EditOptions,
@@ -131,11 +139,21 @@ const maxBytes = { newest: 32 * 1024 * 1024, old: 16 * 1024 * 1024 };
 /** How many old revisions are read or compared at the same time. Each takes up to 0.1 s of one core. */
 const oldReads = { atOnce: 2, waiting: 64 };
 
-/** @param options the operator's settings as of now */
+/**
+ * @param options the operator's settings as of now
+ * @param options.siteBytes what all saves together may add to the database in a day
+ * @param options.emptyMinAgeS the age in seconds from which an account may empty most of a video's subtitles
+ */
 export function createSubtitles(
   database: Pick<Database<Tables>, 'write' | 'transact'>,
   events: Pick<Events, 'onMissed' | 'publish' | 'subscribe'>,
-  options: { canEdit: () => boolean; points: () => number },
+  options: {
+    canEdit: () => boolean;
+    points: () => number;
+    siteBytes: () => number;
+    emptyMinAgeS: number;
+  },
+  metrics: Metrics,
 ): Subtitles {
   // From the primary: the author of a revision sees it at once.
   const reader = new SubtitleReader(database.write);
@@ -145,6 +163,11 @@ export function createSubtitles(
   const reading = new WorkQueue(oldReads);
   /** Keys by URL, for requests that repeat one. */
   const keys = new LRUCache<string, string>({ max: 1_000 });
+  const refusedBySite = new Counter({
+    name: 'bloom_subtitle_budget_refused_total',
+    help: 'Saves of subtitles that were refused because the budget of the site was used up.',
+    registers: [metrics],
+  });
   /** A response says whether editing is on. */
   const cacheKey = (key: string) => `${options.canEdit()} ${key}`;
   const clear = () => [cache, old].forEach((each) => each.clear());
@@ -214,13 +237,32 @@ export function createSubtitles(
 
   type Change = {
     cues: Cue[];
-    revision: Omit<NewRevision, 'changes' | 'cues' | 'coverage' | 'stored'>;
+    revision: Omit<NewRevision, 'authorId' | 'changes' | 'cues' | 'coverage' | 'stored'>;
   };
   type Head = { revision: number; cues: Cue[] };
   type Stored = { revision: number; merged: boolean };
 
+  /** Error: `subtitle.emptyTooNew`. */
+  function checkEmptying({ ageS }: Author, before: readonly Cue[], after: readonly Cue[]): void {
+    const waitS = options.emptyMinAgeS - ageS;
+    if (waitS <= 0 || !emptiesMost(before, after)) return;
+    throw new BloomError('subtitle.emptyTooNew', { until: Math.ceil(Date.now() / 1_000 + waitS) });
+  }
+
+  /** Counts a refusal by the budget of the site; the first one of a day gets a cause, which is logged. */
+  async function reportRefusal(error: unknown): Promise<never> {
+    if (!(error instanceof BloomError) || error.key !== 'subtitle.siteBudget') throw error;
+    refusedBySite.inc();
+    if (!(await noteSiteRefusal(database.write))) throw error;
+    const cause = new Error(
+      'all saves until the end of the day are refused: see subtitle_budget_mb',
+    );
+    throw new BloomError(error.key, error.params, { cause, extra: error.extra });
+  }
+
   /** Runs an edit with the lock of the subtitles; `decide` says what the new revision is. */
   async function edit(
+    author: Author,
     id: SubtitleId,
     request: RequestKey | undefined,
     decide: (tx: Tx, head: Head, writer: SubtitleWriter) => Promise<Change>,
@@ -242,8 +284,11 @@ export function createSubtitles(
         const isNew = !isUnchanged(facts.changes);
         let listed = false;
         if (isNew) {
+          checkEmptying(author, head.cues, change.cues);
           const stored = await writer.encode(locked, encodeCues(change.cues));
-          listed = await writer.add(head.revision, { ...change.revision, ...facts, stored });
+          await chargeSave(tx, author, stored, options.siteBytes());
+          const revision = { ...change.revision, authorId: author.id, ...facts, stored };
+          listed = await writer.add(head.revision, revision);
         }
         const stored = {
           revision: isNew ? head.revision + 1 : head.revision,
@@ -252,7 +297,7 @@ export function createSubtitles(
         if (request) await saveResponse(tx, request, stored);
         return { ...stored, replayed: false, cues: change.cues, listed };
       }),
-    );
+    ).catch(reportRefusal);
     const { replayed, revision, merged, listed } = done;
     if (!replayed) events.publish('subtitle.changed', { videoId: id.videoId });
     if (listed) events.publish('video.changed', { videoId: id.videoId });
@@ -317,7 +362,7 @@ export function createSubtitles(
       const draft = readDraft(content, isTimed ? (video.duration_s ?? 0) * 1_000 : undefined);
       const cleanComment = readComment(comment);
 
-      return edit(id, request, async (tx, head) => {
+      return edit(author, id, request, async (tx, head) => {
         const base = baseRevision ?? (head.revision === 0 ? 0 : draft.named);
         if (base === undefined) throw conflict(head.revision, []);
         if (base > head.revision) {
@@ -330,15 +375,14 @@ export function createSubtitles(
           ? mergeCues(baseCues, mine, head.cues)
           : { cues: mine, conflicts: [] };
         if (merged.conflicts.length > 0) throw conflict(head.revision, merged.conflicts);
-        if (merged.cues.length > maxCues) {
-          throw new BloomError('subtitle.tooMany', { limit: maxCues });
+        if (isMerge && !canSave(merged.cues)) {
+          throw new BloomError('subtitle.mergeTooLarge', { limit: maxCues });
         }
         return {
           cues: merged.cues,
           revision: {
             kind: isMerge ? 'merge' : 'save',
             baseRevision: base,
-            authorId: author.id,
             comment: cleanComment,
             points: options.points(),
           },
@@ -351,25 +395,29 @@ export function createSubtitles(
       const id = { videoId: video.video_id, episode: key.episode };
       const payload = ['restore subtitle', key, revision, baseRevision, comment];
       const cleanComment = readComment(comment);
-      return edit(id, requestKey(author.id, requestId, payload), async (tx, head, writer) => {
-        if (baseRevision !== undefined && baseRevision !== head.revision) {
-          throw conflict(head.revision, []);
-        }
-        const row = await new SubtitleReader(tx).revision(id, revision);
-        if (!row) throw new BloomError('request.notFound');
-        if (row.content === null) throw new BloomError('request.invalid', { field: 'revision' });
-        await writer.removeCredits({ after: revision });
-        return {
-          cues: decodeCues(row.content),
-          revision: {
-            kind: 'restore',
-            baseRevision: revision,
-            authorId: author.id,
-            comment: cleanComment,
-            points: 0,
-          },
-        };
-      });
+      return edit(
+        author,
+        id,
+        requestKey(author.id, requestId, payload),
+        async (tx, head, writer) => {
+          if (baseRevision !== undefined && baseRevision !== head.revision) {
+            throw conflict(head.revision, []);
+          }
+          const row = await new SubtitleReader(tx).revision(id, revision);
+          if (!row) throw new BloomError('request.notFound');
+          if (row.content === null) throw new BloomError('request.invalid', { field: 'revision' });
+          await writer.removeCredits({ after: revision });
+          return {
+            cues: decodeCues(row.content),
+            revision: {
+              kind: 'restore',
+              baseRevision: revision,
+              comment: cleanComment,
+              points: 0,
+            },
+          };
+        },
+      );
     },
   };
 }
@@ -380,6 +428,12 @@ async function readBase(tx: Tx, id: SubtitleId, base: number, newest: number): P
   const row = await new SubtitleReader(tx).revision(id, base);
   if (!row || row.content === null) throw conflict(newest, []);
   return decodeCues(row.content);
+}
+
+/** Whether a client could send all cues in one save. */
+function canSave(cues: readonly Cue[]): boolean {
+  const content = JSON.stringify(cues.map(itemOf));
+  return cues.length <= maxCues && Buffer.byteLength(content) <= maxContentBytes;
 }
 
 function conflict(revision: number, conflicts: readonly CueConflict[]): BloomError {

@@ -84,6 +84,17 @@ export function factsOf(
   return { changes, cues: after.length, coverage: coverageOf(after) };
 }
 
+/** Whether an edit takes more than half of the cues away, or the words of both languages out of them. */
+export function emptiesMost(before: readonly Cue[], after: readonly Cue[]): boolean {
+  const hasWords = ({ words }: Cue) => words.EN !== '' || words.CN !== '';
+  const left = new Map(after.map((cue) => [cue.cue, cue]));
+  const emptied = before.filter((cue) => {
+    const now = left.get(cue.cue);
+    return !now || (hasWords(cue) && !hasWords(now));
+  });
+  return emptied.length > before.length / 2;
+}
+
 /** Whether a revision would have no change. */
 export function isUnchanged(changes: ChangeCounts): boolean {
   return Object.values(changes).every((count) => count === 0);

@@ -74,4 +74,8 @@ export const errorStatus: Record<ErrorKey, number> = {
   'subtitle.invalidCue': 400,
   'subtitle.tooMany': 422,
   'subtitle.wordsTooLong': 422,
+  'subtitle.accountBudget': 429,
+  'subtitle.siteBudget': 429,
+  'subtitle.emptyTooNew': 403,
+  'subtitle.mergeTooLarge': 413,
 };

@@ -33,7 +33,11 @@ export function handleError(
   if (refusal.key === 'server.failed') request.log.error({ err: error }, 'unexpected error');
   else if (refusal.key === 'server.unavailable' && error !== refusal)
     warnUnavailable(request, error);
-  else if (refusal.cause !== undefined) request.log.info({ err: refusal.cause }, refusal.key);
+  else if (refusal.cause !== undefined) {
+    // Every save is refused until the next day, unless an operator raises the budget.
+    const level = refusal.key === 'subtitle.siteBudget' ? 'error' : 'info';
+    request.log[level]({ err: refusal.cause }, refusal.key);
+  }
   const status = errorStatus[refusal.key];
   const { retry_after } = refusal.extra;
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after));

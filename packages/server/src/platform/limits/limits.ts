@@ -30,7 +30,7 @@ export type Client = {
 export type Limits<Name extends string> = {
   /**
    * Counts an action.
-   * Error: `request.tooMany` with `retry_after` in seconds when a limit is exceeded.
+   * Error: `request.tooMany` (`until`) with `retry_after` in seconds when a limit is exceeded.
    */
   consume(name: Name, client: Client, accountId?: number): Promise<void>;
   /** Undoes a `consume`, for an action that turned out not to count. */
@@ -144,7 +144,9 @@ export const noLimits: Limits<string> = {
   refund: () => Promise.resolve(),
 };
 
-function tooMany(waitMs: number): BloomError {
+/** The refusal of a request that may be sent again after this time. */
+export function tooMany(waitMs: number): BloomError {
+  const until = Math.ceil((Date.now() + waitMs) / 1_000);
   const retry_after = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new BloomError('request.tooMany', {}, { extra: { retry_after } });
+  return new BloomError('request.tooMany', { until }, { extra: { retry_after } });
 }

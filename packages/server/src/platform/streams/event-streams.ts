@@ -6,6 +6,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
 import { noteStream, type App } from '../http/index.ts';
 import { clientAddress } from '../limits/client-address.ts';
+import { tooMany } from '../limits/limits.ts';
 import { Tally } from '../limits/tally.ts';
 
 /** Proxies and this server close a connection that is idle for a minute or less. */
@@ -115,7 +116,7 @@ export function createEventStreams(metrics: Registry, options: Options = {}): Ev
     open(request, reply) {
       const address = clientAddress(request.ip);
       if (isLimited && addresses.count(address) >= streamsOfAddress) {
-        throw new BloomError('request.tooMany', {}, { extra: { retry_after: retryAfterS } });
+        throw tooMany(retryAfterS * 1_000);
       }
       if (!reply.raw.socket) {
         // Behind a response that is unfinished, perhaps a stream: nothing of this one may ever be sent.

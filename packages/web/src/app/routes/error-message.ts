@@ -27,6 +27,7 @@ export function errorPageText(
   at: { field?: string | undefined; provider?: string | undefined },
 ): string | undefined {
   if (key === 'request.invalid' && at.field === 'name') return t('login.nameInvalid');
+  if (key === 'request.tooMany') return t('login.tooMany');
   const provider = loginProviders.find((each) => each === at.provider);
   const params = provider && { provider: t(`login.${provider}`) };
   const words = errorMessage(locale, key, params ?? {});

@@ -26,6 +26,7 @@ export const login = {
   copy: '复制',
   copied: '网址已复制。',
   notCopied: '浏览器不允许复制，请手动选中网址复制。',
+  tooMany: '操作太频繁了，请过几分钟再试。',
   nameInvalid:
     '这个名字不能使用。名字至少包含一个文字或数字，最多 30 个字符，也不能与“管理员”等站方名称相同或相似。',
   failedWhy: '{failed}{why}',

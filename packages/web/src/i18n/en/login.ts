@@ -25,6 +25,7 @@ export const login = {
   copy: 'Copy',
   copied: 'Address copied.',
   notCopied: 'Your browser didn’t allow copying. Select the address and copy it yourself.',
+  tooMany: 'You’re going too fast. Please wait a few minutes and try again.',
   nameInvalid:
     'This name cannot be used. A name has at least one letter or digit and at most 30 characters, and it must not look like a name of the site itself, such as “admin”.',
   failedWhy: '{failed} {why}',

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { BloomError } from '@bloom/contract/errors';
+import type { Db, Tx } from '../../schema.ts';
+import type { StoredContent } from './stored-content.ts';
+
+/** A MB of a budget, in bytes. */
+export const megabyte = 1_000_000;
+/** How long an account is new, in seconds. */
+export const newAccountS = 7 * 86_400;
+/** What an account may add in a day. */
+const accountBytes = 5 * megabyte;
+const newAccountBytes = megabyte;
+/** Every save writes the whole content for readers, and drops the one before: it counts by this part. */
+const wholePart = 1 / 50;
+
+const today = sql`(clock_timestamp() at time zone 'UTC')::date`;
+
+/**
+ * Counts what a save adds to the database, for its author and for the site (docs/specification.md#subtitle-budgets).
+ * The transaction holds the lock of both counts from now on, so saves on all servers count one after the other.
+ * Errors: `subtitle.accountBudget`, `subtitle.siteBudget`.
+ *
+ * @param siteBytes what the whole site may add in a day
+ */
+export async function chargeSave(
+  tx: Tx,
+  author: { id: number; ageS: number },
+  { whole, difference }: StoredContent,
+  siteBytes: number,
+): Promise<void> {
+  const added = Math.ceil((difference ?? whole).length + whole.length * wholePart);
+  // The lock of the account is first, as in its deletion.
+  const { rows } = await sql<{ isSite: boolean; bytes: number; until: number; waitS: number }>`
+    with author as (select id from account where id = ${author.id} for key share)
+    insert into subtitle_usage as u (account_id, day, bytes)
+    select id, ${today}, ${added}::bigint from (select id from author union all select null) as counted
+    on conflict (account_id) do update set
+      day = greatest(u.day, excluded.day),
+      bytes = excluded.bytes + case when u.day < excluded.day then 0 else u.bytes end
+    returning account_id is null as "isSite", bytes, extract(epoch from day + 1)::bigint as until,
+      ceil(extract(epoch from day + 1 - clock_timestamp() at time zone 'UTC'))::int as "waitS"`.execute(
+    tx,
+  );
+  const ownBytes = author.ageS < newAccountS ? newAccountBytes : accountBytes;
+  for (const { isSite, bytes, until, waitS } of rows) {
+    if (bytes <= (isSite ? siteBytes : ownBytes)) continue;
+    const key = isSite ? 'subtitle.siteBudget' : 'subtitle.accountBudget';
+    throw new BloomError(key, { until }, { extra: { retry_after: Math.max(1, waitS) } });
+  }
+}
+
+/** Notes that the budget of the site refused a save. Returns whether it is the first one of the day on all servers. */
+export async function noteSiteRefusal(db: Db): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into subtitle_usage as u (day, bytes, refused_on) values (${today}, 0, ${today})
+    on conflict (account_id) do update set refused_on = excluded.refused_on
+    where u.refused_on is distinct from excluded.refused_on`.execute(db);
+  return numAffectedRows === 1n;
+}
