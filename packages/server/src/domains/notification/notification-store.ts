@@ -111,14 +111,23 @@ export class NotificationReader {
 
   /** Everything stored, newest first, for the export of personal data. */
   async findAll(accountId: number, limit: number, before?: number) {
-    return storedQuery(this.#db, { accountId, limit, before }).execute();
+    const page = { accountId, limit, before };
+    return this.#db.transaction().execute(async (tx) => {
+      await readInOrder(tx);
+      return storedQuery(tx, page).execute();
+    });
   }
 }
 
 /**
- * The rows of a page are chosen first, by the index. Joined at once, a planner without statistics of a new account's many
- * rows reads all of them for each page.
+ * Makes a planner whose statistics do not know an account's many new rows read them in the order of the index, until a page
+ * is full. It would otherwise read and sort all of them for each page.
  */
+export async function readInOrder(tx: Db): Promise<void> {
+  await sql`set local enable_bitmapscan = off`.execute(tx);
+}
+
+/** A page of what is stored; its rows are chosen before they are joined. */
 export function storedQuery(
   db: Db,
   { accountId, limit, before }: { accountId: number; limit: number; before: number | undefined },
