@@ -46,6 +46,7 @@ const server = await startProgram(startArguments(), '/api/health/ready', {
   OUTBOUND_ALLOW: images.host,
   RATE_LIMIT: '0',
   METRICS_PORT: '0',
+  SHOW_POSTER: '0',
 });
 const home = `http://127.0.0.1:${server.port}/`;
 const sql = new pg.Client(postgres.connection);

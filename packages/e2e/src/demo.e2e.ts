@@ -2,7 +2,7 @@ import type { BloomPage } from './bloom-page.ts';
 import { expect, test, onceForAllLayouts, type Page } from './fixtures.ts';
 
 // A server of its own: the images of videos that other tests share cannot be fetched.
-test.use({ serverSettings: { WELCOME_PETALS: '10000' } });
+test.use({ serverSettings: { WELCOME_PETALS: '10000', SHOW_POSTER: '1' } });
 // One server for all tests: each takes seconds to start.
 test.describe.configure({ mode: 'default' });
 
@@ -60,6 +60,10 @@ test.describe('the demo without a network', onceForAllLayouts, () => {
   }) => {
     const problems = watchRequests(page, site.url);
     await page.goto('/');
+    const poster = page.getByRole('region', { name: say.poster });
+    await expect(poster.getByRole('link')).toHaveAttribute('href', /\/sharers$/);
+    const width = () => poster.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
     await expect(async () => {
       await page.mouse.wheel(0, 900);
       const bare = await bloom.cards.evaluateAll((cards) =>

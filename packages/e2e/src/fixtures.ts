@@ -134,6 +134,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         PUSH_HOSTS: '9.9.9.9',
         OUTBOUND_ALLOW: [youtube, bilibili, tencent, maccms].map(({ host }) => host).join(','),
         METRICS_PORT: '0',
+        SHOW_POSTER: '0',
         ...serverSettings,
       };
       const server = await startServer(settings, 'build');

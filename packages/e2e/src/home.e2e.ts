@@ -159,6 +159,7 @@ test.describe('the buttons at the edge', onDesktopOnly, () => {
   });
 
   test('are not there without a link', async ({ page, bloom, say }) => {
+    await withLinks(page, {});
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     await expect(async () => {

@@ -15,6 +15,7 @@ import { defaultPoolMax } from '../platform/database/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 import { wantsTraces } from '../platform/tracing/index.ts';
+import { demoSettings } from '../sample/demo-settings.ts';
 import { environmentWarnings, readSecretFiles, type Environment } from './environment.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
@@ -365,7 +366,7 @@ export function readConfig(
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     rateLimit: env.RATE_LIMIT !== '0',
     redisUrl: env.REDIS_URL,
-    settings: { ...(demoOn && { feature_subtitle_edit: '1' }), ...settings },
+    settings: { ...(demoOn && demoSettings(publicUrl)), ...settings },
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
     // Without https the site is on this machine only, and its browsers' push services accept any address.
     vapidSubject:

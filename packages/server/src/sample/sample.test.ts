@@ -12,9 +12,12 @@ import { sources } from '@bloom/contract/sources/sources';
 import { parseVideoId } from '@bloom/contract/sources/link';
 import { startBloom, type Bloom } from '../../test/bloom.ts';
 import { auditLedger } from '../domains/audit/index.ts';
+import { readConfig } from '../config/config.ts';
 import { subcategories } from '../domains/classification/table.ts';
+import { pageLinks } from '../domains/settings/index.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 import { sampleVideos } from './catalogue.ts';
+import { demoSettings } from './demo-settings.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleGifts } from './gifts.ts';
 import { sampleMessages } from './messages.ts';
@@ -264,5 +267,50 @@ describe('the images of YouTube videos', () => {
     };
     await showOnlineImages(bloom.database, working);
     expect(await shown()).toBe('https://i.ytimg.com/vi/fNk_zzaMoSs/hqdefault.jpg');
+  });
+});
+
+describe('the settings of the demo', () => {
+  const at = (environment: Record<string, string>) => readConfig(environment, '/data').settings;
+
+  test('show the poster, both ways to send feedback, and every link with a QR code', async () => {
+    const demo = await startBloom({ settings: demoSettings('http://localhost') });
+    const { body: poster } = await demo.call('GET', '/v1/event/poster');
+    const links = pageLinks(demo.services.settings.current());
+    const files = [
+      links.store,
+      links.download,
+      links.social,
+      links.feedbackPage,
+      poster.poster_img,
+    ];
+    const served = await Promise.all(
+      files.map((url = '') => demo.app.inject({ url: new URL(url, 'http://localhost').pathname })),
+    );
+    await demo.close();
+    expect(poster).toMatchObject({ show_poster: true, event_url: 'http://localhost/sharers' });
+    expect(links.poster).toBe(poster.poster_img);
+    expect(links.feedbackEmail).toContain('@');
+    expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('lead to this server only, so that they work without a network', () => {
+    const { feedback_email: _email, feature_subtitle_edit: _edit, ...urls } = at({ PORT: '9000' });
+    for (const url of Object.values(urls)) {
+      expect(new URL(url, 'http://localhost:9000').origin).toBe('http://localhost:9000');
+    }
+    expect(at({ PUBLIC_URL: 'https://demo.example' }).event_url).toBe(
+      'https://demo.example/sharers',
+    );
+  });
+
+  test('give way to the environment and to an operator, and are only those of the demo', async () => {
+    expect(at({ STORE_URL: 'https://store.example/' }).store_url).toBe('https://store.example/');
+    expect(at({ DEMO: '0' })).toEqual({});
+    const demo = await startBloom({ settings: demoSettings('http://localhost') });
+    await demo.services.settings.set('poster_img', '');
+    await demo.services.settings.refresh();
+    expect((await demo.call('GET', '/v1/event/poster')).body.show_poster).toBe(false);
+    await demo.close();
   });
 });
