@@ -12,6 +12,7 @@ import { createJobStore } from './platform/jobs/job-store.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { trustedProxies } from './platform/http/index.ts';
 import { measureJobs, serveMetrics } from './platform/metrics/index.ts';
+import { connectionRoom, describeRoom } from './platform/process/descriptors.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
 import type { Tracing } from './platform/tracing/index.ts';
 import { onStop } from './platform/process/stop.ts';
@@ -105,6 +106,10 @@ async function main(config: Config): Promise<void> {
         'show after up to a second. Set REDIS_URL, or DATABASE_LISTEN_URL to the database itself',
     );
   }
+
+  const room = connectionRoom(config.database.poolMax * (1 + config.databaseReplicaUrls.length));
+  if (room) app.server.maxConnections = room.connections;
+  if (room?.isLow) app.log.warn(describeRoom(room));
 
   await mapIsReady;
   await app.listen({ host: config.host, port: config.port });

@@ -40,29 +40,32 @@ export type ServerProcess = {
  * Starts a server process and waits until it accepts requests.
  *
  * @param program `build` runs exactly what `npm start` runs; a path is that of another program
+ * @param descriptors how many files and connections it may open; by default as many as this process
  */
 export async function startServer(
   environment: Record<string, string>,
   program: keyof typeof programs | `/${string}` = 'sources',
+  descriptors?: number,
 ): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(
+  const [command = '', ...args] = [
+    ...(descriptors === undefined ? [] : ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh']),
     process.execPath,
-    program === 'sources' || program === 'build' ? programs[program]() : [program],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        PORT: String(port),
-        METRICS_PORT: '0',
-        LOG_LEVEL: 'warn',
-        // Tests send many requests from one IP address.
-        RATE_LIMIT: '0',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    ...(program === 'sources' || program === 'build' ? programs[program]() : [program]),
+  ];
+  const child = spawn(command, args, {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'warn',
+      // Tests send many requests from one IP address.
+      RATE_LIMIT: '0',
+      ...environment,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const ready = Promise.withResolvers<void>();
   const append = (chunk: Buffer): void => {

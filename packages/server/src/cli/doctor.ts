@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { checkConfiguration } from '../doctor/check-configuration.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
+import { checkDescriptors } from '../doctor/check-descriptors.ts';
 import { checkBackup, checkDisk } from '../doctor/check-disk.ts';
 import { checkOutbound, checkRedis } from '../doctor/check-others.ts';
 import { findingsOf, type Finding } from '../doctor/finding.ts';
@@ -28,6 +29,7 @@ await runWithConfig(() => async (config) => {
   report(checkConfiguration(config));
   report(await database(config));
   report(checkDisk(config));
+  report(checkDescriptors(config));
   if (config.databaseUrl === undefined) report([await checkBackup(config)]);
   if (config.redisUrl !== undefined) report([await checkRedis(config.redisUrl)]);
   report(await checkOutbound(config));

@@ -11,6 +11,7 @@ import { readConfig, type Config } from '../config/config.ts';
 import { backupFile, writeProof } from '../domains/backup/backup-files.ts';
 import { readConnection } from '../platform/database/index.ts';
 import { checkConfiguration } from './check-configuration.ts';
+import { checkDescriptors } from './check-descriptors.ts';
 import { checkDatabase, judgeDatabase, readFacts, type DatabaseFacts } from './check-database.ts';
 import { checkBackup, checkDisk, judgeSpace } from './check-disk.ts';
 import { checkOutbound, checkRedis } from './check-others.ts';
@@ -221,6 +222,14 @@ describe('of disks and backups, the doctor', () => {
       'failure backup: the newest backup that passed a drill is 31 h old',
     ]);
   });
+});
+
+test('of descriptors, the doctor reports a limit that leaves few connections', () => {
+  const check = (limit: number) => checkDescriptors(config({ DATABASE_POOL_MAX: '50' }), limit);
+  expect(wrong(check(1_024))).toEqual([
+    'warning descriptors: this process may open 1024 files and connections (ulimit -n), so 874 connections of clients',
+  ]);
+  expect(check(65_536)).toMatchObject([{ level: 'ok' }]);
 });
 
 describe('of other servers, the doctor', () => {

@@ -195,7 +195,7 @@ describe('a stream', () => {
       await expect.poll(() => reading.dataOf('message').length).toBe(posted + 1);
     }
     stalled.resume();
-    await expect.poll(() => stalled.hasEnded()).toBe(true);
+    await expect.poll(() => stalled.hasEnded(), { timeout: 10_000 }).toBe(true);
     const again = await follow({ lastEventId: stalled.lastId() });
     const received = [...stalled.dataOf('message'), ...again.dataOf('message')].map(({ id }) => id);
     expect(received).toEqual(reading.dataOf('message').map(({ id }) => id));

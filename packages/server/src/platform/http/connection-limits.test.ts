@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { maxInFlight, maxUnsentBytes, usualLimits, usualTimeouts } from './connection-limits.ts';
+import { maxInFlight, maxPipelined, maxUnsentBytes, usualTimeouts } from './connection-limits.ts';
 import { createServer, type App } from './index.ts';
 
 let app: App;
@@ -71,7 +71,7 @@ describe('of pipelined requests', () => {
     const { begun, respond } = await start();
     const client = await open();
     const received = read(client);
-    client.write(get('/wait', 100));
+    client.write(get('/wait', maxPipelined));
     await vi.waitUntil(() => begun() === maxInFlight);
     await turns(50);
     expect(begun()).toBe(maxInFlight);
@@ -82,13 +82,13 @@ describe('of pipelined requests', () => {
       expect(begun()).toBe(maxInFlight + i);
     }
     released.resolve('');
-    await vi.waitUntil(() => count(received(), '200 OK') === 100);
+    await vi.waitUntil(() => count(received(), '200 OK') === maxPipelined);
   });
 
   test('those behind are not read from the socket', async () => {
     const { begun } = await start();
     const client = await open();
-    client.write(get('/wait', 3_000));
+    client.write(get('/wait', maxPipelined));
     await vi.waitUntil(() => begun() === maxInFlight);
     // The kernel takes some megabytes; what is over stays with the client.
     const flood = Buffer.from(get('/wait', 500_000));
@@ -97,14 +97,14 @@ describe('of pipelined requests', () => {
     expect(sockets[0]?.bytesRead).toBeLessThan(3 * 64 * 1024);
   });
 
-  test('all have their responses in order, with bodies, at any number', async () => {
+  test('all have their responses in order, with bodies', async () => {
     await start();
     const client = await open();
     const received = read(client);
     const post = (body: string) =>
       `POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n` +
       `content-length: ${body.length}\r\n\r\n${body}`;
-    const bodies = Array.from({ length: 500 }, (_, i) =>
+    const bodies = Array.from({ length: maxPipelined }, (_, i) =>
       JSON.stringify({ i, text: 'x'.repeat(i * 20) }),
     );
     client.write(bodies.map(post).join(''));
@@ -115,27 +115,23 @@ describe('of pipelined requests', () => {
 
   test('other connections are served in between', async () => {
     await start();
-    const flood = read(await open());
-    clients[0]?.write(get('/now', 2_000));
-    const other = await open();
+    const [flooding, other] = [await open(), await open()];
+    const flood = read(flooding);
+    flooding.write(get('/now', maxPipelined));
     other.write(get('/now'));
     await once(other, 'data');
-    expect(count(flood(), '200 OK')).toBeLessThan(2_000);
+    expect(count(flood(), '200 OK')).toBeLessThan(maxPipelined);
   });
 
-  test('a connection is closed when the server holds as many as it may', async () => {
-    const limits = { ...usualLimits, held: 500 };
-    const { begun } = await start({ limits });
+  test('more than thirty-two close the connection, and none of them begins', async () => {
+    const { begun } = await start();
     const [first, second] = [await open(), await open()];
-    first.write(get('/wait', 400));
+    first.write(get('/wait', maxPipelined));
     await vi.waitUntil(() => begun() === maxInFlight);
-    second.write(get('/wait', 400));
+    second.write(get('/wait', 2_000));
     await once(second, 'close');
-    expect(closed).toEqual(['held']);
-    // What it held is free again.
-    const third = await open();
-    third.write(get('/wait', 100));
-    await vi.waitUntil(() => begun() > 2 * maxInFlight);
+    await turns(50);
+    expect([closed, begun()]).toEqual([['held'], maxInFlight + 1]);
     expect(first.destroyed).toBe(false);
   });
 });
@@ -155,10 +151,10 @@ test('a connection with too much unsent output is closed', async () => {
 });
 
 describe('connections of an address', () => {
-  const limits = { ...usualLimits, connectionsOfAddress: 3 };
+  const connectionsOfAddress = 3;
 
   test('are so many at most, and others follow those that end', async () => {
-    await start({ limits });
+    await start({ connectionsOfAddress });
     await Promise.all([open(), open(), open()]);
     const fourth = await open();
     await once(fourth, 'close');
@@ -174,13 +170,24 @@ describe('connections of an address', () => {
   });
 
   test('are not counted where the address is that of a trusted proxy', async () => {
-    await start({ limits, trustProxy: ['127.0.0.1'] });
+    await start({ connectionsOfAddress, trustProxy: ['127.0.0.1'] });
     const many = await Promise.all(Array.from({ length: 10 }, open));
     const received = read(many[9] as Socket);
     many[9]?.write(get('/now'));
     await vi.waitUntil(() => received().includes('200 OK'));
     expect(many.some(({ destroyed }) => destroyed)).toBe(false);
   });
+});
+
+test('a connection above those that the descriptors of the process allow is closed', async () => {
+  await start();
+  app.server.maxConnections = 1;
+  const first = await open();
+  await once(await open(), 'close');
+  expect(closed).toEqual(['descriptors']);
+  const received = read(first);
+  first.write(get('/now'));
+  await vi.waitUntil(() => received().includes('200 OK'));
 });
 
 describe('a client that is too slow is closed', () => {

@@ -12,6 +12,12 @@ import { Tally } from '../limits/tally.ts';
 
 /** Requests of one connection that are handled at once; the next ones wait. */
 export const maxInFlight = 16;
+/**
+ * Requests of one connection that are sent before an earlier one has its response; one more closes it. One read of a
+ * socket (64 KiB) brings up to 2,500 of 2 KB each, before reading can be stopped: those behind the close cost a third of
+ * the time, and nothing keeps them.
+ */
+export const maxPipelined = 32;
 /** Unsent bytes of responses above which a connection is closed. A larger response must be a stream. */
 export const maxUnsentBytes = 1024 * 1024;
 /** Unsent bytes of responses above which no further request of a connection is begun. */
@@ -22,7 +28,7 @@ const turnMs = 5;
 const checkMs = 1_000;
 
 /** Why a connection was closed. */
-export type CloseReason = 'address' | 'held' | 'stream' | 'unsent';
+export type CloseReason = 'address' | 'descriptors' | 'held' | 'stream' | 'unsent';
 
 /** Counts closed connections in the metrics, to be passed to every server of the process. */
 export function createClosedCounter(metrics: Registry): (reason: CloseReason) => void {
@@ -35,18 +41,8 @@ export function createClosedCounter(metrics: Registry): (reason: CloseReason) =>
   return (limit) => closed.inc({ limit });
 }
 
-/** Limits that count over several connections. */
-export type ConnectionLimits = {
-  /** Connections of one client address: six for each browser of a large school behind one. */
-  connectionsOfAddress: number;
-  /**
-   * Requests that the whole server holds behind others of their connections. Above it, a connection
-   * with more than `maxInFlight` of them is closed. One read of a socket (64 KiB) brings up to 2,500,
-   * some 2 KB each, before reading can be stopped.
-   */
-  held: number;
-};
-export const usualLimits: ConnectionLimits = { connectionsOfAddress: 1_024, held: 10_000 };
+/** Connections of one client address: six for each browser of a large school behind one. */
+const usualConnectionsOfAddress = 1_024;
 
 /** How long a client may take, in milliseconds. */
 export type RequestTimeouts = {
@@ -75,7 +71,8 @@ type Options = {
   isProxy: (address: string) => boolean;
   /** Receives the reason of each connection that is closed because it passes a limit. */
   onClosed?: ((reason: CloseReason) => void) | undefined;
-  limits?: ConnectionLimits | undefined;
+  /** For tests. */
+  connectionsOfAddress?: number | undefined;
 };
 
 /** Connections of which a response has no end. */
@@ -99,20 +96,20 @@ type Pipeline = {
  * Makes an HTTP server that limits what one connection and one client address can take
  * (docs/adr/0022):
  * - At most `maxInFlight` requests of a connection are in flight. While others wait, its socket is not
- *   read. Pipelined requests begin one at a time, in turn with those of other connections and with
- *   everything else that the server does.
+ *   read; with more than `maxPipelined` it is closed. Pipelined requests begin one at a time, in turn with
+ *   those of other connections and with everything else that the server does.
  * - A connection with more than `maxUnsentBytes` of unsent responses is closed.
  * - A connection with a request behind a stream is closed.
+ * - A connection above `maxConnections`, which the descriptors of the process allow, is closed.
  * - A connection of a client address that has as many as it may is closed. Those of trusted proxies
  *   are not counted: the proxy stands for all its clients and has limits of its own.
  *
  * A request that is not pipelined costs no more than without this.
  */
 export function limitedServer(handle: RequestListener, options: Options): Server {
-  const { isProxy, onClosed, limits = usualLimits, timeouts } = options;
+  const { isProxy, onClosed, connectionsOfAddress = usualConnectionsOfAddress, timeouts } = options;
   const pipelines = new Map<Socket, Pipeline | undefined>();
   const connections = new Tally<string>();
-  let heldCount = 0;
   /** Pipelines that may begin a request, in turn. */
   let scheduled: { socket: Socket; pipeline: Pipeline }[] = [];
 
@@ -133,11 +130,9 @@ export function limitedServer(handle: RequestListener, options: Options): Server
       return close(socket, 'address');
     }
     pipelines.set(socket, undefined);
-    socket.once('close', () => {
-      heldCount -= pipelines.get(socket)?.held.length ?? 0;
-      pipelines.delete(socket);
-    });
+    socket.once('close', () => pipelines.delete(socket));
   });
+  server.on('drop', () => onClosed?.('descriptors'));
   server.on('listening', () => {
     const timer = setInterval(closeExcessive, checkMs).unref();
     server.once('close', () => clearInterval(timer));
@@ -151,7 +146,7 @@ export function limitedServer(handle: RequestListener, options: Options): Server
 
   /** Counts a connection until it closes. False if its address has as many as it may. */
   function countConnection(socket: Socket, address: string): boolean {
-    if (connections.count(address) >= limits.connectionsOfAddress) return false;
+    if (connections.count(address) >= connectionsOfAddress) return false;
     connections.add(address);
     socket.once('close', () => connections.remove(address));
     return true;
@@ -168,10 +163,8 @@ export function limitedServer(handle: RequestListener, options: Options): Server
   function hold(socket: Socket, begin: () => ServerResponse): void {
     if (socket.destroyed) return;
     const pipeline = pipelines.get(socket) ?? openPipeline(socket);
-    pipeline.held.push(begin);
-    if (++heldCount > limits.held && pipeline.held.length > maxInFlight) {
+    if (pipeline.open.length + pipeline.held.push(begin) > maxPipelined)
       return close(socket, 'held');
-    }
     socket.pause();
     schedule(socket, pipeline);
   }
@@ -214,7 +207,6 @@ export function limitedServer(handle: RequestListener, options: Options): Server
     if (socket.destroyed || isBusy(socket, pipeline)) return;
     const begin = held.shift();
     if (!begin) return;
-    heldCount--;
     const response = begin();
     open.push(response);
     // It receives the socket when the response before it is finished.

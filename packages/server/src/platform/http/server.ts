@@ -20,7 +20,6 @@ import {
   limitedServer,
   usualTimeouts,
   type CloseReason,
-  type ConnectionLimits,
   type RequestTimeouts,
 } from './connection-limits.ts';
 import { handleClientError, handleError } from './errors.ts';
@@ -74,7 +73,8 @@ export function createServer(options: {
   trustProxy?: readonly string[];
   /** Receives why a connection that exceeded a limit was closed. */
   onConnectionClosed?: (reason: CloseReason) => void;
-  limits?: ConnectionLimits;
+  /** Connections of one client address, for tests. */
+  connectionsOfAddress?: number;
   timeouts?: RequestTimeouts;
   /** How long open responses may take once the server stops. */
   drainMs?: number;
@@ -90,7 +90,7 @@ export function createServer(options: {
         timeouts: options.timeouts ?? usualTimeouts,
         isProxy,
         onClosed: options.onConnectionClosed,
-        limits: options.limits,
+        connectionsOfAddress: options.connectionsOfAddress,
       }),
     routerOptions: { maxParamLength: 2_048 },
     // With the id of a trusted proxy, its log and this one can be compared.
