@@ -38,8 +38,6 @@ const EXEMPT = [
 
 /** Names that contain such a word and cannot change. */
 const NAMES = [
-  // Columns, which keep their names for servers of the previous release (docs/adr/0030).
-  /\breward_draw\b|\bdraw_reward\b|\b(?:stored|sent|stored_response)\.answer\b|(?<=request_hash, |\bset )answer\b|\banswer: Filled/u,
   // Metrics, for the dashboards of operators.
   /\bbloom_[a-z_]+/u,
   // The folder of the image cache, in existing installations.

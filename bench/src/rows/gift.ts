@@ -168,7 +168,7 @@ const limit = `
       values (transfer, p_video, p_donor, ${amount}, ranked.balance, 1, 1);
     insert into notification (account_id, kind, actor_id, video_id, amount, transfer_id)
       values (ranked.sharer_id, 'gift', p_donor, p_video, ${toSharer}, transfer);
-    insert into stored_response (account_id, key, request_hash, answer, slot)
+    insert into stored_response (account_id, key, request_hash, response, slot)
       values (p_donor, gen_random_uuid()::text, '\\x00', '{}', stored_response_slot(now()));
   end $$`;
 

@@ -25,7 +25,7 @@ export type Tables = {
     name: string;
     ref_code: string;
     country: Generated<string>;
-    looks: ColumnType<string[] | null, never, string[]>;
+    looks: ColumnType<string[], never, string[]>;
     look_alike: Generated<boolean>;
     name_changeable: Generated<boolean>;
     preferences: ColumnType<Preferences, never, Preferences>;
@@ -36,8 +36,8 @@ export type Tables = {
     indexed: Generated<boolean>;
     has_shared: Generated<boolean>;
     history_enabled: Generated<boolean>;
-    /** The random number of the next reward; the column keeps its old name (docs/adr/0030). */
-    reward_draw: Filled<number>;
+    /** The random number of the next reward. */
+    reward_random: Filled<number>;
   };
   session: {
     id: Filled<number>;
@@ -162,8 +162,7 @@ export type Tables = {
     account_id: Filled<number>;
     key: Filled<string>;
     request_hash: Filled<Buffer>;
-    /** The response; the column keeps its old name (docs/adr/0030). */
-    answer: Filled<unknown>;
+    response: Filled<unknown>;
     created_at: Generated<Date>;
     /** The partition. */
     slot: Filled<number>;
@@ -312,7 +311,6 @@ export type Tables = {
     coverage_cn: ColumnType<number, number, never>;
     whole: Buffer | null;
     difference: Buffer | null;
-    plain: Generated<boolean>;
   };
   subtitle_credit: {
     video_id: number;

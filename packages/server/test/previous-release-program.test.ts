@@ -14,19 +14,25 @@ import { createTestDatabase } from './database.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const modules = path.join(root, 'node_modules');
 const packages = ['contract', 'embedded-postgres', 'server'];
-const migrations = 'packages/server/sql/migrations';
-/** Releases without this migration do not start on this schema (`schema_support`). */
-const firstMigration = `${migrations}/0081-plain-functions.sql`;
+/** The heading of the previous release in the change log. */
+const heading = '## 0.1.0';
 
 const run = promisify(execFile);
 const git = async (args: string[], environment: Record<string, string> = {}) =>
   (await run('git', args, { cwd: root, env: { ...process.env, ...environment } })).stdout.trim();
 
-/** The last commit before the newest migration, at least the first one that starts on later schemas. */
-async function findPrevious(): Promise<string> {
-  const newest = await git(['log', '-1', '--diff-filter=A', '--format=%H', '--', migrations]);
-  const files = await git(['ls-tree', '-r', '--name-only', `${newest}^`, migrations]);
-  return files.split('\n').includes(firstMigration) ? `${newest}^` : newest;
+/** The commit of the previous release: the first one whose change log has its heading. */
+async function findPrevious(): Promise<string | undefined> {
+  const commits = await git([
+    'log',
+    '--reverse',
+    '--format=%H',
+    '-S',
+    heading,
+    '--',
+    'CHANGELOG.md',
+  ]);
+  return commits.split('\n').find((commit) => commit !== '');
 }
 
 /** Writes the sources of a commit to a folder, with the packages that are installed here. */

@@ -3,3 +3,5 @@
 create or replace function generate_reward_random() returns bigint language sql volatile as $$
   select ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint
 $$;
+
+alter table account alter column reward_random set default generate_reward_random();

@@ -17,6 +17,6 @@ begin
   return case
     when stored.key is null then null
     when stored.request_hash <> decode(p_request ->> 'hash', 'hex') then refusal('request.keyReused')
-    else jsonb_build_object('replayed', true, 'response', stored.answer)
+    else jsonb_build_object('replayed', true, 'response', stored.response)
   end;
 end $$;

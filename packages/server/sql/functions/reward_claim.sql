@@ -43,7 +43,7 @@ begin
   -- Decide.
   select * into last from reward_claim c where c.account_id = p_account order by c.transfer_id desc limit 1;
   points := reward_points(p, coalesce(last.transfer_id, 0), coalesce(last.claimed_at, 'epoch'));
-  chance := p_min_chance + (1 - p_min_chance) * claimer.reward_draw / (2 ^ 48)::double precision;
+  chance := p_min_chance + (1 - p_min_chance) * claimer.reward_random / (2 ^ 48)::double precision;
   base := reward_base(p, points.activity, chance);
   if exists (select from referral where invitee_id = p_account) then
     extra := base * (p -> 'extra_percent')::int / 100;
@@ -61,7 +61,7 @@ begin
 
   -- Record.
   update account set next_reward_at = claimed_at + make_interval(secs => (p -> 'period_s')::double precision),
-      reward_draw = default
+      reward_random = default
     where id = p_account
     returning next_reward_at into claimer.next_reward_at;
   insert into reward_claim (

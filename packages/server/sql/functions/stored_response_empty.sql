@@ -1,8 +1,6 @@
 -- Empties the partition whose turn is next: all of its responses are older than 72 hours. Call it at least every 36
 -- hours; a partition that was not emptied stays valid, and its responses are stored for longer.
 --
--- Also empties what releases before 0068 have stored, once all of it is older than 72 hours.
---
 -- It waits for a lock only for a moment, because requests that need the table wait behind it. Returns whether nothing is
 -- left to be emptied; if not, call it again later.
 create or replace function stored_response_empty(p_now timestamptz default now())
@@ -16,10 +14,6 @@ begin
   execute format('select exists (select from %I)', next_slot) into has_rows;
   if has_rows then
     execute format('truncate %I', next_slot);
-  end if;
-  if exists (select from idempotency)
-      and not exists (select from idempotency where created_at >= p_now - interval '72 hours') then
-    truncate idempotency;
   end if;
   return true;
 exception when lock_not_available then

@@ -6,9 +6,9 @@
 create or replace function subtitle_revision_check_change() returns trigger language plpgsql as $$
 begin
   if (new.id, new.video_id, new.episode, new.revision, new.kind, new.base_revision, new.created_at, new.changes,
-      new.cues, new.coverage_en, new.coverage_cn, new.plain)
+      new.cues, new.coverage_en, new.coverage_cn)
       is distinct from (old.id, old.video_id, old.episode, old.revision, old.kind, old.base_revision, old.created_at,
-        old.changes, old.cues, old.coverage_en, old.coverage_cn, old.plain)
+        old.changes, old.cues, old.coverage_en, old.coverage_cn)
     or new.author_id is not null and new.author_id is distinct from old.author_id
     or new.comment <> '' and new.comment <> old.comment
   then

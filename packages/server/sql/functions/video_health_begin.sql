@@ -4,3 +4,6 @@ begin
   insert into video_health (video_id, source) select id, source from added;
   return null;
 end $$;
+
+create or replace trigger video__health after insert on video referencing new table as added
+  for each statement execute function video_health_begin();

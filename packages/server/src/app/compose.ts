@@ -4,7 +4,6 @@ import type { SiteHosts } from '@bloom/contract/sources/link';
 import {
   createAccounts,
   createCallers,
-  fillLooks,
   type Accounts,
   type Callers,
 } from '../domains/account/index.ts';
@@ -346,13 +345,6 @@ export function composeServices(
         everyS: 5,
         scope: 'server',
         run: (signal) => pushes.deliver(signal),
-      },
-      // Of accounts that the previous release has added.
-      {
-        name: 'compare names',
-        everyS: hourS,
-        scope: 'system',
-        run: (signal) => fillLooks(database, signal),
       },
       {
         name: 'purge late rows',

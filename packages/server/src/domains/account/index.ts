@@ -6,7 +6,6 @@ export { readRefCode, type Account } from './account.ts';
 export { cleanName } from './account-name.ts';
 export { generateToken, hashToken } from './tokens.ts';
 export { AccountReader, AccountWriter } from './account-store.ts';
-export { fillLooks } from './look-alikes.ts';
 export { limitWrongTokens } from './wrong-tokens.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { isSessionLive } from './session-store.ts';

@@ -22,16 +22,6 @@ const nameOf = async (id: number) => {
   return row.name;
 };
 const marked = (name: string, id: number) => `${name} #${id}`;
-/** Makes accounts such as the previous release leaves them. */
-const addOld = async (...names: string[]) => {
-  const { rows } = await sql<{ id: number }>`
-    insert into account (name, ref_code)
-    select name, 'OLD' || ${++subject}::int || '-' || place
-    from unnest(${names}::text[]) with ordinality as row (name, place) order by place
-    returning id`.execute(bloom.database.write);
-  return rows.map(({ id }) => id);
-};
-
 /** How many transactions wait for a name. */
 const waiting = async () => {
   const { rows } = await sql<{ count: number }>`
@@ -151,42 +141,4 @@ describe('a mark', () => {
     expect((await bloom.call('GET', `/v1/user/${person.id}`)).body.data.name).toBe(shown);
     expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).body.data.account_name).toBe(shown);
   });
-});
-
-test('accounts of the previous release are compared once, and the oldest has its name', async () => {
-  const [a, b, c, d] = (await addOld('Rosa', 'Rоsa', 'Quentin', 'Rosa')) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  // In the meantime a server of this release has added one.
-  const e = await add('ROSA');
-  expect(await nameOf(e)).toBe('ROSA');
-  for (let run = 0; run < 2; run++) {
-    await bloom.runJob('compare names');
-    expect(await Promise.all([a, b, c, d, e].map(nameOf))).toEqual([
-      'Rosa',
-      marked('Rоsa', b),
-      'Quentin',
-      marked('Rosa', d),
-      marked('ROSA', e),
-    ]);
-  }
-  const { rows } =
-    await sql`select from account where looks is null and deleted_at is null`.execute(
-      bloom.database.write,
-    );
-  expect(rows).toEqual([]);
-});
-
-test('more accounts than a batch has are compared, each with all others', async () => {
-  const names = Array.from({ length: 450 }, (_, i) => `Crowd ${'abcdefghij'[i % 10]}${i % 225}`);
-  const ids = await addOld(...names);
-  await bloom.runJob('compare names');
-  const shown = await Promise.all(ids.map(nameOf));
-  const expected = names.map((name, i) =>
-    names.indexOf(name) === i ? name : marked(name, ids[i] ?? 0),
-  );
-  expect(shown).toEqual(expected);
 });

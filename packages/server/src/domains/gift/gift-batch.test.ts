@@ -329,8 +329,8 @@ test('ranks are those of the list, also of videos with the same time and of gift
           ${sharer.id}::bigint, 1000000000000000 + (i / 4)::bigint * 3600000000, '', ''
         from generate_series(1, 130) i
         returning *), ranked as (
-        insert into video_rank (video_id, source, category, label, audio, subtitle, balance, updated_us)
-        select id, source, category, label, audio, subtitle, 10000, shared_us from added)
+        insert into video_rank (video_id, sharer_id, source, category, label, audio, subtitle, balance, updated_us)
+        select id, sharer_id, source, category, label, audio, subtitle, 10000, shared_us from added)
       select source_id as id from added order by id`.execute(bloom.database.write);
     return rows.map((row) => row.id);
   };

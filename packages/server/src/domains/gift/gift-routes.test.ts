@@ -183,8 +183,8 @@ test('a rank is exact up to 100, and null beyond', async () => {
       from generate_series(1, 99) i
       returning *)
     insert into video_rank
-      (video_id, source, category, label, audio, subtitle, balance, updated_us)
-    select id, source, category, label, audio, subtitle, 1, shared_us from added`.execute(
+      (video_id, sharer_id, source, category, label, audio, subtitle, balance, updated_us)
+    select id, sharer_id, source, category, label, audio, subtitle, 1, shared_us from added`.execute(
     bloom.database.write,
   );
 

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { createTestDatabase, waitForLocks } from '../../../test/database.ts';
 import { storeInTurns } from '../../../test/slots.ts';
-import { requestKey } from './request-key.ts';
 
 let bloom: Bloom;
 let second: Bloom;
@@ -77,26 +76,6 @@ test('responses leave with their partition, without waiting long for its readers
   await reading;
   for (let hours = 73; hours <= 108; hours += 35) expect(await emptyIn(hours)).toBe(true);
   expect(await count('stored_response')).toBe(0);
-});
-
-test('what an earlier release has stored is replayed, until the last of it is older than 72 hours', async () => {
-  const { hash } = requestKey(donor.id, 'earlier', ['gift', 'youtube', id, 10]) ?? {};
-  const response = {
-    balance: 5,
-    rank_before: null,
-    rank_after: null,
-    video: { balance: 10, updated_us: 1 },
-  };
-  const store = (key: string, hours: number) =>
-    sql`insert into idempotency (account_id, key, request_hash, answer, created_at)
-      values (${donor.id}, ${key}, ${hash}, ${JSON.stringify(response)}::jsonb,
-        now() - make_interval(hours => ${hours}))`.execute(bloom.database.write);
-  await store('earlier', 80);
-  await store('later', 70);
-  await emptyIn(0);
-  expect((await give('earlier')).body).toMatchObject({ status: 'ok', balance: 5 });
-  await emptyIn(3);
-  expect(await count('idempotency')).toBe(0);
 });
 
 describe('where equal requests are stored in different partitions', () => {

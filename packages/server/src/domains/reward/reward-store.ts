@@ -36,14 +36,13 @@ export type Reward = {
   shares: number;
   gifts: number;
   watch: number;
-  /** Missing in a response that an earlier release stored. */
-  subtitles?: number;
+  subtitles: number;
   chance: number;
   base: number;
   extra: number;
   referral: number;
-  /** It is the account's first claim; a response stored by an earlier release does not say. */
-  first?: boolean;
+  /** It is the account's first claim. */
+  first: boolean;
 };
 
 export type RewardOutcome = { replayed: boolean; reward: Reward };

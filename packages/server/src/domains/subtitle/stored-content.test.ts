@@ -167,28 +167,6 @@ describe('revisions', () => {
     );
     expect(await readAll(id)).toEqual(hashes(contents));
   });
-
-  test('from before there were differences are read, and later ones are differences to them', async () => {
-    const { id, video } = await newSubtitles();
-    const contents = edited(3);
-    await sql`insert into subtitle (video_id, revision) values (${id.videoId}, 1)`.execute(
-      bloom.database.write,
-    );
-    await sql`insert into subtitle_revision (video_id, episode, revision, kind, base_revision, comment, changes,
-        cues, coverage_en, coverage_cn, whole, plain)
-      values (${id.videoId}, '', 1, 'save', 0, '', '{}', 1, 100, 0, convert_to(${contents[0]}, 'UTF8'), true)`.execute(
-      bloom.database.write,
-    );
-    await add(id, contents.slice(1));
-    expect((await rowsOf(id)).map(({ difference }) => difference === null)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(await readAll(id)).toEqual(hashes(contents));
-    expect(await erase(video, 1)).toBeUndefined();
-    expect(await readAll(id)).toEqual(hashes([null, ...contents.slice(1)]));
-  });
 });
 
 describe('the database refuses', () => {
@@ -206,7 +184,6 @@ describe('the database refuses', () => {
       sql`difference = '\\x00'`,
       sql`whole = '\\x00', difference = null`,
       sql`whole = null, difference = '\\x00'`,
-      sql`plain = true`,
       sql`cues = 7`,
       sql`comment = 'other'`,
       sql`revision = 9`,

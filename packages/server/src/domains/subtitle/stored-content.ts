@@ -61,23 +61,16 @@ export async function encodeContent(
   return { whole, difference: fits ? difference : null };
 }
 
-/** Reads a content that is stored whole. `plain` ones are not compressed. */
-export async function decodeWhole(whole: Buffer, plain: boolean): Promise<string> {
-  return (await unpackWhole(whole, plain)).toString();
+/** Reads a content that is stored whole. */
+export async function decodeWhole(whole: Buffer): Promise<string> {
+  return (await decompress(whole, { chunkSize })).toString();
 }
 
 /** Reads the content at the end of a chain: a whole one and the differences after it, in their order. */
-export async function decodeChain(
-  [first, plain]: readonly [whole: Buffer, plain: boolean],
-  differences: readonly Buffer[],
-): Promise<string> {
-  let content = await unpackWhole(first, plain);
+export async function decodeChain(whole: Buffer, differences: readonly Buffer[]): Promise<string> {
+  let content = await decompress(whole, { chunkSize });
   for (const difference of differences) {
     content = await decompress(difference, { chunkSize, dictionary: content });
   }
   return content.toString();
-}
-
-async function unpackWhole(whole: Buffer, plain: boolean): Promise<Buffer> {
-  return plain ? whole : decompress(whole, { chunkSize });
 }

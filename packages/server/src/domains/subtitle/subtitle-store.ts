@@ -89,7 +89,7 @@ const videoColumns = (episode: string) => sql`v.id as video_id, v.duration_s,
   v.episodes <> '[]' as has_episodes, ${episode} = '' or v.episodes @>
     jsonb_build_array(jsonb_build_object('id', ${episode}::text)) as knows_episode`;
 
-type Whole = { whole: Buffer | null; plain: boolean };
+type Whole = { whole: Buffer | null };
 
 const isStored = sql<boolean>`(r.whole is not null or r.difference is not null)`;
 
@@ -119,15 +119,15 @@ export class SubtitleReader {
   async find({ video, episode }: SubtitleKey): Promise<SubtitleRow | undefined> {
     const { rows } = await sql<Omit<SubtitleRow, 'content'> & Whole>`
       select ${videoColumns(episode)}, coalesce(s.revision, 0) as revision, coalesce(s.locked, false) as locked,
-        r.whole, r.plain
+        r.whole
       from video v
         left join subtitle s on s.video_id = v.id and s.episode = ${episode}
         left join subtitle_revision r
           on r.video_id = s.video_id and r.episode = s.episode and r.revision = s.revision
       where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.#db);
     if (!rows[0]) return undefined;
-    const { whole, plain, ...row } = rows[0];
-    return { ...row, content: whole && (await decodeWhole(whole, plain)) };
+    const { whole, ...row } = rows[0];
+    return { ...row, content: whole && (await decodeWhole(whole)) };
   }
 
   /** Who wrote the revisions, those with most revisions first. */
@@ -160,13 +160,13 @@ export class SubtitleReader {
   /** A revision with its content. */
   async revision(id: SubtitleId, revision: number): Promise<(RevisionRow & Content) | undefined> {
     const found = (await this.#revisions(id)
-      .select([...revisionColumns, 'r.whole', 'r.plain'])
+      .select([...revisionColumns, 'r.whole'])
       .where('r.revision', '=', revision)
       .executeTakeFirst()) as (RevisionRow & Whole) | undefined;
     if (!found) return undefined;
-    const { whole, plain, ...row } = found;
+    const { whole, ...row } = found;
     if (row.erased) return { ...row, content: null };
-    if (whole) return { ...row, content: await decodeWhole(whole, plain) };
+    if (whole) return { ...row, content: await decodeWhole(whole) };
     const content = await this.#contentOf(id, revision);
     // It may have been erased since the statement before.
     return { ...row, content, erased: content === null };
@@ -175,7 +175,7 @@ export class SubtitleReader {
   /** The content of a revision that is stored as a difference; null if it was erased. */
   async #contentOf({ videoId, episode }: SubtitleId, revision: number): Promise<string | null> {
     const { rows } = await sql<Whole & { revision: number; difference: Buffer | null }>`
-      select r.revision, case when r.difference is null then r.whole end as whole, r.plain, r.difference
+      select r.revision, case when r.difference is null then r.whole end as whole, r.difference
       from subtitle_revision r
       where r.video_id = ${videoId} and r.episode = ${episode} and r.revision <= ${revision}
         and r.revision >= ${lastWhole({ videoId, episode }, revision)}
@@ -184,7 +184,7 @@ export class SubtitleReader {
     const [first] = rows;
     if (!first?.whole || rows.at(-1)?.revision !== revision) return null;
     return decodeChain(
-      [first.whole, first.plain],
+      first.whole,
       rows.flatMap(({ difference }) => difference ?? []),
     );
   }

@@ -92,8 +92,7 @@ export function videoRoutes(
         ...ok,
         message: successMessages[messageKeys[kind]],
         data,
-        // A response stored by an earlier release has none.
-        first: isFirst ?? false,
+        first: isFirst,
       };
     },
   );

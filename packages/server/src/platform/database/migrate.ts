@@ -17,6 +17,9 @@ const defaultFolder = path.join(packageFolder, 'sql/migrations');
  */
 const defaultLocks = { waitMs: 2_000, pauseMs: 3_000, tries: 60 };
 
+/** The first migration of release 0.1.0. What came before had other numbers. */
+const firstOfRelease = '0100';
+
 type Options = {
   /** Where the SQL files are; by default `sql/migrations/`. */
   folder?: string;
@@ -47,7 +50,7 @@ async function readMigrations(folder: string, waitMs: number): Promise<Record<st
 /**
  * The names of migrations that a later release has applied. They are accepted as applied, so that this release starts
  * during a rolling upgrade and after a step back.
- * Error: `DatabaseSetupError` if the later schema does not support this release.
+ * Error: `DatabaseSetupError` if the later schema does not support this release, or the database is from before 0.1.0.
  *
  * @param newest the newest migration of this release
  */
@@ -57,6 +60,16 @@ async function laterMigrations(db: Kysely<unknown>, newest: string): Promise<str
   if (!rows[0]?.migrated) return [];
   const later = await sql<{ name: string }>`
     select name from kysely_migration where name > ${newest} collate "C" order by name`.execute(db);
+  const old =
+    await sql`select from kysely_migration where name < ${firstOfRelease} collate "C" limit 1`.execute(
+      db,
+    );
+  if (old.rows.length > 0) {
+    throw new DatabaseSetupError(
+      'The database is from before Bloom 0.1.0, the first release, and cannot be upgraded. Start over with an empty ' +
+        'database: without DATABASE_URL, npm run reset deletes the data folder.',
+    );
+  }
   if (later.rows.length === 0) return [];
   const support = await sql<{ oldest: string }>`
     select oldest_migration as oldest from schema_support`.execute(db);

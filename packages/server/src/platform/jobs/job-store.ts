@@ -31,8 +31,7 @@ export type ListedJob = {
   name: string;
   state: 'waiting' | 'running' | 'retrying' | 'parked';
   startedAt: Date;
-  /** Null where an earlier release ran it last. */
-  nextAt: Date | null;
+  nextAt: Date;
   attempts: number;
   error: string | null;
 };
@@ -50,7 +49,7 @@ export type JobStore = {
   retry(job: string): Promise<boolean>;
 };
 
-const isRunning = sql<boolean>`coalesce(next_at > now() and (ended_at is null or ended_at < started_at), false)`;
+const isRunning = sql<boolean>`(next_at > now() and (ended_at is null or ended_at < started_at))`;
 const isParked = sql<boolean>`(attempts >= ${sql.lit(maxAttempts)} and not ${isRunning})`;
 
 /**
@@ -99,8 +98,7 @@ export function createJobStore<Tables>(
         with again as (
           update job set started_at = now(), next_at = ${inSeconds(leaseS)}, attempts = attempts + 1
           where name = ${job} and attempts < ${sql.lit(maxAttempts)}
-            and now() >= case when next_at >= started_at then next_at
-              else started_at + make_interval(secs => ${everyS}) end
+            and now() >= next_at
           returning started_at
         ), first as (
           insert into job (name, started_at, next_at, attempts)
@@ -129,7 +127,7 @@ export function createJobStore<Tables>(
     async list() {
       const { rows } = await sql<ListedJob>`
         select name, started_at as "startedAt", attempts, error,
-          case when next_at >= started_at then next_at end as "nextAt",
+          next_at as "nextAt",
           case when ${isRunning} then 'running' when ${isParked} then 'parked'
             when attempts > 0 then 'retrying' else 'waiting' end as state
         from job order by name`.execute(db);

@@ -312,23 +312,6 @@ describe('a job of the system', () => {
     expect(await storeOf(1).claim('stop', 3_600)).toBeDefined();
   });
 
-  test('that the previous release ran is due an interval later', async () => {
-    await sql`insert into job (name, started_at) values ('old', now() - interval '59 minutes')`.execute(
-      databases[0]!.write,
-    );
-    expect(await storeOf(0).claim('old', 3_600)).toBeUndefined();
-    expect(await listed('old')).toMatchObject({ state: 'waiting', nextAt: null });
-    await sql`update job set started_at = now() - interval '61 minutes' where name = 'old'`.execute(
-      databases[0]!.write,
-    );
-    await (await claim('old')).end('done');
-    // It runs it again during an upgrade.
-    await sql`update job set started_at = now() + interval '2 hours' where name = 'old'`.execute(
-      databases[0]!.write,
-    );
-    expect(await storeOf(0).claim('old', 3_600)).toBeUndefined();
-  });
-
   test('that never ran is not known', async () => {
     expect(await storeOf(0).find('never')).toBeUndefined();
     expect(await storeOf(0).retry('never')).toBe(false);

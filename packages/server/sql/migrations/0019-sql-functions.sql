@@ -1,9 +1,0 @@
--- Functions live in files of their own (sql/functions). Each version of a file is applied once.
-create table sql_function (
-  name text not null,
-  content_hash text not null,
-  applied_at timestamptz not null default now(),
-  constraint sql_function__pkey primary key (name, content_hash)
-);
-comment on table sql_function is
-  'Every version of a function that this database has had; content_hash is SHA-256 of its file.';
