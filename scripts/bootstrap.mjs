@@ -24,6 +24,10 @@ const HEARTBEAT_MS = 2_000;
 /** A holder without a sign of life for this long is dead. */
 const SILENCE_MS = 20_000;
 const POLL_MS = 200;
+/** How long a command may take to end. */
+const PATIENCE_MS = 3_000;
+/** The exit code of a process that SIGTERM has ended. */
+const STOPPED = 143;
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(root, ...parts);
@@ -126,19 +130,37 @@ function npmEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !narrowing.test(name)));
 }
 
+/** The command that runs now, and whether this process is ending. */
+let running;
+let stopping = false;
+
 /** Runs a command in this terminal. Resolves to its exit code. */
 function run(command, args, env = process.env, shell = false, cwd = root) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });
-    const stop = (signal) => child.kill(signal);
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    running = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });
     const done = (status) => {
-      process.off('SIGINT', stop).off('SIGTERM', stop);
+      running = undefined;
+      if (stopping) process.exit(STOPPED);
       resolve(status);
     };
-    child.once('error', (error) => done(error.message));
-    child.once('exit', (code, signal) => done(code ?? signal));
+    running.once('error', (error) => done(error.message));
+    running.once('exit', (code, signal) => done(code ?? signal));
   });
+}
+
+/** Ends, after the command that runs now; a second signal, or 3 seconds, kill that. */
+function stop() {
+  if (running === undefined) process.exit(STOPPED);
+  running.kill(stopping ? 'SIGKILL' : 'SIGTERM');
+  if (!stopping) setTimeout(stop, PATIENCE_MS);
+  stopping = true;
+}
+
+process.on('SIGINT', stop).on('SIGTERM', stop);
+// npm does not forward SIGTERM to what its shell runs: that it has ended shows in the parent of this process.
+if (process.env.npm_lifecycle_event !== undefined && !isWindows) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && !stopping && stop(), POLL_MS).unref();
 }
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;

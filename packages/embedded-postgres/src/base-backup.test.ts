@@ -1,14 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -43,8 +35,6 @@ async function query<Row extends pg.QueryResultRow>(
 
 beforeAll(async () => {
   base = mkdtempSync(path.join(os.tmpdir(), 'bloom-backup-'));
-  // mkdtemp closes its directory to everybody else, and so to PostgreSQL's user.
-  chmodSync(base, 0o755);
   source = path.join(base, 'source');
   file = path.join(base, 'good.tar.gz');
   postgres = await startEmbedded({ dir: source });

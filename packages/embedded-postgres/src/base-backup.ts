@@ -1,12 +1,5 @@
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-} from 'node:fs';
-import { chmod, chown, open, readdir, rm } from 'node:fs/promises';
+import { createReadStream, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,13 +14,14 @@ import {
   readSecrets,
   type Secrets,
   SUPERUSER,
-  syncDirectory,
   writeSecrets,
 } from './cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
-import { chooseHome, chooseRunner, majorVersion, type Runner } from './location.ts';
+import { makeFolder, syncDirectory } from './files.ts';
+import { chooseRunner, clusterOf, giveCluster, hasCluster, majorVersion } from './location.ts';
+import { isOutside } from './outside.ts';
 import { isPostgresOf, readPidFile } from './process.ts';
-import { stopOrphan } from './supervisor.ts';
+import { stopOrphan, tryKeep } from './supervisor.ts';
 
 /*
  * A backup is one file, bloom-….tar.gz: what PostgreSQL's BASE_BACKUP sends, a copy of the cluster with the
@@ -111,9 +105,9 @@ export async function backUp(
 }
 
 function findAddress(dir: string): { host: string; port: number } {
-  const cluster = path.join(dir, 'cluster');
-  const running = existsSync(cluster) ? readPidFile(cluster) : null;
-  if (running === null || !isPostgresOf(running.pid, realpathSync(cluster))) {
+  const cluster = hasCluster(dir) ? clusterOf(dir) : '';
+  const running = readPidFile(cluster);
+  if (running === null || !isPostgresOf(running.pid, cluster)) {
     throw new EmbeddedError(`No PostgreSQL runs in ${dir}`);
   }
   return { host: running.socketDirectory || '127.0.0.1', port: running.port };
@@ -212,8 +206,6 @@ interface RestoreOptions {
    * @default 'full'
    */
   durability?: EmbeddedOptions['durability'];
-  /** Receives where the data are if the folder cannot hold them. */
-  log?: (message: string) => void;
   /** Ends the work early, as an error. */
   signal?: AbortSignal | undefined;
 }
@@ -228,7 +220,7 @@ interface RestoreOptions {
 export async function restoreBackup(
   file: string,
   dir: string,
-  { durability = 'full', log = () => {}, signal }: RestoreOptions = {},
+  { durability = 'full', signal }: RestoreOptions = {},
 ): Promise<unknown> {
   const cluster = path.join(dir, 'cluster');
   if (existsSync(cluster)) {
@@ -237,12 +229,10 @@ export async function restoreBackup(
     );
   }
   const { secrets, note } = await readStored(file, signal);
-  mkdirSync(path.dirname(dir), { recursive: true });
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeFolder(dir, 0o700);
   const runner = chooseRunner(cluster);
-  const home = chooseHome(dir, runner, log);
   // `startEmbedded` removes this name before it makes a cluster, so a killed restore leaves nothing for long.
-  const unfinished = path.join(home, 'cluster.new');
+  const unfinished = path.join(dir, 'cluster.new');
   await rm(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   try {
@@ -252,50 +242,32 @@ export async function restoreBackup(
       unpackTar(unfinished, { strict: true, filter: ({ name }) => name !== noteName }),
       { signal },
     );
-    await own(unfinished, runner, durability === 'full');
+    await giveCluster(unfinished, runner, durability === 'full');
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw new EmbeddedError(`${file} could not be restored: ${message(error)}`, { cause: error });
   }
   writeSecrets(dir, secrets);
-  renameSync(unfinished, path.join(home, 'cluster'));
-  syncDirectory(home);
+  // Only a link to deleted data can be there.
+  await rm(cluster, { force: true });
+  renameSync(unfinished, cluster);
+  syncDirectory(dir);
   return note;
 }
 
 /**
- * Gives a folder and all in it to the runner, as private as PostgreSQL wants it.
- *
- * @param syncs whether to write it to the disk
+ * Stops what runs in `dir`, and deletes its data and the folder.
+ * @throws EmbeddedError when another process keeps it running
  */
-async function own(folder: string, runner: Runner, syncs: boolean): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of [undefined, ...entries]) {
-    const name = entry === undefined ? folder : path.join(entry.parentPath, entry.name);
-    const isFolder = entry?.isDirectory() ?? true;
-    if (runner !== null) await chown(name, runner.uid, runner.gid);
-    await chmod(name, isFolder ? 0o700 : 0o600);
-    if (!syncs) continue;
-    if (isFolder) {
-      syncDirectory(name);
-      continue;
-    }
-    const handle = await open(name, 'r+');
-    await handle.sync();
-    await handle.close();
-  }
-}
-
-/** Stops what runs in `dir`, and deletes its data and the folder. */
 export async function removeCluster(dir: string): Promise<void> {
-  await stopOrphan(dir);
-  let home = dir;
-  try {
-    // Its data may lie elsewhere; see `chooseHome`.
-    home = path.dirname(readlinkSync(path.join(dir, 'cluster')));
-  } catch {
-    // It is no link.
+  if (!existsSync(dir)) return;
+  const keeper = tryKeep(dir);
+  if (keeper === null) {
+    throw new EmbeddedError(`Another process keeps the database in ${dir} running. Stop it first.`);
   }
-  await rm(home, { recursive: true, force: true });
+  keeper.release();
+  await stopOrphan(dir);
+  const home = path.dirname(clusterOf(dir));
+  if (isOutside(home)) await rm(home, { recursive: true, force: true });
   await rm(dir, { recursive: true, force: true });
 }

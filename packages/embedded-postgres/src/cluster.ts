@@ -1,30 +1,38 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
-  closeSync,
+  chmodSync,
   existsSync,
-  fsyncSync,
+  lstatSync,
   mkdirSync,
-  openSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { EmbeddedError } from './embedded-error.ts';
+import { syncDirectory } from './files.ts';
 import {
   type Programs,
   type Runner,
-  chooseHome,
   chooseRunner,
+  clusterOf,
+  giveCluster,
+  hasCluster,
   makeSocketDirectory,
+  nameInside,
   preparePrograms,
 } from './location.ts';
+import { takeIn } from './outside.ts';
+import { killGroup } from './process.ts';
 
 export const SUPERUSER = 'postgres';
 /** Name of the application's role and of its database. */
@@ -51,8 +59,10 @@ export interface EmbeddedOptions {
   keep?: boolean;
   /** Server settings that replace or join our own. */
   settings?: Record<string, string>;
-  /** Receives what an operator should know: data stored elsewhere, an orphan adopted, a restart. */
+  /** Receives what an operator should know: data that are moved, a restart. */
   log?: (message: string) => void;
+  /** Ends a start early, as an error; then nothing that it has started is left. */
+  signal?: AbortSignal;
 }
 
 /** The passwords of the roles. */
@@ -72,6 +82,7 @@ export interface PreparedCluster {
   settings: string[];
   secrets: Secrets;
   log: (message: string) => void;
+  signal: AbortSignal | undefined;
 }
 
 /** Finds or makes everything that a postmaster in `dir` needs: programs, data, passwords, socket directory. */
@@ -83,18 +94,38 @@ export async function prepareCluster(
   const durable = options.durability !== 'off';
   const runner = chooseRunner(path.join(dir, 'cluster'));
   const programs = preparePrograms(dir, runner, log);
-  const home = chooseHome(dir, runner, log);
-  const cluster = path.join(home, 'cluster');
-  const isNew = !existsSync(cluster);
+  const isNew = !hasCluster(dir);
+  if (isNew) refuseLost(dir);
   const secrets = isNew ? makeSecrets(dir) : readSecrets(dir);
-  if (isNew) await initialise(home, runner, programs, secrets, durable);
-  const socketDirectory = makeSocketDirectory(home, runner);
+  if (isNew) await initialise(dir, runner, programs, secrets, durable, options.signal);
+  else await takeIn(dir, runner, log);
+  const cluster = clusterOf(dir);
+  // A copy that root has made belongs to root.
+  if (runner !== null && statSync(cluster).uid === 0) await giveCluster(cluster, runner);
+  const socketDirectory = makeSocketDirectory(path.dirname(cluster), runner);
   const settings = asArguments({
     ...commonSettings(),
     ...(durable ? {} : withoutDurability),
     ...options.settings,
   });
-  return { dir, cluster, runner, programs, socketDirectory, settings, secrets, log };
+  const { signal } = options;
+  return { dir, cluster, runner, programs, socketDirectory, settings, secrets, log, signal };
+}
+
+/** PostgreSQL's log. It exists once a cluster has been started, and so says that there was one. */
+export const logFile = (dir: string): string => path.join(dir, 'postgres.log');
+
+/** Refuses to start with an empty database where there was one. */
+function refuseLost(dir: string): void {
+  const place = path.join(dir, 'cluster');
+  const rest = lstatSync(place, { throwIfNoEntry: false });
+  if (rest === undefined && !existsSync(logFile(dir))) return;
+  const where = rest?.isSymbolicLink() ? `${place} leads to ${readlinkSync(place)}, which` : place;
+  throw new EmbeddedError(
+    `There was a database in ${dir}, and its files are missing: ${where} does not exist or is empty. ` +
+      'Bring them back, for a copy of a folder may lack them; or restore a backup with ' +
+      '`npm run restore -- FILE`; or start over with an empty database: `npm run reset`.',
+  );
 }
 
 /** One small machine with the application beside it; refusals and secrets stay out of the log. */
@@ -159,20 +190,24 @@ async function initialise(
   programs: Programs,
   secrets: Secrets,
   durable: boolean,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const unfinished = path.join(home, 'cluster.new');
   const passwordFile = path.join(home, 'cluster.password');
-  rmSync(unfinished, { recursive: true, force: true });
+  // That of a killed start may still be written to for a moment.
+  rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 });
   rmSync(passwordFile, { force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   writeFileSync(passwordFile, secrets.superuser, { mode: 0o600 });
   if (runner !== null) {
+    // The runner only passes through to the password.
+    chmodSync(home, 0o711);
     for (const file of [unfinished, passwordFile]) chownSync(file, runner.uid, runner.gid);
   }
   const args = [
-    `--pgdata=${unfinished}`,
+    `--pgdata=${nameInside(unfinished, runner)}`,
     `--username=${SUPERUSER}`,
-    `--pwfile=${passwordFile}`,
+    '--pwfile=../cluster.password',
     '--auth=scram-sha-256',
     // Orders by code point on every system and never changes with a system's libraries.
     '--encoding=UTF8',
@@ -181,26 +216,38 @@ async function initialise(
     '--locale=C',
     ...(durable ? [] : ['--no-sync']),
   ];
+  signal?.throwIfAborted();
+  // In a group of its own, with which all the programs that it runs can be ended.
+  const child = spawn(programs.initdb, args, {
+    ...runner,
+    cwd: unfinished,
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    windowsHide: true,
+  });
+  const end = () => killGroup(child.pid);
+  signal?.addEventListener('abort', end);
   try {
-    await promisify(execFile)(programs.initdb, args, { ...runner, cwd: home, env: environment() });
+    const [said, [status]] = (await Promise.all([text(child.stderr), once(child, 'close')])) as [
+      string,
+      [number | null],
+    ];
+    signal?.throwIfAborted();
+    if (status !== 0) throw new Error(said);
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr ?? String(error);
+    rmSync(unfinished, { recursive: true, force: true });
+    if (signal?.aborted) throw error;
+    const said = error instanceof Error ? error.message : String(error);
     throw new EmbeddedError(
       `PostgreSQL could not make its data directory in ${home}:\n${said.trim()}`,
     );
   } finally {
+    signal?.removeEventListener('abort', end);
     rmSync(passwordFile, { force: true });
   }
   renameSync(unfinished, path.join(home, 'cluster'));
   syncDirectory(home);
-}
-
-/** A rename is only safe from a power cut once the directory itself is on the disk. */
-export function syncDirectory(directory: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(directory, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }
 
 /** Server settings as arguments of the `postgres` program. */
@@ -231,6 +278,8 @@ export async function provision(
     database: 'postgres',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
+  // A lost connection fails the query.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ creates: boolean | null; database: boolean }>(

@@ -2,21 +2,32 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
+  readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { backUp, removeCluster, restoreBackup } from './base-backup.ts';
+import { makeFolder } from './files.ts';
+import { chooseRunner } from './location.ts';
 import { lockDataDir } from './lock.ts';
+import { findOutside, removeOutside, takeIn } from './outside.ts';
 import { isAlive } from './process.ts';
 import type { EmbeddedOptions } from './cluster.ts';
 import { type EmbeddedPostgres, startEmbedded, stopOrphan } from './supervisor.ts';
@@ -30,8 +41,6 @@ const bases: string[] = [];
 
 beforeEach(() => {
   base = mkdtempSync(path.join(os.tmpdir(), 'bloom-embedded-'));
-  // mkdtemp closes its directory to everybody else, and so to PostgreSQL's user.
-  chmodSync(base, 0o755);
   dir = path.join(base, 'postgres');
   vi.stubEnv('TMPDIR', base);
   others = [];
@@ -64,6 +73,21 @@ async function query<Row extends pg.QueryResultRow>(
   } finally {
     await client.end();
   }
+}
+
+/** The working directories of all processes below a folder (Linux). */
+function processesIn(folder: string): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`);
+      } catch {
+        return '';
+      }
+    })
+    .filter((place) => place.startsWith(`${folder}/`));
 }
 
 interface Started {
@@ -308,24 +332,147 @@ describe.runIf(isRoot)('as root', () => {
     await postgres.stop();
   });
 
-  test('data that its user could not reach are kept elsewhere, and are found again', async () => {
+  test('data in a folder that its user cannot enter lie there all the same, and are found again', async () => {
     chmodSync(base, 0o700);
-    const log = vi.fn<(message: string) => void>();
-    const first = await start({ log });
-    const home = path.dirname(realpathSync(path.join(dir, 'cluster')));
-    try {
-      expect(home).toMatch(/^\/var\/lib\/bloom\//);
-      expect(log).toHaveBeenCalledWith(expect.stringContaining(home));
-      await query(first, 'create table kept as select 7 as n');
-      await first.stop();
-      const second = await start();
-      expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
-      await second.stop();
-    } finally {
-      await stopOrphan(dir);
-      rmSync(home, { recursive: true });
-    }
+    const first = await start();
+    expect(realpathSync(path.join(dir, 'cluster'))).toBe(path.join(dir, 'cluster'));
+    await query(first, 'create table kept as select 7 as n');
+    await first.stop();
+    const second = await start();
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
+    await second.stop();
   });
+
+  test('a copy that root has made of a folder works', async () => {
+    const first = await start();
+    await query(first, 'create table kept as select 7 as n');
+    await first.stop();
+    const copy = path.join(base, 'copy');
+    cpSync(dir, copy, { recursive: true });
+    expect(statSync(path.join(copy, 'cluster')).uid).toBe(0);
+    const second = await startEmbedded({ dir: copy });
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
+    await second.stop();
+  });
+
+  describe('a cluster that an earlier version kept outside', () => {
+    let place: string;
+    let outside: string;
+
+    beforeEach(async () => {
+      const postgres = await start();
+      await query(postgres, 'create table kept as select 7 as n');
+      await postgres.stop();
+      place = path.join(base, 'place');
+      outside = path.join(place, 'data-a/cluster');
+      mkdirSync(path.dirname(outside), { recursive: true });
+      renameSync(path.join(dir, 'cluster'), outside);
+      symlinkSync(outside, path.join(dir, 'cluster'));
+    });
+
+    const moveIn = () => takeIn(dir, chooseRunner(outside), () => {}, place);
+
+    test('moves in', async () => {
+      await moveIn();
+      expect(readdirSync(place)).toEqual([]);
+      expect(lstatSync(path.join(dir, 'cluster')).isDirectory()).toBe(true);
+      const postgres = await start();
+      expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
+      await postgres.stop();
+    });
+
+    test('stays where it is while it runs', async () => {
+      const postgres = await start();
+      await moveIn();
+      expect(await findOutside('', place)).toEqual([]);
+      expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
+      await postgres.stop();
+      expect(existsSync(outside)).toBe(true);
+    });
+
+    test('is found when no folder has taken it in, and nothing else is', async () => {
+      mkdirSync(path.join(place, 'data-b/cluster'), { recursive: true });
+      cpSync(outside, path.join(place, 'other/cluster'), { recursive: true });
+      expect(await findOutside(dir, place)).toEqual([]);
+      const found = await findOutside('', place);
+      expect(found).toEqual([
+        { home: path.dirname(outside), bytes: expect.any(Number), usedAt: expect.any(Date) },
+      ]);
+      expect(found[0]!.bytes).toBeGreaterThan(20_000_000);
+      await removeOutside(found[0]!);
+      expect(readdirSync(place)).toEqual(['data-b', 'other']);
+    });
+
+    test('is missing in a copy made before: that is refused, and takes a backup', async () => {
+      const copy = path.join(base, 'copy');
+      cpSync(dir, copy, { recursive: true, verbatimSymlinks: true });
+      await moveIn();
+      await expect(startEmbedded({ dir: copy })).rejects.toThrow(
+        /^There was a database in .*copy, and its files are missing: .*data-a.* does not exist/,
+      );
+      const postgres = await start();
+      const file = path.join(base, 'a.tar.gz');
+      await backUp(dir, file, {});
+      await postgres.stop();
+      await restoreBackup(file, copy);
+      const restored = await startEmbedded({ dir: copy });
+      expect(await query(restored, 'select n from kept')).toEqual([{ n: 7 }]);
+      await restored.stop();
+    });
+  });
+});
+
+test('a folder whose database is missing is refused, and not filled with an empty one', async () => {
+  await (await start()).stop();
+  rmSync(path.join(dir, 'cluster'), { recursive: true });
+  await expect(start()).rejects.toThrow(/^There was a database in .* `npm run reset`\.$/);
+  mkdirSync(path.join(dir, 'cluster'));
+  await expect(start()).rejects.toThrow(/files are missing: .*cluster does not exist or is empty/);
+  await removeCluster(dir);
+  await (await start()).stop();
+});
+
+test('a folder is not removed while another process keeps its database running', async () => {
+  const postgres = await start({ keep: true });
+  await expect(removeCluster(dir)).rejects.toThrow(/keeps the database .* running/);
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await postgres.stop();
+});
+
+test('a start that is ended at any moment leaves no process, and the next one works', async () => {
+  const moments = [
+    'start.lock',
+    'cluster.new',
+    'cluster.new/PG_VERSION',
+    'cluster.new/global/pg_control',
+    'cluster.new/base/5',
+    'cluster',
+    'cluster/postmaster.pid',
+  ];
+  for (const moment of moments) {
+    const ending = new AbortController();
+    const starting = start({ signal: ending.signal }).then(
+      (postgres) => postgres,
+      (error: unknown) => error,
+    );
+    while (!existsSync(path.join(dir, moment))) await delay(1);
+    ending.abort();
+    const outcome = await starting;
+    // It may have been ready just before.
+    if (outcome !== ending.signal.reason) await (outcome as EmbeddedPostgres).stop();
+    expect(processesIn(dir), moment).toEqual([]);
+  }
+  const postgres = await start();
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await postgres.stop();
+});
+
+test('a folder that cannot exist is refused, and those above are made', () => {
+  expect(() => makeFolder('/proc/nothing/at/all')).toThrow('ENOENT');
+  expect(() => makeFolder(path.join(import.meta.filename, 'a'))).toThrow('ENOTDIR');
+  makeFolder(path.join(base, 'a/b/c'), 0o700);
+  makeFolder(path.join(base, 'a/b/c'));
+  expect(statSync(path.join(base, 'a/b/c')).mode & 0o777).toBe(0o700);
 });
 
 describe('a data directory', () => {

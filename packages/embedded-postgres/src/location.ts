@@ -16,13 +16,15 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
+import { chmod, chown, open, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
+import { syncDirectory } from './files.ts';
 
-/** Where root puts what the unprivileged user cannot reach below the checkout. */
-const SYSTEM_PLACE = '/var/lib/bloom';
+/** Where root puts programs that the unprivileged user cannot reach below the checkout. */
+export const SYSTEM_PLACE = '/var/lib/bloom';
 /** `sun_path` holds 108 bytes on Linux, 104 on macOS; the socket's name and a NUL take their part. */
 const LONGEST_SOCKET_DIRECTORY = 104 - '/.s.PGSQL.5432'.length - 1;
 
@@ -205,24 +207,53 @@ function openToAll(folder: string): void {
   }
 }
 
+/** The path of the cluster in `dir`, without links; it may not exist yet. */
+export function clusterOf(dir: string): string {
+  const place = path.join(dir, 'cluster');
+  return existsSync(place) ? realpathSync(place) : path.join(realpathSync(dir), 'cluster');
+}
+
+/** Whether there is a cluster in `dir`. PostgreSQL's program puts this file into each. */
+export const hasCluster = (dir: string): boolean =>
+  existsSync(path.join(dir, 'cluster', 'PG_VERSION'));
+
 /**
- * The directory in which the cluster lies or will lie: `dir`, or one of its own that the runner can
- * reach when `dir` lies behind a door closed to it. In that case `dir/cluster` becomes a link there.
+ * The name by which PostgreSQL, started in its cluster, opens it. On Linux it need not be able to enter the folders
+ * above: /proc/self/cwd leads straight to the working directory.
+ *
+ * @throws EmbeddedError on other systems when the runner cannot enter the folder above
  */
-export function chooseHome(dir: string, runner: Runner, log: (message: string) => void): string {
-  const cluster = path.join(dir, 'cluster');
-  if (existsSync(cluster)) return path.dirname(realpathSync(cluster));
-  // Only a link to deleted data can be there.
-  rmSync(cluster, { force: true });
-  if (runner === null) return realpathSync(dir);
-  // The runner only passes through; what it may read in there is its own cluster.
-  chmodSync(dir, 0o711);
-  if (runnerCan(runner, ['-x', dir])) return realpathSync(dir);
-  const home = mkdtempSync(path.join(makeSystemPlace(), 'data-'));
-  chmodSync(home, 0o711);
-  symlinkSync(path.join(home, 'cluster'), cluster);
-  log(`PostgreSQL's user cannot enter ${dir}: the data are kept in ${home}`);
-  return home;
+export function nameInside(cluster: string, runner: Runner): string {
+  if (process.platform === 'linux') return '/proc/self/cwd';
+  const home = path.dirname(cluster);
+  if (runner === null || runnerCan(runner, ['-x', home])) return cluster;
+  throw new EmbeddedError(
+    `PostgreSQL does not run as root, and its user cannot enter ${home}. ` +
+      'Run Bloom as a normal user, or set DATA_DIR to a folder that every user may enter.',
+  );
+}
+
+/**
+ * Gives a cluster and all in it to the runner, as private as PostgreSQL wants it.
+ *
+ * @param syncs whether to write it to the disk
+ */
+export async function giveCluster(cluster: string, runner: Runner, syncs = true): Promise<void> {
+  const entries = await readdir(cluster, { recursive: true, withFileTypes: true });
+  for (const entry of [undefined, ...entries]) {
+    const name = entry === undefined ? cluster : path.join(entry.parentPath, entry.name);
+    const isFolder = entry?.isDirectory() ?? true;
+    if (runner !== null) await chown(name, runner.uid, runner.gid);
+    await chmod(name, isFolder ? 0o700 : 0o600);
+    if (!syncs) continue;
+    if (isFolder) {
+      syncDirectory(name);
+      continue;
+    }
+    const handle = await open(name, 'r+');
+    await handle.sync();
+    await handle.close();
+  }
 }
 
 /**

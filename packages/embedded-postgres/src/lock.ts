@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from './embedded-error.ts';
+import { makeFolder } from './files.ts';
 
 const SQLITE_BUSY = 5;
 /** A server that is being stopped gives its directory back within this time. */
@@ -55,13 +56,20 @@ function unusable(file: string, cause: unknown): EmbeddedError {
   );
 }
 
-/** Takes the lock of `file`, waiting at most `timeoutMs` for it; null when the time is over. */
-export async function waitForLock(file: string, timeoutMs: number): Promise<HeldLock | null> {
+/**
+ * Takes the lock of `file`, waiting at most `timeoutMs` for it; null when the time is over.
+ * @param signal ends the wait early, as an error
+ */
+export async function waitForLock(
+  file: string,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<HeldLock | null> {
   const end = performance.now() + timeoutMs;
   for (;;) {
     const lock = tryLock(file);
     if (lock !== null || performance.now() >= end) return lock;
-    await sleep(POLL_MS);
+    await sleep(POLL_MS, undefined, { signal });
   }
 }
 
@@ -74,7 +82,7 @@ export async function waitForLock(file: string, timeoutMs: number): Promise<Held
  */
 export async function lockDataDir(dir: string, address?: string): Promise<HeldLock> {
   try {
-    mkdirSync(dir, { recursive: true });
+    makeFolder(dir);
   } catch (error) {
     throw new EmbeddedError(`DATA_DIR cannot be used (${String(error)}).`, { cause: error });
   }

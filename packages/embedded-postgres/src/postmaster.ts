@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asArguments, environment, type PreparedCluster } from './cluster.ts';
+import { asArguments, environment, logFile, type PreparedCluster } from './cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { freePort } from './free-port.ts';
+import { nameInside } from './location.ts';
 import { clearAfterCrash, isAlive, isPostgresOf, readPidFile } from './process.ts';
 
 const LOCALHOST = '127.0.0.1';
@@ -53,7 +54,7 @@ export async function restart(prepared: PreparedCluster, port: number): Promise<
 }
 
 /** The postmaster that already runs in this cluster, once it accepts connections; null when there is none. */
-async function findRunning({ cluster }: PreparedCluster): Promise<Postmaster | null> {
+async function findRunning({ cluster, signal }: PreparedCluster): Promise<Postmaster | null> {
   for (;;) {
     const found = readPidFile(cluster);
     if (found === null || !isPostgresOf(found.pid, cluster)) return null;
@@ -62,7 +63,7 @@ async function findRunning({ cluster }: PreparedCluster): Promise<Postmaster | n
       const host = found.socketDirectory || LOCALHOST;
       return { pid: found.pid, child: null, host, port: found.port };
     }
-    await sleep(POLL_MS);
+    await sleep(POLL_MS, undefined, { signal });
   }
 }
 
@@ -74,20 +75,21 @@ function hasSettings({ cluster, settings }: PreparedCluster): boolean {
 }
 
 async function launch(prepared: PreparedCluster, port?: number): Promise<Postmaster> {
-  const { cluster, runner, programs, socketDirectory, settings } = prepared;
+  const { cluster, runner, programs, socketDirectory, settings, signal } = prepared;
   const host = socketDirectory ?? LOCALHOST;
   const chosenPort = socketDirectory === null ? (port ?? (await freePort())) : DEFAULT_PORT;
   const address = {
     listen_addresses: socketDirectory === null ? LOCALHOST : '',
     unix_socket_directories: socketDirectory ?? '',
   };
-  const args = ['-D', cluster, '-p', String(chosenPort), ...asArguments(address), ...settings];
-  const logFile = path.join(prepared.dir, 'postgres.log');
-  const log = openLog(logFile);
+  const name = nameInside(cluster, runner);
+  const args = ['-D', name, '-p', String(chosenPort), ...asArguments(address), ...settings];
+  signal?.throwIfAborted();
+  const log = openLog(logFile(prepared.dir));
   // In a session of its own: Ctrl-C in the terminal is for us, we stop it when we are done.
   const child = spawn(programs.postgres, args, {
     ...runner,
-    cwd: path.dirname(cluster),
+    cwd: cluster,
     env: environment(),
     stdio: ['ignore', log, log],
     detached: true,
@@ -105,8 +107,14 @@ async function launch(prepared: PreparedCluster, port?: number): Promise<Postmas
     if (child.pid !== undefined && found?.pid === child.pid && found.status === 'ready') {
       return { pid: child.pid, child, host, port: chosenPort };
     }
-    if (failure !== undefined || hasExited(child) || performance.now() > end) {
-      const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
+    if (signal?.aborted || failure !== undefined || hasExited(child) || performance.now() > end) {
+      if (child.pid !== undefined) await shutDown(child.pid, child);
+      signal?.throwIfAborted();
+      const said = readFileSync(logFile(prepared.dir), 'utf8')
+        .trim()
+        .split('\n')
+        .slice(-8)
+        .join('\n');
       throw new EmbeddedError(`PostgreSQL did not start:\n${failure?.message ?? said}`);
     }
     await sleep(POLL_MS);

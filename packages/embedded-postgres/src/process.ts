@@ -130,6 +130,11 @@ export function removeSocketDirectory(directory: string): void {
   if (directory !== '') rmSync(directory, { recursive: true, force: true });
 }
 
+/** Kills a process that leads a group, and the group where the system has them. */
+export function killGroup(pid: number | undefined): void {
+  if (pid !== undefined) killQuietly(process.platform === 'win32' ? pid : -pid);
+}
+
 function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

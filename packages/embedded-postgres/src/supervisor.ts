@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -10,8 +10,9 @@ import {
   provision,
 } from './cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
+import { makeFolder } from './files.ts';
 import { type HeldLock, tryLock, waitForLock } from './lock.ts';
-import { chooseHome } from './location.ts';
+import { clusterOf } from './location.ts';
 import { bringUp, ended, type Postmaster, restart, shutDown } from './postmaster.ts';
 import { isPostgresOf, readPidFile, removeSocketDirectory } from './process.ts';
 
@@ -43,19 +44,17 @@ export interface EmbeddedPostgres {
  * It creates the role `bloom`, which is no superuser so that grants bind it, and its database.
  * Time-outs belong to the client: the same application also runs on an external server.
  *
- * @throws EmbeddedError that says what a person can do
+ * @throws EmbeddedError that says what a person can do; the reason of `signal` when that has ended it
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dir = path.resolve(options.dir);
-  mkdirSync(path.dirname(dir), { recursive: true });
-  // Parents keep the usual mode: PostgreSQL's user may have to pass through them.
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const lock = await lockStart(dir);
+  makeFolder(dir, 0o700);
+  const lock = await lockStart(dir, options.signal);
   try {
     const prepared = await prepareCluster(dir, options);
     const { postmaster, adopted } = await bringUp(prepared);
     await provision(postmaster, prepared.secrets, options.createsDatabasesAndRoles ?? false);
-    const keeper = options.keep ? tryLock(keeperFile(dir)) : null;
+    const keeper = options.keep ? tryKeep(dir) : null;
     return supervise(prepared, postmaster, adopted, keeper);
   } finally {
     lock.release();
@@ -70,10 +69,7 @@ export async function stopOrphan(dir: string): Promise<void> {
   if (!existsSync(dir)) return;
   const lock = await lockStart(dir);
   try {
-    const cluster = path.join(
-      chooseHome(dir, null, () => {}),
-      'cluster',
-    );
+    const cluster = clusterOf(dir);
     const running = readPidFile(cluster);
     if (running === null || !isPostgresOf(running.pid, cluster)) return;
     await shutDown(running.pid, null);
@@ -83,11 +79,11 @@ export async function stopOrphan(dir: string): Promise<void> {
   }
 }
 
-/** Locked by the process that keeps PostgreSQL running. */
-const keeperFile = (dir: string) => path.join(dir, 'keeper.lock');
+/** Makes this process the one that keeps PostgreSQL running; null when another one does. */
+export const tryKeep = (dir: string): HeldLock | null => tryLock(path.join(dir, 'keeper.lock'));
 
-async function lockStart(dir: string): Promise<HeldLock> {
-  const lock = await waitForLock(path.join(dir, 'start.lock'), LOCK_TIMEOUT_MS);
+async function lockStart(dir: string, signal?: AbortSignal): Promise<HeldLock> {
+  const lock = await waitForLock(path.join(dir, 'start.lock'), LOCK_TIMEOUT_MS, signal);
   if (lock === null)
     throw new EmbeddedError(`Another process has been starting PostgreSQL in ${dir} for too long`);
   return lock;
@@ -139,7 +135,7 @@ function supervise(
     const lock = await lockStart(prepared.dir);
     try {
       keeper?.release();
-      const free = tryLock(keeperFile(prepared.dir));
+      const free = tryKeep(prepared.dir);
       if (free === null) return;
       free.release();
       await shutDown(postmaster.pid, postmaster.child);

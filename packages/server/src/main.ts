@@ -6,6 +6,8 @@ import { buildApp } from './app/build-app.ts';
 import { composeServices } from './app/compose.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { formatStartupError } from './cli/startup-errors.ts';
+import { checkData } from './doctor/check-data.ts';
+import { databaseFolder } from './domains/backup/index.ts';
 import { freeShareOf } from './domains/maintenance/index.ts';
 import { createChannel, startEventRelay } from './platform/events/index.ts';
 import { createJobStore } from './platform/jobs/job-store.ts';
@@ -38,13 +40,23 @@ async function stopAll(): Promise<void> {
 
 /** How long the server still serves requests after a signal. */
 let drainMs = 0;
-onStop(stopAll, () => drainMs);
+const stopping = new AbortController();
+onStop(
+  () => {
+    stopping.abort();
+    return stopAll();
+  },
+  () => drainMs,
+);
 try {
   await main(readConfig(process.env));
 } catch (error) {
-  process.stderr.write(`${formatStartupError(error)}\n`);
-  await stopAll();
-  process.exit(1);
+  // A start that loses its database because of a signal fails too; `onStop` ends the process.
+  if (!stopping.signal.aborted) {
+    process.stderr.write(`${formatStartupError(error)}\n`);
+    await stopAll();
+    process.exit(1);
+  }
 }
 
 async function main(config: Config): Promise<void> {
@@ -147,6 +159,9 @@ async function main(config: Config): Promise<void> {
     });
   }
   process.stdout.write(`Bloom is ready: ${config.publicUrl}\n`);
+  for (const { text, advice } of await checkData(config)) {
+    process.stdout.write(`Data: ${[text, advice].join('. ')}\n`);
+  }
 }
 
 /** Starts to send traces. Their library is loaded only here. */
@@ -165,7 +180,14 @@ async function startDatabase({ dataDir, publicUrl }: Config): Promise<pg.ClientC
   const lock = await lockDataDir(dataDir, publicUrl);
   started.push(() => lock.release());
   const log = (message: string) => process.stderr.write(`${message}\n`);
-  const postgres = await startEmbedded({ dir: `${dataDir}/postgres`, log });
-  started.push(() => postgres.stop());
-  return postgres.connection;
+  const { signal } = stopping;
+  const postgres = startEmbedded({ dir: databaseFolder(dataDir), log, signal });
+  // A start that fails has left nothing to stop.
+  started.push(() =>
+    postgres.then(
+      (it) => it.stop(),
+      () => {},
+    ),
+  );
+  return (await postgres).connection;
 }

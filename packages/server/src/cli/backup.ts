@@ -54,7 +54,7 @@ async function backup(config: Config): Promise<number> {
 async function restore(config: Config, file: string): Promise<number> {
   const lock = await lockDataDir(config.dataDir);
   try {
-    await restoreInto(config.dataDir, file, write);
+    await restoreInto(config.dataDir, file);
   } finally {
     lock.release();
   }

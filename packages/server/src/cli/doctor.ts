@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
+import { databaseFolder } from '../domains/backup/index.ts';
 import { checkConfiguration } from '../doctor/check-configuration.ts';
+import { checkData } from '../doctor/check-data.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
 import { checkDescriptors } from '../doctor/check-descriptors.ts';
 import { checkBackup, checkDisk } from '../doctor/check-disk.ts';
@@ -28,6 +30,7 @@ await runWithConfig(() => async (config) => {
   };
   report(checkConfiguration(config));
   report(await database(config));
+  report(await checkData(config));
   report(checkDisk(config));
   report(checkDescriptors(config));
   if (config.databaseUrl === undefined) report([await checkBackup(config)]);
@@ -43,7 +46,7 @@ await runWithConfig(() => async (config) => {
 
 async function database(config: Config): Promise<Finding[]> {
   const { ok, failure } = findingsOf('database');
-  if (config.databaseUrl === undefined && !existsSync(`${config.dataDir}/postgres`)) {
+  if (config.databaseUrl === undefined && !existsSync(databaseFolder(config.dataDir))) {
     return [ok('npm start makes the embedded one')];
   }
   try {

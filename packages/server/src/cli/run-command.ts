@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import { readConfig, type Config } from '../config/config.ts';
+import { databaseFolder } from '../domains/backup/index.ts';
 import { formatStartupError } from './startup-errors.ts';
 import { lockDataDir, EmbeddedError, startEmbedded } from '@bloom/embedded-postgres';
 import { readConnection } from '../platform/database/index.ts';
@@ -40,7 +41,7 @@ export async function withDatabase<R>(
   work: (connection: pg.ClientConfig) => Promise<R>,
 ): Promise<R> {
   if (databaseUrl !== undefined) return work(readConnection(databaseUrl));
-  const dir = `${dataDir}/postgres`;
+  const dir = databaseFolder(dataDir);
   if (!existsSync(dir)) throw new EmbeddedError(`There is no data in ${dataDir} yet.`);
   // A server that has the lock also runs the PostgreSQL, which then must not be stopped.
   const lock = await lockDataDir(dataDir).catch((error: unknown) => {

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedError, tryLock } from '@bloom/embedded-postgres';
+import { EmbeddedError, makeFolder, tryLock } from '@bloom/embedded-postgres';
 
 /** `bloom-2026-11-23T003012.123Z.tar.gz`: sorts by time. */
 const pattern = /^bloom-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d\.\d{3}Z)\.tar\.gz$/;
@@ -72,7 +72,7 @@ export async function writeProof(folder: string, proof: Proof): Promise<void> {
  */
 export async function withFolder<R>(folder: string, work: () => Promise<R>): Promise<R> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
   } catch (error) {
     throw new EmbeddedError(`BACKUP_DIR cannot be used (${String(error)}).`, { cause: error });
   }

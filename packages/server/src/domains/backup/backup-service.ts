@@ -36,7 +36,8 @@ export type Snapshot = <R>(work: (query: Query) => Promise<R>, signal?: AbortSig
 /** What a backup says about itself: the rows of each table that only grows, counted before the backup began. */
 type BackupNote = { rows: Record<string, number> };
 
-const databaseFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
+/** The folder of the embedded database: the `dir` of `startEmbedded`. */
+export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 /**
  * Takes a backup of the embedded database while it runs, and deletes the backups that are too old.
@@ -65,12 +66,8 @@ export async function takeBackup(
  * Restores a backup into a DATA_DIR without a database.
  * Error: `EmbeddedError` with a message for the operator; then nothing is in place.
  */
-export async function restoreInto(
-  dataDir: string,
-  file: string,
-  log: (message: string) => void,
-): Promise<void> {
-  await restoreBackup(file, databaseFolder(dataDir), { log });
+export async function restoreInto(dataDir: string, file: string): Promise<void> {
+  await restoreBackup(file, databaseFolder(dataDir));
 }
 
 /** The result of a drill. */

@@ -1,4 +1,5 @@
 export {
+  databaseFolder,
   drill,
   restoreInto,
   takeBackup,

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { makeFolder } from '@bloom/embedded-postgres';
 import type { CovidData } from './edition.ts';
 
 const compress = promisify(brotliCompress);
@@ -23,7 +24,7 @@ export async function storeData(file: string, data: CovidData, quality: number):
   const bytes = await compress(JSON.stringify(data), {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality },
   });
-  await mkdir(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   const partial = `${file}.${process.pid}.tmp`;
   await writeFile(partial, bytes);
   await rename(partial, file);

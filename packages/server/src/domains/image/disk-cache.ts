@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '@bloom/embedded-postgres';
 
 /** The bytes of a file, and their ETag. */
 export type CachedFile = { readonly bytes: Buffer; readonly etag: string };
@@ -52,7 +53,7 @@ export class DiskCache {
     const file = { bytes, etag: entry.etag };
     if (entry.size > this.#maxBytes) return file;
     try {
-      await mkdir(this.#folder, { recursive: true });
+      makeFolder(this.#folder);
       // Written under another name and renamed, so that a file with its final name is complete.
       const draft = path.join(this.#folder, `${key}.${process.pid}-${++this.#writes}.tmp`);
       await writeFile(draft, bytes);

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '@bloom/embedded-postgres';
 
 /** How long the files of a build are kept after the last start of a server with that build. */
 const keptMs = 30 * 24 * 3_600_000;
@@ -14,7 +15,7 @@ const keptMs = 30 * 24 * 3_600_000;
  * @param kept the folder that they are kept in; made if it does not exist
  */
 export async function keepAssets(assets: string, kept: string): Promise<void> {
-  await mkdir(kept, { recursive: true });
+  makeFolder(kept);
   const names = await readdir(assets);
   const present = new Set(await readdir(kept));
   const now = new Date();

@@ -89,9 +89,6 @@ export function createPool({
     connectionTimeoutMillis: 3_000,
     maxLifetimeSeconds: 300,
   });
-  // Without listeners, a restart of the database would raise an uncaught 'error' event.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('release', (_error, client) => {
     if ((client as unknown as PooledClient).isBroken) void client.end();
   });
@@ -101,8 +98,11 @@ export function createPool({
   return process.env.NODE_ENV === 'production' ? pool : guarded(pool);
 }
 
-/** Turns every failure to get a connection into a `DatabaseUnavailable`. */
+/** Turns every failure to get a connection into a `DatabaseUnavailable`; a lost one fails its query, not the process. */
 export function translateConnectErrors(pool: pg.Pool): pg.Pool {
+  // Without listeners, a restart of the database would raise an uncaught 'error' event.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = (async () => {
     try {

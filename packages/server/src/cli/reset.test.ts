@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
+
+// A PostgreSQL of its own, and several processes.
+vi.setConfig({ testTimeout: 180_000 });
+
+const command = fileURLToPath(new URL('reset.ts', import.meta.url));
+
+/** Runs the command like npm, without a terminal. */
+function run(environment: Record<string, string>, ...args: string[]) {
+  const env = { PATH: process.env['PATH'], ...environment };
+  return new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+    );
+  });
+}
+
+test('a reset deletes database and caches, never what others use, and backups stay', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'bloom-reset-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const environment = { DATA_DIR: dataDir };
+  const postgres = await startEmbedded({ dir: path.join(dataDir, 'postgres') });
+  await postgres.stop();
+  for (const name of ['backups', 'covid', 'mine']) {
+    mkdirSync(path.join(dataDir, name));
+    writeFileSync(path.join(dataDir, name, 'a'), '');
+  }
+
+  const unasked = await run(environment);
+  expect(unasked).toMatchObject({ code: 1, output: expect.stringContaining('Add --yes') });
+  const server = await lockDataDir(dataDir, 'http://localhost:1');
+  const refused = await run(environment, '--yes');
+  server.release();
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Another Bloom server .*http:\/\/localhost:1/),
+  });
+  expect(existsSync(path.join(dataDir, 'postgres/cluster/PG_VERSION'))).toBe(true);
+
+  const done = await run(environment, '--yes');
+  expect(done.output).toBe(
+    `Deleted. The next start makes a new database. Backups stay in ${dataDir}/backups.\n`,
+  );
+  expect(done.code).toBe(0);
+  expect(readdirSync(dataDir).sort()).toEqual(['backups', 'mine', 'server.json', 'server.lock']);
+});
+
+test.each([
+  [{ DATABASE_URL: 'postgres://bloom@127.0.0.1:9/bloom' }, ['--yes'], /^DATABASE_URL is set/],
+  [{ DATA_DIR: '/tmp/bloom-nowhere' }, ['--all'], /^Usage: npm run reset/],
+])('with %o %o a reset says why not', async (environment, args, words) => {
+  expect(await run(environment, ...args)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(words),
+  });
+});
