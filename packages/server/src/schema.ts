@@ -152,7 +152,7 @@ export type Tables = {
     started_at: Filled<Date>;
     result: Filled<object | null>;
     result_at: Filled<Date | null>;
-    next_at: Filled<Date | null>;
+    next_at: Filled<Date>;
     ended_at: Filled<Date | null>;
     attempts: Filled<number>;
     error: Filled<string | null>;
