@@ -99,11 +99,11 @@ const erase = (video: string, revision: number) =>
 describe('revisions', () => {
   test('are differences, with a whole one every fifty; the newest is whole', async () => {
     const { id } = await newSubtitles();
-    const contents = edited(130);
+    const contents = edited(110);
     await add(id, contents);
     const rows = await rowsOf(id);
     const whole = rows.filter((row) => row.whole !== null).map(({ revision }) => revision);
-    expect(whole).toEqual([1, 51, 101, 130]);
+    expect(whole).toEqual([1, 51, 101, 110]);
     expect(longestChain(rows)).toBe(maxSteps);
     const bytes = rows.reduce((sum, row) => sum + (row.whole ?? 0) + (row.difference ?? 0), 0);
     expect(bytes).toBeLessThan(hashes(contents).length * 200);
@@ -117,7 +117,7 @@ describe('revisions', () => {
     const edit = fc.record({ at: fc.nat(), length: fc.nat({ max: 60 }), text });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(edit, { minLength: 120, maxLength: 150 }),
+        fc.array(edit, { minLength: 60, maxLength: 75 }),
         fc.array(fc.nat(), { minLength: 3, maxLength: 12 }),
         async (edits, erased) => {
           const { video, id } = await newSubtitles();
