@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstFiles } from './build/first-files.ts';
 import { devPageConfig } from './build/dev-page-config.ts';
 import { deferApp } from './build/defer-app-plugin.ts';
 import { precompress } from './build/precompress.ts';
@@ -48,12 +47,9 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/browser',
         // Every browser of the build target preloads modules itself.
         modulePreload: { polyfill: false },
+        // All that a first visit needs in one file (docs/adr/0053).
         rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [{ name: firstFiles(import.meta.dirname), debugName: 'first files' }],
-            },
-          },
+          output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
         },
       },
     },

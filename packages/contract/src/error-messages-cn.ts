@@ -1,10 +1,13 @@
 import type { ErrorMessages } from './error-messages.ts';
-import { chineseFirstErrors } from './first-errors-cn.ts';
 
 /** The errors in Simplified Chinese; in a file of their own, so that a page loads one language. */
 export const chineseErrors: ErrorMessages = {
   errors: {
-    ...chineseFirstErrors.errors,
+    'account.insufficientBloom': '需要花费 {cost} 花瓣，但你只有 {balance}。',
+    'server.maintenance': '服务器维护中，请稍后再试。给你带来不便，敬请谅解！',
+    'server.failed': '我们这边出了点问题，请重试。',
+    'server.unavailable': 'Bloom 暂时无法访问，请稍后再试。',
+    'video.offline': '该视频已下线，无法播放。',
     'login.createUserFailed': '创建用户失败。',
     'login.unsupportedProvider': '不支持该社交应用。',
     'login.wechatDenied': '微信登录授权被拒绝。',

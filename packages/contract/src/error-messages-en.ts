@@ -1,12 +1,17 @@
-import { firstErrors, type ErrorMessages } from './error-messages.ts';
+import type { ErrorMessages } from './error-messages.ts';
 
 /**
- * The errors in English (docs/specification.md#error-catalogue); in a file of their own, because a page loads them
- * when one is refused.
+ * The errors in English (docs/specification.md#error-catalogue); in a file of their own, so that a page loads one
+ * language.
  */
 export const englishErrors: ErrorMessages = {
   errors: {
-    ...firstErrors.errors,
+    'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
+    'server.maintenance':
+      'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
+    'server.failed': 'Something went wrong on our side. Please try again.',
+    'server.unavailable': 'Bloom is not reachable right now. Please try again in a moment.',
+    'video.offline': 'Cannot play video due to this video is offline.',
     'login.createUserFailed': 'Failed to create user.',
     'login.unsupportedProvider': 'Unsupported social application.',
     'login.wechatDenied': 'Wechat login Auth denied.',

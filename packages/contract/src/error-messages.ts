@@ -8,26 +8,6 @@ export type ErrorMessages = {
   readonly reasons: Readonly<Record<UnavailableReason, string>>;
 };
 
-/** The messages that are loaded so far. */
-export type SomeErrorMessages = {
-  readonly errors: Partial<ErrorMessages['errors']> &
-    Pick<ErrorMessages['errors'], 'server.failed'>;
-  readonly reasons?: ErrorMessages['reasons'];
-};
-
-/** What a page may have to say before it could load the other messages, in English. */
-export const firstErrors = {
-  errors: {
-    // A gift that the balance cannot pay is refused by the page itself.
-    'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
-    'server.maintenance':
-      'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
-    'server.failed': 'Something went wrong on our side. Please try again.',
-    'server.unavailable': 'Bloom is not reachable right now. Please try again in a moment.',
-    'video.offline': 'Cannot play video due to this video is offline.',
-  },
-} as const satisfies SomeErrorMessages;
-
 /**
  * Makes the message of an error in one language; for one that the table does not have, such as that of a newer
  * server, it is the message of `server.failed`. Parameters are inserted unchanged, so format amounts and times
@@ -35,7 +15,7 @@ export const firstErrors = {
  * seconds is written in UTC.
  */
 export function formatError<K extends ErrorKey>(
-  { errors, reasons }: SomeErrorMessages,
+  { errors, reasons }: ErrorMessages,
   key: K,
   params: ErrorParams<K>,
 ): string {
@@ -43,7 +23,7 @@ export function formatError<K extends ErrorKey>(
   return interpolate(text ?? errors['server.failed'], (name) => {
     const value = (params as Record<string, string | number>)[name];
     if (name === 'until' && typeof value === 'number') return utcText(value);
-    return name === 'reason' ? (reasons?.[value as UnavailableReason] ?? value) : value;
+    return name === 'reason' ? (reasons[value as UnavailableReason] ?? value) : value;
   });
 }
 

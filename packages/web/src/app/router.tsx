@@ -19,14 +19,13 @@ import { Button } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Placeholder.tsx';
 import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, keepChat, readDialog } from './dialogs/dialogs.ts';
+import { HomePage } from './routes/HomePage.tsx';
+import { VideoPage } from './routes/VideoPage.tsx';
 import { removeCanonical } from './ssr/canonical-url.ts';
 import { parseSearch, readEdit, readEpisode, readStart, stringifySearch } from './search-params.ts';
 import { Shell } from './layout/Shell.tsx';
 
 type Query = Record<string, unknown>;
-
-/** A page whose messages come with the app (i18n/en/core-messages.ts). */
-const firstPage = lazyRouteComponent;
 
 /** A page whose code and messages are loaded on the first visit. */
 const page = <T extends Record<string, unknown>, N extends keyof T>(
@@ -71,7 +70,7 @@ const home = createRoute({
   ...at('home'),
   validateSearch: (query: Query): Filters => readFilters(query),
   search: { middlewares: [keepChat] },
-  component: firstPage(() => import('./routes/HomePage.tsx'), 'HomePage'),
+  component: HomePage,
 });
 const video = createRoute({
   ...at('video'),
@@ -86,7 +85,7 @@ const video = createRoute({
     ...readStart(query),
     ...readEdit(query),
   })),
-  component: firstPage(() => import('./routes/VideoPage.tsx'), 'VideoPage'),
+  component: VideoPage,
 });
 const user = createRoute({
   ...at('user'),

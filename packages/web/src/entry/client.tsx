@@ -1,5 +1,6 @@
 import { launchParams } from '../app/boot/consume-launch-params.ts';
 import '../app/styles.css';
+import { defaultLocale } from '@bloom/contract/locale';
 import { onlineManager } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
     />
   );
   // The page appears in its language; if that cannot be loaded, in English.
-  await setLocale(rendered?.locale ?? initialLocale()).catch(() => undefined);
+  await setLocale(rendered?.locale ?? initialLocale()).catch(() => setLocale(defaultLocale));
   if (!rendered) {
     root.textContent = '';
     createRoot(root).render(app);

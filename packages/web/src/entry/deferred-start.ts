@@ -3,14 +3,12 @@
  * build/defer-app-plugin.ts puts this script into the page, with the list of files to load.
  */
 /**
- * The URLs of the app, of the chunks that it imports, of those of the first pages by the first part of their path,
- * and of the Chinese messages.
+ * The URLs of the app, of the files that it imports, and of its messages by the tag of their language.
  */
 declare const loads: {
   app: string;
   parts: readonly string[];
-  pages: Readonly<Record<string, readonly string[]>>;
-  chinese: string;
+  messages: Readonly<Record<string, string>>;
 };
 
 /** The part of Trusted Types that is used here; TypeScript's own types do not have it yet. */
@@ -51,14 +49,8 @@ let loading = false;
 function load(): void {
   if (loading) return;
   loading = true;
-  const { lang } = document.documentElement;
-  const [, page = ''] = window.location.pathname.split('/');
-  for (const href of [
-    ...loads.parts,
-    ...(loads.pages[page] ?? []),
-    ...(lang.startsWith('zh') ? [loads.chinese] : []),
-  ]) {
-    add('link', { rel: 'modulepreload', href });
+  for (const href of [...loads.parts, loads.messages[document.documentElement.lang]]) {
+    if (href) add('link', { rel: 'modulepreload', href });
   }
   add('script', { type: 'module', src: loads.app });
 }

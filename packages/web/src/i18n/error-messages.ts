@@ -1,22 +1,20 @@
-import { firstErrors, formatError, type SomeErrorMessages } from '@bloom/contract/error-messages';
+import { formatError, type ErrorMessages } from '@bloom/contract/error-messages';
 import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
 import type { Locale } from '@bloom/contract/locale';
 
-const known: Partial<Record<Locale, SomeErrorMessages>> & { en: SomeErrorMessages } = {
-  en: firstErrors,
-};
+const known = new Map<Locale, ErrorMessages>();
 
-/** Adds error messages of a language to those that are loaded. */
-export function registerErrorMessages(locale: Locale, messages: SomeErrorMessages): void {
-  const before = known[locale];
-  known[locale] = { ...before, ...messages, errors: { ...before?.errors, ...messages.errors } };
+/** Adds the error messages of a language, which come with the messages of the first views. */
+export function registerErrorMessages(locale: Locale, messages: ErrorMessages): void {
+  known.set(locale, messages);
 }
 
-/** The message of an error, in English while the messages of the language are not loaded. */
+/** The message of an error. */
 export function errorMessage<K extends ErrorKey>(
   locale: Locale,
   key: K,
   params: ErrorParams<K>,
 ): string {
-  return formatError(known[locale] ?? known.en, key, params);
+  const messages = known.get(locale);
+  return messages ? formatError(messages, key, params) : key;
 }

@@ -15,39 +15,37 @@ test('hydration keeps the language of the server’s page when the account bring
   expect(firstLocale().t('share.title')).not.toBe(activeLocale().t('share.title'));
 });
 
-test.each([
-  ['before', (open: () => Promise<unknown>, load: () => Promise<unknown>) => [open(), load()]],
-  ['after', (open: () => Promise<unknown>, load: () => Promise<unknown>) => [load(), open()]],
-])('the editor has its messages when others are loaded and it is opened %s', async (_when, run) => {
+test('a page loads no messages of another language, until its language changes', async () => {
   vi.resetModules();
   vi.stubGlobal('document', { documentElement: {} });
-  const fresh = await import('./locale.ts');
-  await fresh.setLocale('en');
-  const part = () => Promise.resolve();
-  await Promise.all(
-    run(
-      () => fresh.withEditorMessages(part),
-      () => fresh.withMessages(part),
-    ),
-  );
-  const { t } = fresh.activeLocale();
-  expect([t('editor.tools'), t('share.title')]).toEqual(['More tools', expect.stringMatching(/./)]);
-});
-
-test('a page in Chinese loads no English messages, until its language changes', async () => {
-  vi.resetModules();
-  vi.stubGlobal('document', { documentElement: {} });
-  const english = vi.fn<() => Promise<object>>(() =>
-    vi.importActual<object>('./en/deferred-messages.ts'),
-  );
-  vi.doMock('./en/deferred-messages.ts', english);
+  const english = vi.fn<() => Promise<object>>(async () => ({
+    ...(await vi.importActual<object>('./en/rest.ts')),
+    errors: undefined,
+  }));
+  vi.doMock('./en/rest.ts', english);
   const fresh = await import('./locale.ts');
   await fresh.setLocale('cn');
-  expect(fresh.activeLocale().t('share.title')).toBe('');
+  expect(fresh.activeLocale().t('home.thanked')).toBe(cn.home.thanked);
   await fresh.withMessages(() => Promise.resolve());
   expect(fresh.activeLocale().t('share.title')).toBe(cn.share.title);
   expect(english).not.toHaveBeenCalled();
   await fresh.setLocale('en');
   expect(fresh.activeLocale().t('share.title')).toBe(en.share.title);
-  vi.doUnmock('./en/deferred-messages.ts');
+  vi.doUnmock('./en/rest.ts');
+});
+
+test('messages that could not be loaded are loaded by the next call', async () => {
+  vi.resetModules();
+  vi.stubGlobal('document', { documentElement: {} });
+  const rest = vi.fn<() => object>(() => {
+    throw new Error('no network');
+  });
+  vi.doMock('./en/rest.ts', rest);
+  const fresh = await import('./locale.ts');
+  await fresh.setLocale('en');
+  const part = () => Promise.resolve('part');
+  await expect(fresh.withMessages(part)).rejects.toThrow(/./);
+  vi.doUnmock('./en/rest.ts');
+  expect(await fresh.withMessages(part)).toBe('part');
+  expect(fresh.activeLocale().t('share.title')).toBe(en.share.title);
 });

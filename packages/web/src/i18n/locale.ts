@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { defaultLocale, languageTag, type Locale } from '@bloom/contract/locale';
+import type { ErrorMessages } from '@bloom/contract/error-messages';
+import { defaultLocale, languageTag, locales, type Locale } from '@bloom/contract/locale';
 import { createStore } from 'zustand/vanilla';
-import { coreMessages } from './en/core-messages.ts';
 import { registerErrorMessages } from './error-messages.ts';
 import { createTranslator, type Catalogue, type SomeMessages, type Translate } from './messages.ts';
 
@@ -9,65 +9,42 @@ import { createTranslator, type Catalogue, type SomeMessages, type Translate } f
 export type ActiveLocale = { locale: Locale; t: Translate };
 
 /** The messages that are loaded so far. They only become more, and translators always read them here. */
-const catalogues: Record<Locale, Catalogue> = { en: {}, cn: {} };
+const catalogues = Object.fromEntries(locales.map((each) => [each, {}])) as Record<
+  Locale,
+  Catalogue
+>;
 
-/** Adds messages of a language to those that are loaded: a page that says them is rendered after that. */
-export function addMessages(locale: Locale, messages: SomeMessages): void {
-  const catalogue = catalogues[locale];
-  for (const [domain, texts] of Object.entries(messages)) {
-    catalogue[domain] = { ...catalogue[domain], ...texts };
-  }
-}
+/**
+ * The two tiers of messages: `app` is what the first views say, and all errors; `rest` comes with the parts that are
+ * loaded later. Each language has a file of each.
+ */
+type Tier = 'app' | 'rest';
+type TierFile = { messages: SomeMessages; errors?: ErrorMessages };
 
-addMessages('en', coreMessages);
-
-/** What the first view of a page says: English comes with the app, any other language when it is first used. */
-const coreLoaders: Record<Locale, () => Promise<void>> = {
-  en: () => Promise.resolve(),
-  cn: async () => {
-    const { coreMessages: messages, chineseFirstErrors } = await import('./cn/core-messages.ts');
-    registerErrorMessages('cn', chineseFirstErrors);
-    addMessages('cn', messages);
-  },
-};
-
-/** The messages of deferred parts and of errors. */
-const deferredLoaders: Record<Locale, () => Promise<void>> = {
-  en: async () => {
-    const { deferredMessages, englishErrors } = await import('./en/deferred-messages.ts');
-    registerErrorMessages('en', englishErrors);
-    addMessages('en', deferredMessages);
-  },
-  cn: async () => {
-    const { deferredMessages, chineseErrors } = await import('./cn/deferred-messages.ts');
-    registerErrorMessages('cn', chineseErrors);
-    addMessages('cn', deferredMessages);
-  },
+const files: Record<Tier, (locale: Locale) => Promise<TierFile>> = {
+  app: (locale) => import(`./${locale}/app.ts`) as Promise<TierFile>,
+  rest: (locale) => import(`./${locale}/rest.ts`) as Promise<TierFile>,
 };
 /** Those that were loaded, or are being loaded. */
-const deferred = new Map<Locale, Promise<void>>();
-let hasDeferred = false;
+const loads = new Map<string, Promise<void>>();
+let hasRest = false;
 
-function loadDeferred(locale: Locale): Promise<void> {
-  const known = deferred.get(locale);
+function load(tier: Tier, locale: Locale): Promise<void> {
+  const key = `${tier} ${locale}`;
+  const known = loads.get(key);
   if (known) return known;
-  const loading = deferredLoaders[locale]().catch((error: unknown) => {
-    deferred.delete(locale);
-    throw error;
-  });
-  deferred.set(locale, loading);
+  const loading = files[tier](locale).then(
+    ({ messages, errors }) => {
+      if (errors) registerErrorMessages(locale, errors);
+      Object.assign(catalogues[locale], messages);
+    },
+    (error: unknown) => {
+      loads.delete(key);
+      throw error;
+    },
+  );
+  loads.set(key, loading);
   return loading;
-}
-
-/** The messages of the subtitle editor, which few visitors open. */
-const editorMessages: Record<Locale, () => Promise<SomeMessages>> = {
-  en: () => import('./en/editor.ts'),
-  cn: () => import('./cn/editor.ts'),
-};
-let hasEditor = false;
-
-async function loadEditorMessages(locale: Locale): Promise<void> {
-  addMessages(locale, await editorMessages[locale]());
 }
 
 const store = createStore<ActiveLocale>(() =>
@@ -84,11 +61,7 @@ let first: ActiveLocale | undefined;
  */
 export async function setLocale(locale: Locale): Promise<void> {
   wanted = locale;
-  await Promise.all([
-    coreLoaders[locale](),
-    hasDeferred && loadDeferred(locale),
-    hasEditor && loadEditorMessages(locale),
-  ]);
+  await Promise.all([load('app', locale), hasRest && load('rest', locale)]);
   if (wanted !== locale) return;
   document.documentElement.lang = languageTag[locale];
   const active = createActiveLocale(locale, catalogues[locale]);
@@ -96,27 +69,18 @@ export async function setLocale(locale: Locale): Promise<void> {
   store.setState(active);
 }
 
-/** Loads a deferred part of the app together with the messages of such parts. */
-export async function withMessages<T>(load: () => Promise<T>): Promise<T> {
-  const [part] = await Promise.all([load(), loadMessages()]);
-  return part;
-}
-
 /**
- * Loads the messages of deferred parts and of errors (en/deferred-messages.ts), in the language of the page and in
+ * Loads a part of the app that comes later together with the rest of the messages, in the language of the page and in
  * that of its hydration. A change of the language then loads them too.
  *
  * @throws if they cannot be loaded; the next call tries again
  */
-export async function loadMessages(): Promise<void> {
-  hasDeferred = true;
-  await Promise.all([wanted, first?.locale ?? wanted].map(loadDeferred));
-}
-
-/** Loads the subtitle editor together with its messages, which a change of the language then loads too. */
-export async function withEditorMessages<T>(load: () => Promise<T>): Promise<T> {
-  hasEditor = true;
-  const [part] = await Promise.all([load(), loadEditorMessages(wanted)]);
+export async function withMessages<T>(loadPart: () => Promise<T>): Promise<T> {
+  hasRest = true;
+  const [part] = await Promise.all([
+    loadPart(),
+    ...[wanted, first?.locale ?? wanted].map((locale) => load('rest', locale)),
+  ]);
   return part;
 }
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, apiPath, call } from './api.ts';
-import { errorText } from './error-text.ts';
 import { useServerState } from './server-state.ts';
 import { endSession, startSession } from './session.ts';
 
@@ -39,11 +38,6 @@ describe('a call that is refused', () => {
       isUnreachable: false,
       passing: false,
     });
-  });
-  it('comes with its message', async () => {
-    respond(JSON.stringify({ status: 'error', key: 'chat.banned' }), 403);
-    const error = await failed(call('POST', '/api/v1/x'));
-    expect(errorText('en', error)).toMatch(/^A moderator has banned you/);
   });
   it('carries the data that the response has beside the error', async () => {
     respond(

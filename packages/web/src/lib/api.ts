@@ -1,7 +1,6 @@
 import { appVersion } from '@bloom/contract/app-version';
 import type { ErrorResponse } from '@bloom/contract/envelope';
 import type { ErrorKey, ErrorParams } from '@bloom/contract/errors';
-import { loadMessages } from '../i18n/locale.ts';
 import { platform } from '../platform/index.ts';
 import { noteServerTime } from './server-clock.ts';
 import { noteServerState } from './server-state.ts';
@@ -84,7 +83,7 @@ export function apiPath(...segments: readonly string[]): string {
 export async function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
   const { response, content } = await exchange(method, path, options, readJson);
   if (response.ok && isRecord(content) && content['status'] === 'ok') return content as T;
-  throw await refusal(response.status, content);
+  throw refusal(response.status, content);
 }
 
 /**
@@ -98,7 +97,7 @@ export async function download(path: string, query: Call['query'] = {}): Promise
     given.ok ? given.blob() : readJson(given),
   );
   if (content instanceof Blob) return content;
-  throw await refusal(response.status, content);
+  throw refusal(response.status, content);
 }
 
 async function exchange<T>(
@@ -159,10 +158,8 @@ function search(query: Record<string, string | number | undefined>): string {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The error of a response, once its message can be shown. */
-async function refusal(status: number, content: unknown): Promise<ApiError> {
-  // Without the messages it still is what it is.
-  await loadMessages().catch(() => undefined);
+/** The error of a response. */
+function refusal(status: number, content: unknown): ApiError {
   if (!isRecord(content) || typeof content['key'] !== 'string') {
     const key = status === 503 || status === 504 ? 'server.unavailable' : 'server.failed';
     return new ApiError(key, { status });

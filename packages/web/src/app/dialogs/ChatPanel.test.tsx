@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { ChatMessage } from '@bloom/contract/chat';
 import { cleanMessage } from '@bloom/contract/chat-rules';
 import { Message } from '../../features/chat/Message.tsx';
+import { withMessages } from '../../i18n/locale.ts';
 import { platform } from '../../platform/index.ts';
 import { createAppRouter } from '../router.tsx';
 
@@ -73,7 +74,8 @@ const ownTags = [
 test(
   '10,000 lines of markup are shown as text, and nothing of them is more',
   { timeout: 60_000 },
-  () => {
+  async () => {
+    await withMessages(() => Promise.resolve());
     vi.spyOn(platform, 'publicOrigin').mockReturnValue('https://bloom.example');
     const random = numbers();
     const lines = Array.from({ length: 10_000 }, () => {

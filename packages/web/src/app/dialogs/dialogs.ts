@@ -49,7 +49,7 @@ export const dialogs = {
     load: () => import('./SocialAccount.tsx').then((module) => module.SocialAccount),
   },
   chat: {
-    title: 'chat.title',
+    title: 'shell.chat',
     layout: 'both',
     shape: 'sheet',
     load: () => import('./ChatDialog.tsx').then((module) => module.ChatDialog),

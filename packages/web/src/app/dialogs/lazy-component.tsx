@@ -8,8 +8,8 @@ type LazyOptions = {
    * place. `throw`: the page shows its error boundary. `hide`: nothing is shown.
    */
   onError: 'notice' | 'throw' | 'hide';
-  /** Its messages come with the app (i18n/en/core-messages.ts), or with it (`addMessages`). */
-  bringsMessages?: boolean;
+  /** All of its messages come with the app (i18n/en/app.ts). */
+  onlyAppMessages?: boolean;
 };
 
 /**
@@ -18,11 +18,11 @@ type LazyOptions = {
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { onError, bringsMessages = false }: LazyOptions,
+  { onError, onlyAppMessages = false }: LazyOptions,
 ) {
   const Component = lazy(async () => {
     try {
-      return { default: await (bringsMessages ? load() : withMessages(load)) };
+      return { default: await (onlyAppMessages ? load() : withMessages(load)) };
     } catch (error) {
       if (onError === 'throw') throw error;
       return { default: (onError === 'notice' ? LoadError : Nothing) as ComponentType<P> };

@@ -10,9 +10,9 @@ export function useChatButton() {
   const { close } = useDialogs();
   const isOpen = useDialogName() === 'chat';
   const unread = useChatUnread();
-  const label = t('chat.title');
+  const label = t('shell.chat');
   return {
-    label: unread > 0 ? `${label}, ${t('chat.unread', { count: unread })}` : label,
+    label: unread > 0 ? `${label}, ${t('shell.chatNew', { count: unread })}` : label,
     isOpen,
     onClick: isOpen ? close : openChat,
     unread,

@@ -42,11 +42,11 @@ const AccountLinkedCallback = lazyComponent(
 );
 const AccountSync = lazyComponent(
   () => import('../boot/AccountSync.tsx').then((module) => module.AccountSync),
-  { onError: 'hide', bringsMessages: true },
+  { onError: 'hide', onlyAppMessages: true },
 );
 const HomeOverlays = lazyComponent(
   () => import('./HomeOverlays.tsx').then((module) => module.HomeOverlays),
-  { onError: 'hide' },
+  { onError: 'hide', onlyAppMessages: true },
 );
 
 /** The frame of every page: bars, alerts, dialogs, toasts. */

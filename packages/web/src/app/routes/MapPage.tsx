@@ -16,7 +16,6 @@ import { MapTable } from '../../features/map/MapTable.tsx';
 import { TimeSlider } from '../../features/map/TimeSlider.tsx';
 import mapStyles from '../../features/map/map.css?url';
 import { useLocale } from '../../i18n/locale.ts';
-import { useMapText } from '../../i18n/map.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { useFollowing } from '../../lib/use-following.ts';
 import { platform } from '../../platform/index.ts';
@@ -38,8 +37,8 @@ const WorldMap = lazyComponent(
 
 /** `/map`: the COVID map (docs/specification.md#epidemic-map). */
 export function MapPage() {
-  const text = useMapText();
-  const title = text('title');
+  const { t } = useLocale();
+  const title = t('map.title');
   usePageTitle(title);
   return (
     <>
@@ -66,8 +65,7 @@ const stillMs = 300;
 
 /** The map, its time and its table: with all data once they are loaded, before with what the server rendered. */
 function TimeMachine() {
-  const text = useMapText();
-  const { locale } = useLocale();
+  const { locale, t } = useLocale();
   const search = route.useSearch();
   const { data, error, refetch } = useQuery(seriesOptions);
   const { data: summary } = useQuery(summaryOptions(search.day));
@@ -91,7 +89,7 @@ function TimeMachine() {
   if (!known || !table) {
     if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
     return (
-      <div role="status" aria-label={text('loadingMap')}>
+      <div role="status" aria-label={t('map.loadingMap')}>
         <div className="map-frame">
           <div className="skeleton" />
         </div>
@@ -104,26 +102,26 @@ function TimeMachine() {
   const offMap = table.rows.filter(({ code }) => code.length > 3);
   return (
     <>
-      <p className="map-intro">{text('introUpTo', { date: upTo })}</p>
-      {known.stale && <Notice tone="problem">{text('stale', { date: upTo })}</Notice>}
+      <p className="map-intro">{t('map.introUpTo', { date: upTo })}</p>
+      {known.stale && <Notice tone="problem">{t('map.stale', { date: upTo })}</Notice>}
       <div ref={showChosen} className="map-controls">
         <Choice
-          legend={text('measure')}
+          legend={t('map.measure')}
           value={measure}
-          options={covidMeasures.map((each) => ({ value: each, label: text(`measure_${each}`) }))}
+          options={covidMeasures.map((each) => ({ value: each, label: t(`map.measure_${each}`) }))}
           onChange={(value) => set({ measure: covidMeasures.find((each) => each === value) })}
         />
         <ul className="map-legend">
           {measure !== 'deaths' && (
             <li>
               <span className="map-swatch map-swatch-cases" />
-              {text('cases')}
+              {t('map.cases')}
             </li>
           )}
           {measure !== 'cases' && (
             <li>
               <span className="map-swatch map-swatch-deaths" />
-              {text('deaths')}
+              {t('map.deaths')}
             </li>
           )}
         </ul>
@@ -150,8 +148,8 @@ function TimeMachine() {
           onDay={setDay}
         />
         <p className="map-hint">
-          <span className="touch:hidden">{text('mapHint')}</span>
-          <span className="hidden touch:inline">{text('mapHintTouch')}</span>
+          <span className="touch:hidden">{t('map.mapHint')}</span>
+          <span className="hidden touch:inline">{t('map.mapHintTouch')}</span>
         </p>
         {data && selected && (
           <MapDetails
@@ -181,38 +179,38 @@ function TimeMachine() {
             }}
           >
             <Icon name="download" size={18} />
-            {text('download')}
+            {t('map.download')}
           </Button>
         </p>
         <p>
-          <strong>{text('upTo', { date: upTo })}</strong>
+          <strong>{t('map.upTo', { date: upTo })}</strong>
         </p>
-        <p>{text('sourceNote')}</p>
+        <p>{t('map.sourceNote')}</p>
 
         <p>
-          {text('source')}:{' '}
+          {t('map.source')}:{' '}
           <a href={known.source.url} target="_blank" rel="noopener noreferrer">
             {known.source.name}
           </a>
           {' · '}
           <a href={known.source.licence} target="_blank" rel="noopener noreferrer">
-            {text('licence')}
+            {t('map.licence')}
           </a>
         </p>
-        <p>{text('r0Note')}</p>
+        <p>{t('map.r0Note')}</p>
         {offMap.length > 0 && (
-          <p>{text('offMap', { names: offMap.map(({ name }) => name[locale]).join(', ') })}</p>
+          <p>{t('map.offMap', { names: offMap.map(({ name }) => name[locale]).join(', ') })}</p>
         )}
-        <p>{text('geometry')}</p>
+        <p>{t('map.geometry')}</p>
       </div>
     </>
   );
 }
 
 function MapPlaceholder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const text = useMapText();
+  const { t } = useLocale();
   if (error) return <LoadProblem error={error} onRetry={onRetry} />;
-  return <div role="status" aria-label={text('loadingMap')} className="skeleton" />;
+  return <div role="status" aria-label={t('map.loadingMap')} className="skeleton" />;
 }
 
 /** The day, which the URL gets once it has stood still, and what else the URL says. */

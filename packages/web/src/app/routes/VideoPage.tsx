@@ -27,7 +27,7 @@ import { UpNext } from '../../features/video/UpNext.tsx';
 import { VideoBalance, VideoSharer, VideoTitle } from '../../features/video/VideoFacts.tsx';
 import { VideoPlayer, WatchLink } from '../../features/video/VideoPlayer.tsx';
 import { errorMessage } from '../../i18n/error-messages.ts';
-import { useLocale, withEditorMessages } from '../../i18n/locale.ts';
+import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { useLayout } from '../../lib/layout.ts';
 import { sessionToken } from '../../lib/session.ts';
@@ -328,7 +328,7 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
             ? [
                 {
                   value: 'transcript',
-                  label: t('subtitle.transcript'),
+                  label: t('video.transcript'),
                   content: (
                     <TranscriptPanel video={video} episode={episode} onEdit={edit} onSeek={seek} />
                   ),
@@ -348,10 +348,7 @@ function VideoView({ video, index, linkedS, isExplicit, country, isEditing }: Vi
 }
 
 const SubtitleEditor = lazyComponent(
-  () =>
-    withEditorMessages(() => import('./VideoSubtitleEditor.tsx')).then(
-      (module) => module.VideoSubtitleEditor,
-    ),
+  () => import('./VideoSubtitleEditor.tsx').then((module) => module.VideoSubtitleEditor),
   { onError: 'notice' },
 );
 
@@ -400,7 +397,7 @@ const UpcomingNotice = lazyComponent(
 /** It stands below the first view of most screens. */
 const VideoRecord = lazyComponent(
   () => import('../../features/statement/VideoRecord.tsx').then((module) => module.VideoRecord),
-  { onError: 'notice', bringsMessages: true },
+  { onError: 'notice', onlyAppMessages: true },
 );
 
 const WholeRecord = lazyComponent(
@@ -450,7 +447,7 @@ function ChatUnread() {
   return (
     <>
       <UnreadBadge unread={unread} className="ms-1.5" />
-      <span className="sr-only">{t('chat.unread', { count: unread })}</span>
+      <span className="sr-only">{t('shell.chatNew', { count: unread })}</span>
     </>
   );
 }

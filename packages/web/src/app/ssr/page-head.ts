@@ -9,7 +9,6 @@ import type { Filters } from '../../features/catalogue/filters.ts';
 import { head as cn } from '../../i18n/cn/head.ts';
 import { head as en } from '../../i18n/en/head.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
-import { mapText } from '../../i18n/map.ts';
 import type { Options } from '../../lib/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';
 import { stringifySearch } from '../search-params.ts';
@@ -118,8 +117,8 @@ export function sharersHead(page: Page): string {
 
 /** The head of the COVID map; every day and country of it is one page for search engines. */
 export function mapHead(page: Page): string {
-  const text = mapText(page.active.locale);
-  return pageElements(page, '/map', text('title'), text('intro'), {
+  const { t } = page.active;
+  return pageElements(page, '/map', t('map.title'), t('map.intro'), {
     'og:type': 'website',
     'og:image': page.publicUrl + fallbackImage,
     'twitter:card': 'summary',

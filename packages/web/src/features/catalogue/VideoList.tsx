@@ -1,8 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { pageSize } from '@bloom/contract/economy';
 import type { VideoSummary } from '@bloom/contract/video';
-import { videoList } from '../../i18n/en/video-list.ts';
-import { addMessages, useLocale } from '../../i18n/locale.ts';
+import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,8 +14,6 @@ import { useVideos } from './use-videos.ts';
 import { showVideos, useHiddenVideos } from './hidden-videos.ts';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 import { videoKey } from './video-lists.ts';
-
-addMessages('en', videoList);
 
 /** How far below the window the next page is already loaded. */
 const loadAheadPx = 1_200;

@@ -35,7 +35,7 @@ export function ChatRoom({ me: loaded, renderVideo, onSignIn }: ChatRoomProps) {
   const [done, setDone] = useState<Done>();
 
   return (
-    <section aria-label={t('chat.title')} className="chat">
+    <section aria-label={t('shell.chat')} className="chat">
       <RoomHead />
       <MessageList me={me} admin={admin} renderVideo={renderVideo} onDone={setDone} />
       <RoomNotice done={done} onClose={() => setDone(undefined)} />

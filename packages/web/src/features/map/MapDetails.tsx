@@ -1,6 +1,5 @@
 import type { CovidModel, TerritoryFigures } from '@bloom/contract/covid-figures';
 import { useLocale } from '../../i18n/locale.ts';
-import { useMapText } from '../../i18n/map.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { countText, dayName, perMillionText, rateText } from './map-format.ts';
@@ -17,8 +16,7 @@ type MapDetailsProps = {
 
 /** The info window of a territory: all its figures of the day, and its curve. */
 export function MapDetails({ model, figures, day, right, onClose }: MapDetailsProps) {
-  const text = useMapText();
-  const { locale } = useLocale();
+  const { locale, t } = useLocale();
   const name = figures.name[locale];
   const { cases, deaths, population } = figures;
   const facts = [
@@ -37,16 +35,16 @@ export function MapDetails({ model, figures, day, right, onClose }: MapDetailsPr
     <section aria-label={name} className={`map-details ${right ? 'map-details-right' : ''}`}>
       <header>
         <h2 className="text-16 font-semibold">{name}</h2>
-        <IconButton label={text('close')} onClick={onClose}>
+        <IconButton label={t('map.close')} onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </header>
       <p className="text-14 text-soft">{dayName(locale, model.firstDay, day)}</p>
-      <Curve model={model} code={figures.code} day={day} label={text('curve', { name })} />
+      <Curve model={model} code={figures.code} day={day} label={t('map.curve', { name })} />
       <dl>
         {facts.map(([key, value]) => (
           <div key={key}>
-            <dt>{text(key)}</dt>
+            <dt>{t(`map.${key}`)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,6 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { r0Trend, type CovidFigures, type TerritoryFigures } from '@bloom/contract/covid-figures';
-import { useMapText } from '../../i18n/map.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { inputClass } from '../../ui/Field.tsx';
@@ -20,8 +19,7 @@ type MapTableProps = {
 
 /** The figures of every territory: the map as text, to sort and to search (docs/specification.md#map-table). */
 export function MapTable({ rows, world, count, selected, onSelect }: MapTableProps) {
-  const text = useMapText();
-  const { locale } = useLocale();
+  const { locale, t } = useLocale();
   const [sort, setSort] = useState<{ by: Column; down: boolean }>({ by: 'cases', down: true });
   const [search, setSearch] = useState('');
   const body = useRef<HTMLTableSectionElement>(null);
@@ -34,13 +32,13 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
   const stop = shown.some(({ code }) => code === selected) ? selected : shown[0]?.code;
 
   return (
-    <section aria-label={text('table')} className="map-table-part">
+    <section aria-label={t('map.table')} className="map-table-part">
       <div className="map-table-head">
-        <h2 className="text-20 font-semibold">{text('table')}</h2>
+        <h2 className="text-20 font-semibold">{t('map.table')}</h2>
         <input
           type="search"
-          aria-label={text('search')}
-          placeholder={text('search')}
+          aria-label={t('map.search')}
+          placeholder={t('map.search')}
           className={`${inputClass} map-search`}
           maxLength={40}
           value={search}
@@ -68,7 +66,7 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
                       })
                     }
                   >
-                    {text(column)}
+                    {t(`map.${column}`)}
                     <span
                       aria-hidden="true"
                       className={`map-sort ${sort.by === column ? '' : 'invisible'}`}
@@ -80,7 +78,7 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
               ))}
             </tr>
             <tr className="map-total">
-              <th scope="row">{text('world')}</th>
+              <th scope="row">{t('map.world')}</th>
               <Figures figures={world} />
             </tr>
           </thead>
@@ -105,8 +103,8 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
         </table>
         {shown.length === 0 && (
           <div role="status" className="map-no-match">
-            <p className="text-soft">{text('noMatch', { text: search })}</p>
-            <Button onClick={() => setSearch('')}>{text('clearSearch')}</Button>
+            <p className="text-soft">{t('map.noMatch', { text: search })}</p>
+            <Button onClick={() => setSearch('')}>{t('map.clearSearch')}</Button>
           </div>
         )}
         {rows.length < count && <div className="skeleton map-more" />}
@@ -131,8 +129,8 @@ const turns = { down: 90, flat: 0, up: -90 } as const;
 
 /** R0 with its arrow; the arrow's meaning is in words for screen readers. */
 export function R0({ value }: { value: number | undefined }) {
-  const text = useMapText();
-  if (value === undefined) return <>{text('none')}</>;
+  const { t } = useLocale();
+  if (value === undefined) return <>{t('map.none')}</>;
   const trend = r0Trend(value);
   return (
     <span className="map-r0">
@@ -141,7 +139,7 @@ export function R0({ value }: { value: number | undefined }) {
         <svg width={14} height={14} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 12h15M13 6l6 6-6 6" transform={`rotate(${turns[trend]} 12 12)`} />
         </svg>
-        <span className="sr-only">{text(`r0_${trend}`)}</span>
+        <span className="sr-only">{t(`map.r0_${trend}`)}</span>
       </span>
     </span>
   );

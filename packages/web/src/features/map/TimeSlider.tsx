@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { useMapText } from '../../i18n/map.ts';
 import { wantsStillness } from '../../ui/motion.ts';
 import { dayName } from './map-format.ts';
 
@@ -19,8 +18,7 @@ const still = { stepMs: 1_000, days: 7 };
 
 /** The day of the map, and play (docs/specification.md#map-time). */
 export function TimeSlider({ firstDay, lastDay, day, disabled, onDay }: TimeSliderProps) {
-  const text = useMapText();
-  const { locale } = useLocale();
+  const { locale, t } = useLocale();
   const id = useId();
   const [playing, setPlaying] = useState(false);
   const advance = useEffectEvent((days: number) => {
@@ -42,8 +40,8 @@ export function TimeSlider({ firstDay, lastDay, day, disabled, onDay }: TimeSlid
         type="button"
         className="map-play"
         disabled={disabled}
-        aria-label={text(playing ? 'pause' : 'play')}
-        title={text(playing ? 'pause' : 'play')}
+        aria-label={t(playing ? 'map.pause' : 'map.play')}
+        title={t(playing ? 'map.pause' : 'map.play')}
         onClick={() => {
           if (!playing && day >= lastDay) onDay(0);
           setPlaying(!playing);
@@ -54,7 +52,7 @@ export function TimeSlider({ firstDay, lastDay, day, disabled, onDay }: TimeSlid
         </svg>
       </button>
       <label htmlFor={id} className="sr-only">
-        {text('day')}
+        {t('map.day')}
       </label>
       <input
         id={id}

@@ -17,7 +17,7 @@ import {
 } from '@bloom/contract/covid-figures';
 import type { CovidMeasure } from '@bloom/contract/covid-measures';
 import { useLocale } from '../../i18n/locale.ts';
-import { useMapText } from '../../i18n/map.ts';
+import type { Translate } from '../../i18n/messages.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { circlesOf, largestValue, type Circle } from './circles.ts';
@@ -46,8 +46,7 @@ const ringGapPx = 2;
 
 /** The map of the world with its circles (docs/specification.md#map-view). */
 export function WorldMap({ model, figures, measure, selected, onSelect }: WorldMapProps) {
-  const text = useMapText();
-  const { locale } = useLocale();
+  const { locale, t } = useLocale();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<Size>();
@@ -152,8 +151,8 @@ export function WorldMap({ model, figures, measure, selected, onSelect }: WorldM
       <div
         ref={frame}
         role="application"
-        aria-label={text('mapLabel')}
-        aria-description={text('mapHelp')}
+        aria-label={t('map.mapLabel')}
+        aria-description={t('map.mapHelp')}
         tabIndex={0}
         className={`map-surface ${transform.k > 1 ? 'map-zoomed' : ''}`}
         data-zoom={transform.k.toFixed(2)}
@@ -177,24 +176,24 @@ export function WorldMap({ model, figures, measure, selected, onSelect }: WorldM
         {cross && <span className="map-cross" style={{ left: cross.x, top: cross.y }} />}
       </div>
       <p role="status" className="map-hover">
-        {hovered && `${hovered.name[locale]}: ${valueText(hovered, measure, text)}`}
+        {hovered && `${hovered.name[locale]}: ${valueText(hovered, measure, t)}`}
       </p>
       <div className="map-buttons">
         <IconButton
-          label={text('zoomIn')}
+          label={t('map.zoomIn')}
           disabled={transform.k >= maxZoom}
           onClick={() => zoomBy(2, zoomCentre())}
         >
           <span aria-hidden="true">+</span>
         </IconButton>
         <IconButton
-          label={text('zoomOut')}
+          label={t('map.zoomOut')}
           disabled={transform.k <= 1}
           onClick={() => zoomBy(0.5, zoomCentre())}
         >
           <span aria-hidden="true">−</span>
         </IconButton>
-        <IconButton label={text('zoomReset')} disabled={transform.k <= 1} onClick={reset}>
+        <IconButton label={t('map.zoomReset')} disabled={transform.k <= 1} onClick={reset}>
           <svg width={18} height={18} viewBox="0 0 24 24" aria-hidden="true" className="icon">
             <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
           </svg>
@@ -381,14 +380,10 @@ function pointIn(event: { clientX: number; clientY: number; currentTarget: Eleme
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
-function valueText(
-  figures: TerritoryFigures,
-  measure: CovidMeasure,
-  text: ReturnType<typeof useMapText>,
-): string {
+function valueText(figures: TerritoryFigures, measure: CovidMeasure, t: Translate): string {
   const { cases, deaths } = circleValues(figures, measure);
   return [
-    ...(measure === 'deaths' ? [] : [`${text('cases')} ${countText(cases)}`]),
-    ...(measure === 'cases' ? [] : [`${text('deaths')} ${countText(deaths)}`]),
+    ...(measure === 'deaths' ? [] : [`${t('map.cases')} ${countText(cases)}`]),
+    ...(measure === 'cases' ? [] : [`${t('map.deaths')} ${countText(deaths)}`]),
   ].join(' · ');
 }

@@ -1,12 +1,9 @@
 import type { RecordEntry, RecordResponse } from '@bloom/contract/statement';
-import { videoRecord } from '../../i18n/en/video-record.ts';
-import { addMessages, useLocale } from '../../i18n/locale.ts';
+import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortTime, timeAgo } from '../../lib/format.ts';
 import { portrait } from '../../ui/portrait.ts';
 import { rankMessage, recordMessage } from './record-messages.ts';
-
-addMessages('en', videoRecord);
 
 /** An entry, or the share with which the record begins. */
 export type Line = { key: string; entry?: RecordEntry; opening?: RecordResponse['opening'] };

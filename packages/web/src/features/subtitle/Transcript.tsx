@@ -194,7 +194,7 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
         ref={list}
         className="transcript"
         role="list"
-        aria-label={t('subtitle.transcript')}
+        aria-label={t('video.transcript')}
         onKeyDown={move}
         onWheel={stopFollowing}
         onTouchMove={stopFollowing}

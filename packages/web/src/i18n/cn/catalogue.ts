@@ -1,5 +1,4 @@
-import type { Translated } from '../messages.ts';
-import type { catalogue as en } from '../en/catalogue.ts';
+import type { MessagesOf } from '../messages.ts';
 
 export const catalogue = {
   results: '“{text}”的搜索结果',
@@ -29,4 +28,23 @@ export const catalogue = {
   episodes: { one: '{count} 集', other: '{count} 集' },
   balance: '花瓣数：{amount}',
   shareFirst: '分享视频',
-} satisfies Translated<typeof en>;
+  newest: '最新视频',
+  list: '视频',
+  loading: '视频加载中',
+  sortBy: '排序：{sort}',
+  languages: '语言筛选',
+  active: '已选筛选条件',
+  remove: '移除“{filter}”',
+  more: '更多',
+  hiddenHere: { one: '已隐藏 {count} 个视频', other: '已隐藏 {count} 个视频' },
+  showHidden: '重新显示',
+  end: '已经到底了。',
+  moreFailed: '没能加载更多视频。{message}',
+  empty_search: '没有找到相关视频',
+  emptyText_search: '换个词试试，或者把你要找的视频分享上来。',
+  empty_filter: '这里还没有视频',
+  emptyText_filter: '没有符合条件的视频。放宽筛选，或者来分享第一个。',
+  empty_all: '还没有视频',
+  emptyText_all: '粘贴一个你喜欢的视频链接，它就会出现在这里。',
+  showAll: '查看全部视频',
+} satisfies MessagesOf<'catalogue'>;

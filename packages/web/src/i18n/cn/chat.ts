@@ -1,8 +1,6 @@
 import type { MessagesOf } from '../messages.ts';
-import { chatButton } from './chat-button.ts';
 
 export const chat = {
-  ...chatButton,
   list: '消息',
   input: '你的消息',
   placeholder: '友善地聊点什么吧',

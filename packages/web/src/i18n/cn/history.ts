@@ -1,8 +1,8 @@
 import type { MessagesOf } from '../messages.ts';
-import { videoPage } from './video-page.ts';
 
 export const history = {
-  ...videoPage.history,
+  resume: '从 {position} 继续播放',
+  startOver: '从头播放',
   title: '观看历史',
   empty: '还没有看过视频',
   emptyText: '看过的视频会列在这里，换一台设备也能接着看。',

@@ -1,8 +1,7 @@
 import type { MessagesOf } from '../messages.ts';
-import { videoPage } from './video-page.ts';
 
 export const home = {
-  ...videoPage.home,
+  hiddenVideo: '无法显示该视频：在{place}无法访问 {sources}。',
   floating: '更多',
   app: '下载 App',
   appText: '用手机相机扫描二维码。',

@@ -1,10 +1,6 @@
-import { coreMessages } from './core-messages.ts';
-import { deferredMessages } from './deferred-messages.ts';
 import type { Messages } from '../messages.ts';
+import { messages as app } from './app.ts';
+import { messages as rest } from './rest.ts';
 
-/** Everything that Bloom says, in Simplified Chinese, but for the subtitle editor. */
-export const cn = {
-  ...coreMessages,
-  ...deferredMessages,
-  statement: { ...coreMessages.statement, ...deferredMessages.statement },
-} satisfies Omit<Messages, 'editor'>;
+/** All messages in Simplified Chinese. */
+export const cn = { ...app, ...rest } satisfies Messages;

@@ -1,6 +1,6 @@
-import type { map as en } from '../en/map.ts';
+import type { MessagesOf } from '../messages.ts';
 
-export const map: Record<keyof typeof en, string> = {
+export const map = {
   title: '新冠疫情地图',
   intro: '各国每日的病例与死亡人数。',
   introUpTo: '各国每日的病例与死亡人数。数据截至 {date}。',
@@ -52,4 +52,4 @@ export const map: Record<keyof typeof en, string> = {
   offMap: '计入总数但不在地图上：{names}。',
   r0Note: 'R0 为估算值：最近三天病例的平均数除以此前七天的平均数。“–”表示天数不足。',
   none: '–',
-};
+} satisfies MessagesOf<'map'>;

@@ -1,5 +1,4 @@
-import type { Translated } from '../messages.ts';
-import type { shell as en } from '../en/shell.ts';
+import type { MessagesOf } from '../messages.ts';
 
 export const shell = {
   home: 'Bloom 首页',
@@ -44,4 +43,14 @@ export const shell = {
   footer_source: '源代码',
   rewardReady: '每日奖励可以领取了',
   rewardOffer: '领取每日奖励',
-} satisfies Translated<typeof en>;
+  chat: '聊天室',
+  chatNew: { one: '{count} 条新消息', other: '{count} 条新消息' },
+  heroLabel: 'Bloom 是什么',
+  hero: '好视频，靠大家发现。用花瓣感谢他们。',
+  heroFind: '发现值得看的视频',
+  heroThank: '感谢分享它的人',
+  heroRise: '送花让视频升到榜首',
+  heroHow: '怎么玩',
+  heroDemo: '以体验用户进入',
+  heroClose: '关闭介绍',
+} satisfies MessagesOf<'shell'>;

@@ -1,9 +1,18 @@
 import type { MessagesOf } from '../messages.ts';
-import { videoPage } from './video-page.ts';
-import type { videoRecord } from './video-record.ts';
 
 export const statement = {
-  ...videoPage.statement,
+  record: '花瓣动态',
+  moreFailed: '没能加载更早的记录。{message}',
+  petalsAfter: '{amount} 花瓣',
+  recordAll: '查看全部',
+  recordGave: '{name} 送了 {amount}',
+  recordReduced: '{name} 减少了 {amount}',
+  recordShared: '{name} 分享了这个视频',
+  moved: '从第 {before} 名到第 {after} 名',
+  movedUp: '升到第 {after} 名',
+  stayed: '仍是第 {after} 名',
+  hidden: '从列表中隐藏',
+  shown: '重新出现在列表中',
   title: '花瓣明细',
   list: '你的花瓣变动，最近的在前',
   download: '下载 CSV',
@@ -21,4 +30,4 @@ export const statement = {
   empty: '还没有变动',
   emptyText: '领取每日奖励后，这里就有第一条记录。',
   end: '已经到底了。',
-} satisfies Omit<MessagesOf<'statement'>, keyof typeof videoRecord.statement>;
+} satisfies MessagesOf<'statement'>;

@@ -1,8 +1,6 @@
 import type { MessagesOf } from '../messages.ts';
-import { videoPage } from './video-page.ts';
 
 export const subtitle = {
-  ...videoPage.subtitle,
   title: '字幕',
   show: '显示字幕',
   display: '语言和外观',

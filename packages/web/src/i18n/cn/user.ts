@@ -1,8 +1,14 @@
 import type { MessagesOf } from '../messages.ts';
-import { videoPage } from './video-page.ts';
 
 export const user = {
-  ...videoPage.user,
+  follow: '关注',
+  followOn: '已关注',
+  followOf: '关注 {name}',
+  followOnOf: '已关注 {name}',
+  save: '收藏',
+  saveOn: '已收藏',
+  saveOf: '收藏“{name}”',
+  saveOnOf: '已收藏“{name}”',
   joined: '{date}加入',
   shared: { one: '分享了 {count} 个视频', other: '分享了 {count} 个视频' },
   received: '收到 {amount}',

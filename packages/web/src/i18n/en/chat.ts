@@ -1,8 +1,5 @@
-import { chatButton } from './chat-button.ts';
-
 /** Words of the chat room. */
 export const chat = {
-  ...chatButton,
   list: 'Messages',
   input: 'Your message',
   placeholder: 'Say something nice',

@@ -1,8 +1,25 @@
-import { giftTaps } from './gift-taps.ts';
-
 /** Words of gifts and reduces. */
 export const gift = {
-  ...giftTaps,
+  group: 'Send a gift to “{title}”',
+  thank: 'Thank with {amount}',
+  tapAgain: 'Tap again to send {amount}',
+  sending: 'Sending…',
+  sentTo: 'Sent {amount} to {name}.',
+  placeMoved: 'Now #{after} in {list}, up from #{before}.',
+  placeNow: 'Now #{after} in {list}.',
+  placeStill: 'Still #{after} in {list}.',
+  withPlace: '{done} {place}',
+  listAll: 'All',
+  listThis: 'this list',
+  listOf: '{category}',
+  instead: 'Send {amount} instead',
+  boost: 'Boost',
+  boostWith: 'Boost with {amount}',
+  boostWhy: 'This is your own video. A boost moves it up, but you get no petals back.',
+  boosted: 'Boosted with {amount}.',
+  custom: 'Custom amount',
+  reduce: 'Dislike',
+  reduceFailed: 'Couldn’t remove petals ({message})',
   note: 'Add a note',
   noteHint: '{left} of {most} characters left. Everyone can read it.',
   noteTooLong: 'A note has at most {most} characters; this one has {count}.',

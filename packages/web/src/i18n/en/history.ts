@@ -1,8 +1,7 @@
-import { videoPage } from './video-page.ts';
-
 /** Words of the watch history and of continuing a video. */
 export const history = {
-  ...videoPage.history,
+  resume: 'Continues at {position}',
+  startOver: 'Start over',
   title: 'History',
   empty: 'Nothing watched yet',
   emptyText: 'Videos that you watch are listed here, so that you can continue them on any device.',

@@ -1,8 +1,6 @@
-import { videoPage } from './video-page.ts';
-
-/** Words around the home page that are not needed for its first view, and of the legal pages. */
+/** Words around the home page, and of the legal pages. */
 export const home = {
-  ...videoPage.home,
+  hiddenVideo: 'This video is not shown: {sources} cannot be reached from {place}.',
   floating: 'More of Bloom',
   app: 'Get the app',
   appText: 'Point your phone’s camera at the code.',

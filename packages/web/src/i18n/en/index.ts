@@ -1,15 +1,5 @@
-import { coreMessages } from './core-messages.ts';
-import { deferredMessages } from './deferred-messages.ts';
-import { editor } from './editor.ts';
-import { videoList } from './video-list.ts';
-import { videoRecord } from './video-record.ts';
+import { messages as app } from './app.ts';
+import { messages as rest } from './rest.ts';
 
 /** All English messages: English is the base language, and the type of all others. */
-export const en = {
-  ...coreMessages,
-  ...deferredMessages,
-  catalogue: { ...coreMessages.catalogue, ...videoList.catalogue },
-  shell: { ...coreMessages.shell, ...videoList.shell },
-  statement: { ...deferredMessages.statement, ...videoRecord.statement },
-  editor,
-};
+export const en = { ...app, ...rest };

@@ -1,4 +1,4 @@
-/** Words of the COVID map. They come with the map and are part of no other page. */
+/** Words of the COVID map. */
 export const map = {
   title: 'COVID-19 map',
   intro: 'Cases and deaths by country, day by day.',

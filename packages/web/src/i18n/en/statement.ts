@@ -1,8 +1,17 @@
-import { videoPage } from './video-page.ts';
-
 /** Words of a person's statement. */
 export const statement = {
-  ...videoPage.statement,
+  record: 'Petal activity',
+  moreFailed: 'Couldn’t load older entries. {message}',
+  petalsAfter: '{amount} petals',
+  recordAll: 'Show all',
+  recordGave: '{name} gave {amount}',
+  recordReduced: '{name} removed {amount}',
+  recordShared: '{name} shared it',
+  moved: 'from #{before} to #{after}',
+  movedUp: 'up to #{after}',
+  stayed: 'stays at #{after}',
+  hidden: 'left the lists',
+  shown: 'back in the lists',
   title: 'Petal history',
   list: 'Your petal history, newest first',
   download: 'Download as CSV',

@@ -1,8 +1,5 @@
-import { videoPage } from './video-page.ts';
-
 /** Words of subtitles as viewers see them. */
 export const subtitle = {
-  ...videoPage.subtitle,
   title: 'Subtitles',
   show: 'Show subtitles',
   display: 'Languages and appearance',

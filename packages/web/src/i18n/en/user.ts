@@ -1,8 +1,13 @@
-import { videoPage } from './video-page.ts';
-
 /** Words of users' pages, following, saved and own videos. */
 export const user = {
-  ...videoPage.user,
+  follow: 'Follow',
+  followOn: 'Following',
+  followOf: 'Follow {name}',
+  followOnOf: 'Following {name}',
+  save: 'Save',
+  saveOn: 'Saved',
+  saveOf: 'Save “{name}”',
+  saveOnOf: 'Saved “{name}”',
   joined: 'Here since {date}',
   shared: { one: '{count} video shared', other: '{count} videos shared' },
   received: '{amount} received',
