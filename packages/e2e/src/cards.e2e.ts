@@ -202,7 +202,7 @@ test.describe('the menu of a card', onceForAllLayouts, () => {
       await app.promise;
       await route.continue();
     });
-    const rendered = page.locator(`[data-key="youtube/${id}"]`);
+    const rendered = page.locator(`.card-grid > [data-key="youtube/${id}"]`);
     // A busy server sends pages unrendered.
     await expect(async () => {
       await page.goto('/', { waitUntil: 'commit' });

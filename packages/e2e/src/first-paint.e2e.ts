@@ -18,6 +18,8 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
         );
         await expect(page.getByRole('list', { name: say.videos, exact: true })).toBeVisible();
         await expect(bloom.cardOf(video ?? '').getByRole('heading')).toBeVisible();
+        const thanked = page.getByRole('region', { name: say.mostThanked });
+        await expect(thanked.getByRole('listitem')).toHaveCount(4);
       });
     });
   }

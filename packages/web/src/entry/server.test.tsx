@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
-import type { Video, VideoListResponse } from '@bloom/contract/video';
+import type { ListQuery, Video, VideoListResponse } from '@bloom/contract/video';
 import { categoryTable } from '../../test/category-table.ts';
 import { canonicalUrl, renderPage } from './server.tsx';
 
@@ -116,6 +116,36 @@ describe('the home page, rendered on the server', () => {
     expect(page?.root).toMatch(/class="contents desktop:hidden"><nav/);
   });
 
+  it.each([
+    ['today', 'thanked_day', 'Today', ['thanked_day']],
+    [
+      'the week while today has no gifts',
+      'thanked_week',
+      'This week',
+      ['thanked_day', 'thanked_week'],
+    ],
+  ])('shows the most thanked of %s', async (_when, thankedIn, name, requested) => {
+    const list = async ({ sort }: ListQuery) => ({
+      ...response,
+      data: [{ ...video, title: `By ${sort}`, ...(sort === thankedIn && { thanks: 7_000 }) }],
+    });
+    const page = await render('/', { data: { ...data, list } });
+    const [, row = ''] =
+      /<section[^>]*class="thanked">(.*?)<\/section>/s.exec(page?.root ?? '') ?? [];
+    expect(row).toMatch(new RegExp(`aria-pressed="true">${name}<`));
+    expect(row).toMatch(new RegExp(`data-key="bilibili/abc".*>By ${thankedIn}<.*7 K<`, 's'));
+    const { queries } = JSON.parse(page?.state ?? '') as { queries: [[string, string]][] };
+    expect(queries.filter(([[kind]]) => kind === 'thanked').map(([[, sort]]) => sort)).toEqual(
+      requested,
+    );
+  });
+
+  it('has no row of the most thanked above a filtered list', async () => {
+    const page = await render('/?category=movies');
+    expect(page?.root).not.toContain('class="thanked"');
+    expect(page?.state).not.toContain('thanked');
+  });
+
   it('has art with the title where there is no image, without a request', async () => {
     const bare = { ...video, thumbnails: { high: { url: '' } } };
     const page = await render('/', {
@@ -172,7 +202,9 @@ describe('the home page, rendered on the server', () => {
   ])('shows the list for a URL with %s', async (_what, url, filters) => {
     const page = await render(url);
     expect(page?.root).toContain('5 minutes ago');
-    expect(JSON.parse(page?.state ?? '')).toMatchObject({ queries: [[['videos', filters], {}]] });
+    expect(JSON.parse(page?.state ?? '')).toMatchObject({
+      queries: expect.arrayContaining([[['videos', filters], expect.anything()]]),
+    });
   });
 
   it('carries what the browser goes on from, which no title can end', async () => {
@@ -182,7 +214,11 @@ describe('the home page, rendered on the server', () => {
       path: '/',
       locale: 'en',
       nowS,
-      queries: [[['videos', {}], { pages: [{ data: [{ id: 'abc' }] }] }]],
+      queries: [
+        [['videos', {}], { pages: [{ data: [{ id: 'abc' }] }] }],
+        [['thanked', 'thanked_day'], []],
+        [['thanked', 'thanked_week'], []],
+      ],
     });
   });
 

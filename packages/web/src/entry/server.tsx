@@ -7,6 +7,7 @@ import { englishErrors } from '@bloom/contract/error-messages-en';
 import type { Locale } from '@bloom/contract/locale';
 import type { CanonicalUrl, RenderPage, PageData } from '@bloom/contract/page';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
+import { onlyThanked, thankedOptions, thankedRequest } from '../features/catalogue/thanked-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { summaryOptions } from '../features/map/map-api.ts';
 import { sharersOptions } from '../features/user/sharers-api.ts';
@@ -69,7 +70,10 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     let status: 200 | 404 = 200;
     if (match.routeId === '/') {
       const filters = readFilters(match.search);
-      await loadList(queryClient, data, filters);
+      await Promise.all([
+        loadList(queryClient, data, filters),
+        Object.keys(filters).length === 0 && loadThanked(queryClient, data),
+      ]);
       head = listHead(page, optionsOf(config.categories, locale), filters);
     } else if (match.routeId === '/video/$id') {
       const { videoSrc } = match.search;
@@ -136,4 +140,13 @@ async function loadList(queryClient: QueryClient, data: PageData, filters: Filte
     pages: [page],
     pageParams: [undefined],
   });
+}
+
+/** What the row of the most thanked begins with: today, or the week while today has no gifts. */
+async function loadThanked(queryClient: QueryClient, data: PageData): Promise<void> {
+  for (const sort of ['thanked_day', 'thanked_week'] as const) {
+    const videos = onlyThanked(await data.list(thankedRequest(sort)));
+    queryClient.setQueryData(thankedOptions(sort).queryKey, videos);
+    if (videos.length > 0) return;
+  }
 }

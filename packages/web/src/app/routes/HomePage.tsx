@@ -24,7 +24,6 @@ import { mayContinue, releaseSpace } from '../../features/history/continue-marke
 import { usePosterClosed } from '../../features/poster/poster-closed.ts';
 import { Hero } from '../../features/welcome/Hero.tsx';
 import { useLocale } from '../../i18n/locale.ts';
-import { useHasActed } from '../../lib/has-acted.ts';
 import { useLayout } from '../../lib/layout.ts';
 import { useOptions } from '../../lib/options.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
@@ -39,10 +38,11 @@ import { useOpenShare } from '../dialogs/use-open-share.ts';
 import { listTitle } from '../ssr/page-title.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { CardActions } from './CardActions.tsx';
+import { MostThanked } from './MostThanked.tsx';
 
 const HiddenNotice = lazyComponent(
   () => import('../../features/catalogue/HiddenNotice.tsx').then((module) => module.HiddenNotice),
-  { onError: 'hide' },
+  { onError: 'hide', onlyAppMessages: true },
 );
 const Invitation = lazyComponent(
   () => import('../../features/referral/Invitation.tsx').then((module) => module.Invitation),
@@ -50,16 +50,11 @@ const Invitation = lazyComponent(
 );
 const ContinueRow = lazyComponent(
   () => import('../../features/history/ContinueRow.tsx').then((module) => module.ContinueRow),
-  { onError: 'hide' },
+  { onError: 'hide', onlyAppMessages: true },
 );
 const PosterCard = lazyComponent(
   () => import('../../features/poster/PosterCard.tsx').then((module) => module.PosterCard),
-  { onError: 'hide' },
-);
-
-const MostThanked = lazyComponent(
-  () => import('./MostThanked.tsx').then((module) => module.MostThanked),
-  { onError: 'hide' },
+  { onError: 'hide', onlyAppMessages: true },
 );
 
 const route = getRouteApi('/');
@@ -117,7 +112,7 @@ export function HomePage() {
           </Button>
         </Hero>
       )}
-      {Object.keys(filters).length === 0 && <Thanked />}
+      {Object.keys(filters).length === 0 && <MostThanked />}
       <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
         {title ?? t('catalogue.newest')}
       </h1>
@@ -193,33 +188,5 @@ function Poster({ image }: { image: string }) {
     <Suspense fallback={place}>
       <PosterCard image={image} />
     </Suspense>
-  );
-}
-
-/**
- * The space of the most thanked, which are loaded once the visitor has done anything. Until then it is still: an
- * animated placeholder would have the page painted again in every frame.
- */
-function Thanked() {
-  const place = (
-    <div className="thanked" aria-hidden="true">
-      <div className="flex h-11 items-center">
-        <div className="h-5 w-32 rounded-control bg-sunken" />
-      </div>
-      <div className="flex h-16 items-center gap-4">
-        {Array.from({ length: 4 }, (_, entry) => (
-          <div key={entry} className="flex-1">
-            <div className="h-14 max-w-24 rounded-control bg-sunken" />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-  return useHasActed() ? (
-    <Suspense fallback={place}>
-      <MostThanked />
-    </Suspense>
-  ) : (
-    place
   );
 }

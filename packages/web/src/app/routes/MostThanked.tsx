@@ -22,7 +22,7 @@ import { Portrait } from '../../ui/Portrait.tsx';
 import { useToolbar } from '../../ui/use-toolbar.ts';
 
 /** What fits beside each other on a wide window; a narrower one scrolls. */
-const shownEntries = 4;
+const shownSharers = 4;
 const tabs = ['thanked_day', 'thanked_week', 'sharers'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -120,7 +120,7 @@ function Sharers() {
   const { data, error, refetch } = useQuery(sharersOptions);
   return (
     <Entries
-      data={data}
+      data={data?.slice(0, shownSharers)}
       error={error}
       onRetry={() => void refetch()}
       empty={t('home.thankedNone_thanked_week')}
@@ -166,7 +166,10 @@ type EntriesProps<T> = {
   renderEntry: (entry: T) => ReactNode;
 };
 
-/** The first entries in one row of a fixed height, whatever has become of them. */
+/**
+ * The first four entries in one row of a fixed height, whatever has become of them. The others are in the page too:
+ * index.html shows them before the first paint where some of the first are hidden on this device.
+ */
 function Entries<T extends ThankedUser | VideoSummary>({
   data,
   error,
@@ -189,9 +192,9 @@ function Entries<T extends ThankedUser | VideoSummary>({
   }
   if (data.length === 0) return <p className="flex h-16 items-center text-14 text-soft">{empty}</p>;
   return (
-    <ol aria-labelledby="most-thanked" className="scroll-row h-16 gap-4">
-      {data.slice(0, shownEntries).map((entry) => (
-        <li key={keyOf(entry)} className="min-w-0 flex-[1_0_14rem]">
+    <ol aria-labelledby="most-thanked" className="thanked-list scroll-row h-16 gap-4">
+      {data.map((entry) => (
+        <li key={keyOf(entry)} data-key={keyOf(entry)} className="min-w-0 flex-[1_0_14rem]">
           {renderEntry(entry)}
         </li>
       ))}

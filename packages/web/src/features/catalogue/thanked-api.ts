@@ -1,10 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pageSize } from '@bloom/contract/economy';
 import type { Sort } from '@bloom/contract/sort';
-import type { VideoListResponse } from '@bloom/contract/video';
+import type { ListQuery, VideoListResponse, VideoSummary } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
 
 export type ThankedSort = Extract<Sort, `thanked_${string}`>;
+
+/** The request for the videos that were thanked most in a period. */
+export function thankedRequest(sort: ThankedSort): ListQuery {
+  return { sort, limit: pageSize };
+}
 
 /** The videos that were thanked most in a period; only those that were. */
 export function thankedOptions(sort: ThankedSort) {
@@ -12,11 +17,15 @@ export function thankedOptions(sort: ThankedSort) {
     queryKey: ['thanked', sort],
     queryFn: ({ signal }) =>
       call<VideoListResponse>('GET', apiPath('video', 'list'), {
-        query: { sort, limit: pageSize },
+        query: thankedRequest(sort),
         signal,
-      }),
-    select: ({ data }) => data.filter(({ thanks }) => thanks !== undefined),
+      }).then(onlyThanked),
     // They are counted each minute.
     staleTime: 60_000,
   });
+}
+
+/** The videos of a list that anybody has thanked; the others follow them there. */
+export function onlyThanked({ data }: VideoListResponse): VideoSummary[] {
+  return data.filter(({ thanks }) => thanks !== undefined);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withMessages } from '../../i18n/locale.ts';
 import { useToasts } from '../../ui/toast.ts';
 import { adminToken, storeAdminToken } from './admin-token.ts';
 import { deleteAsModerator, refuseAdminToken } from './moderation-api.ts';
@@ -20,7 +21,8 @@ test.each([
   },
 );
 
-test('a token that the server does not accept ends admin mode once, with words', () => {
+test('a token that the server does not accept ends admin mode once, with words', async () => {
+  await withMessages(() => Promise.resolve());
   refuseAdminToken();
   refuseAdminToken();
   expect(adminToken()).toBeUndefined();
