@@ -1,2 +1,3 @@
-export { auditLedger, createAudit, describeProblem, readFigures } from './audit-service.ts';
-export { createMintWatch, describeSuspect, findMintingSuspects } from './minting.ts';
+export { auditLedger, describeProblem, readFigures } from './audit-service.ts';
+export { describeSuspect, findMintingSuspects } from './minting.ts';
+export { auditJobs } from './jobs.ts';

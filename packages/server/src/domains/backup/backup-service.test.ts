@@ -16,7 +16,7 @@ import { backUp, startEmbedded, type EmbeddedPostgres } from '@bloom/embedded-po
 import { connect, migrateToLatest, readSnapshot } from '../../platform/database/index.ts';
 import { backupFile, listBackups, readProof } from './backup-files.ts';
 import { drill, takeBackup, type BackupConfig, type Snapshot } from './backup-service.ts';
-import { createNightlyBackup, lastDue } from './nightly-backup.ts';
+import { backupJobs, lastDue } from './jobs.ts';
 
 // Each test takes backups of a PostgreSQL and restores them.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -112,7 +112,7 @@ test('the nightly job takes a backup and proves it once a day, and the metric sa
   const metrics = new Registry();
   const now = new Date();
   config.backup.atMinute = now.getUTCHours() * 60 + now.getUTCMinutes();
-  const [job] = createNightlyBackup(config, { snapshot }, metrics);
+  const [job] = backupJobs(config, { snapshot }, metrics);
   const run = () => job?.run(new AbortController().signal, async () => {});
   const provenS = async () =>
     (await metrics.getSingleMetric('bloom_backup_proven_timestamp_seconds')?.get())?.values[0]
@@ -139,7 +139,7 @@ test('the nightly job takes a backup and proves it once a day, and the metric sa
 
 test('without a time there is no job, and the metric has no value', async () => {
   const metrics = new Registry();
-  expect(createNightlyBackup(config, { snapshot }, metrics)).toEqual([]);
+  expect(backupJobs(config, { snapshot }, metrics)).toEqual([]);
   expect(await metrics.metrics()).not.toMatch(/^bloom_backup\S+ \d/m);
 });
 

@@ -7,4 +7,4 @@ export {
   type BackupSettings,
   type DrillReport,
 } from './backup-service.ts';
-export { createNightlyBackup, lastProvenBackup } from './nightly-backup.ts';
+export { backupJobs, lastProvenBackup } from './jobs.ts';

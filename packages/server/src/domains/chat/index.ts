@@ -1,3 +1,4 @@
+export { chatJobs } from './jobs.ts';
 export { createChatRoom, type ChatRoom } from './chat-room.ts';
 export { chatRoutes } from './chat-routes.ts';
 export { createChat, type Chat } from './chat-service.ts';

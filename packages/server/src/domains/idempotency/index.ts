@@ -1,6 +1,6 @@
+export { idempotencyJobs } from './jobs.ts';
 export { requestKey, type RequestKey } from './request-key.ts';
 export {
-  emptyExpiredSlot,
   findResponse,
   type Replayable,
   requestArgument,

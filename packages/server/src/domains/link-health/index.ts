@@ -1,3 +1,4 @@
+export { linkHealthJobs } from './jobs.ts';
 export { reportRoutes } from './report-routes.ts';
 export { createReports, type Reports } from './report-service.ts';
 export { createLinkHealth } from './link-health-service.ts';

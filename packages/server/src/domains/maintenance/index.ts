@@ -1,3 +1,4 @@
+export { maintenanceJobs } from './jobs.ts';
 export { registerMaintenanceHooks } from './maintenance-hooks.ts';
 export {
   createReadOnly,

@@ -1,11 +1,8 @@
+export { notificationJobs } from './jobs.ts';
 export { createBells, type Bells } from './bell-service.ts';
 export { notificationRoutes } from './notification-routes.ts';
 export { createNotifications, type Notifications } from './notification-service.ts';
-export {
-  NotificationReader,
-  NotificationWriter,
-  purgeExpiredNotifications,
-} from './notification-store.ts';
+export { NotificationReader, NotificationWriter } from './notification-store.ts';
 export { pushRoutes } from './push-routes.ts';
 export { createPushes, type Pushes } from './push-service.ts';
 export { PushReader } from './push-store.ts';

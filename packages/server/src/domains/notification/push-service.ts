@@ -23,7 +23,6 @@ import {
 import {
   claim,
   findKeys,
-  purgeExpired,
   PushReader,
   recordAttempt,
   removeDead,
@@ -52,8 +51,6 @@ export type Pushes = {
    * long: then the rest of it goes on, and its errors are those of the next call.
    */
   deliver(signal: AbortSignal): Promise<void>;
-  /** Deletes devices whose session has expired. */
-  purge(): Promise<void>;
 };
 
 type PushesOptions = {
@@ -270,8 +267,6 @@ export function createPushes(
       const [error] = errors.splice(0);
       if (error) throw error;
     },
-
-    purge: () => purgeExpired(db),
   };
 }
 

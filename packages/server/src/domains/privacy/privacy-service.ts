@@ -20,7 +20,6 @@ import {
   findSaved,
   findShares,
   findWatched,
-  purgeLateRows,
   anonymizeAccount,
 } from './privacy-store.ts';
 import { writeExport } from './privacy.ts';
@@ -37,8 +36,6 @@ export type Privacy = {
    * Error: `request.invalid` (`confirm`) if it is not.
    */
   deleteAccount(owner: Account, confirm: string): Promise<void>;
-  /** Deletes rows that requests wrote while their account was being deleted. */
-  purgeLateRows(): Promise<void>;
 };
 
 /** How many entries of a list one query reads. */
@@ -180,7 +177,5 @@ export function createPrivacy(
       // Lists show the sharer's name.
       events.publish('account.deleted', { accountId: owner.id });
     },
-
-    purgeLateRows: () => purgeLateRows(db),
   };
 }

@@ -1,3 +1,4 @@
+export { settingsJobs } from './jobs.ts';
 export { posterRoutes } from './poster-routes.ts';
 export {
   pageLinks,

@@ -13,7 +13,7 @@ const everyS = 900;
  * The job that takes a backup once a day and tries it with a drill. What is due follows from the files, so a
  * server that was stopped at that time catches up. A backup that was taken and not proven is not taken again.
  */
-export function createNightlyBackup(
+export function backupJobs(
   config: BackupConfig,
   database: { snapshot: Snapshot },
   metrics: Metrics,

@@ -1,0 +1,56 @@
+import { createAccounts, createCallers } from '../domains/account/index.ts';
+import {
+  createBrowserCookie,
+  createDemoLogin,
+  createHandoff,
+  createLoginLinks,
+  createLogins,
+  createProviders,
+} from '../domains/oauth/index.ts';
+import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
+import { createReferrals } from '../domains/referral/index.ts';
+import { createRewards } from '../domains/reward/index.ts';
+import { parseList } from '../domains/settings/index.ts';
+import { createStatements } from '../domains/statement/index.ts';
+import { createUsers } from '../domains/user/index.ts';
+import type { Config } from '../config/config.ts';
+import type { Operations } from './compose-operations.ts';
+import { countAccounts } from './rate-limits.ts';
+
+/** Accounts, sign-in, and what an account has, earns and shows. */
+export function composePeople(
+  config: Pick<Config, 'demo' | 'providers' | 'publicUrl' | 'rewardPeriodS' | 'welcomePetals'>,
+  { database, events, limits, outbound, settings }: Operations,
+) {
+  const accounts = createAccounts(
+    database,
+    { reservedNames: () => parseList(settings.current().reserved_names) },
+    events,
+  );
+  const handoff = createHandoff(database, accounts);
+  const providers = createProviders(outbound, config.providers);
+  const loginLinks = createLoginLinks(database, { accounts, providers });
+  const referrals = createReferrals(database);
+  const statements = createStatements(database);
+  return {
+    accounts,
+    browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
+    callers: createCallers(accounts, countAccounts(limits)),
+    demo: config.demo.on ? createDemoLogin(database, accounts) : undefined,
+    handoff,
+    jobs: privacyJobs(database.write),
+    loginLinks,
+    logins: createLogins(database, {
+      accounts,
+      handoff,
+      providers,
+      publicUrl: config.publicUrl,
+      welcomePetals: config.welcomePetals,
+    }),
+    privacy: createPrivacy(database, { accounts, loginLinks, referrals, statements }, events),
+    referrals,
+    rewards: createRewards(database, { periodS: config.rewardPeriodS }),
+    statements,
+    users: createUsers(database),
+  };
+}

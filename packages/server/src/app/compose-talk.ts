@@ -1,0 +1,56 @@
+import {
+  chatJobs,
+  ChatReader,
+  createChat,
+  createChatRoom,
+  createModeration,
+} from '../domains/chat/index.ts';
+import type { Accounts } from '../domains/account/index.ts';
+import type { Classification } from '../domains/classification/index.ts';
+import {
+  createBells,
+  createNotifications,
+  createPushes,
+  notificationJobs,
+} from '../domains/notification/index.ts';
+import type { Config } from '../config/config.ts';
+import type { Operations } from './compose-operations.ts';
+
+/** The chat room with its moderation, and notifications. */
+export function composeTalk(
+  config: Pick<Config, 'adminToken' | 'publicUrl' | 'pushHosts' | 'vapidSubject'>,
+  { database, events, metrics, outbound, settings }: Operations,
+  {
+    accounts,
+    classification,
+  }: {
+    accounts: Accounts;
+    classification: () => Classification;
+  },
+) {
+  const notifications = createNotifications(database, events);
+  const pushes = createPushes(database, {
+    outbound,
+    metrics,
+    subject: config.vapidSubject,
+    addedHosts: config.pushHosts,
+    categoryNames: () => classification().table.category,
+  });
+  const moderation = createModeration(database, {
+    adminToken: config.adminToken,
+    events,
+    publicUrl: config.publicUrl,
+    settings,
+  });
+  const chat = createChat(database, events, moderation);
+  const chatRoom = createChatRoom(new ChatReader(database.write), events);
+  return {
+    bells: createBells({ accounts, notifications }, events),
+    chat,
+    chatRoom,
+    jobs: [...chatJobs(chat, chatRoom), ...notificationJobs(database.write, pushes)],
+    moderation,
+    notifications,
+    pushes,
+  };
+}

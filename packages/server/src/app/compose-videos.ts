@@ -1,0 +1,102 @@
+import { createPlays } from '../domains/activity/index.ts';
+import { catalogueJobs, createCatalogue, createRelated } from '../domains/catalogue/index.ts';
+import { createClassification } from '../domains/classification/index.ts';
+import { covidJobs, createCovid } from '../domains/covid/index.ts';
+import { createGifts, createRecords } from '../domains/gift/index.ts';
+import { createHistory } from '../domains/history/index.ts';
+import { createDecoder, createImages, DiskCache, ImageReader } from '../domains/image/index.ts';
+import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link-health/index.ts';
+import { parseList } from '../domains/settings/index.ts';
+import { createLinks, createSources } from '../domains/sources/index.ts';
+import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
+import { createShares, createVideos } from '../domains/video/index.ts';
+import type { Config } from '../config/config.ts';
+import type { Operations } from './compose-operations.ts';
+
+const imageCacheBytes = 512 * 1024 * 1024;
+
+/** What visitors share, find, watch and thank for, and the map. */
+export function composeVideos(
+  config: Pick<
+    Config,
+    | 'bilibiliShortUrl'
+    | 'dataDir'
+    | 'ecdcUrl'
+    | 'reduceMinAgeS'
+    | 'sources'
+    | 'subtitleEmptyMinAgeS'
+    | 'thanksMinAgeS'
+  >,
+  { database, events, metrics, outbound, settings }: Operations,
+) {
+  const sources = createSources({ outbound, config: config.sources, metrics });
+  const links = createLinks({
+    outbound,
+    shortUrl: config.bilibiliShortUrl,
+    // The hosts of the links of resource sites are those of their APIs.
+    sites: config.sources.sites.map(({ source, apiUrl }) => ({
+      source,
+      hosts: [new URL(apiUrl).host],
+    })),
+  });
+  /** Categories and languages: the built-in ones and those that the operator added. */
+  const classification = createClassification(() => {
+    const { extra_subcategories: subcategories, extra_languages: languages } = settings.current();
+    return { subcategories, languages };
+  });
+  const videos = createVideos(database, sources);
+  const catalogue = createCatalogue(database, events, classification, config);
+  const covid = createCovid({
+    url: config.ecdcUrl,
+    folder: `${config.dataDir}/covid`,
+    outbound,
+  });
+  return {
+    catalogue,
+    classification,
+    covid,
+    gifts: createGifts(database, events, { reduceMinAgeS: config.reduceMinAgeS }),
+    history: createHistory(database),
+    images: createImages({
+      outbound,
+      decoder: createDecoder(),
+      cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
+      isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
+      metrics,
+      readSecret: () => new ImageReader(database.write).secret(),
+    }),
+    jobs: [
+      ...catalogueJobs(catalogue),
+      ...covidJobs(covid),
+      ...linkHealthJobs(createLinkHealth(database, sources, events)),
+    ],
+    links,
+    plays: createPlays(database),
+    records: createRecords(database),
+    related: createRelated(database, events),
+    reports: createReports(database, metrics),
+    shares: createShares(
+      database,
+      {
+        links,
+        sources,
+        blockedWords: () => parseList(settings.current().blocked_words),
+        classifying: classification,
+      },
+      events,
+    ),
+    sources,
+    subtitles: createSubtitles(
+      database,
+      events,
+      {
+        canEdit: () => settings.current().feature_subtitle_edit === '1',
+        points: () => Number(settings.current().subtitle_points),
+        siteBytes: () => Number(settings.current().subtitle_budget_mb) * megabyte,
+        emptyMinAgeS: config.subtitleEmptyMinAgeS,
+      },
+      metrics,
+    ),
+    videos,
+  };
+}

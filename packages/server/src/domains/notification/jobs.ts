@@ -1,0 +1,25 @@
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Db } from '../../schema.ts';
+import { purgeExpiredNotifications } from './notification-store.ts';
+import type { Pushes } from './push-service.ts';
+import { purgeExpired } from './push-store.ts';
+
+/** Sends pushes, and deletes notifications and subscriptions that have expired. */
+export function notificationJobs(db: Db, pushes: Pick<Pushes, 'deliver'>): readonly Job[] {
+  const hourly = { everyS: 3_600, scope: 'system' } as const;
+  return [
+    {
+      name: 'delete expired notifications',
+      ...hourly,
+      run: (signal) => purgeExpiredNotifications(db, signal),
+    },
+    { name: 'delete expired push subscriptions', ...hourly, run: () => purgeExpired(db) },
+    // Servers share this work: each claims devices that no other one is sending to.
+    {
+      name: 'send pushes',
+      everyS: 5,
+      scope: 'server',
+      run: (signal) => pushes.deliver(signal),
+    },
+  ];
+}
