@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { minify, transformWithOxc, type Plugin } from 'vite';
 import { languageTag, locales } from '@bloom/contract/locale';
 
-const script = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
-const preload = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+const script = /\s*<script type="module" crossorigin src="[^"]+"><\/script>/g;
+const preload = /\s*<link rel="modulepreload" crossorigin href="[^"]+">/g;
 
 /**
  * Replaces the app's script in the built page by a small inline script that loads the app later
@@ -19,28 +19,30 @@ export function deferApp(root: string): Plugin {
       async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('the build has no page');
-        const html = String(page.source);
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-        const addressOf = (file: string) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `${root}/${file}`);
-          if (!chunk) throw new Error(`the build has no file of ${file}`);
-          return `/${chunk.fileName}`;
+        /** The address of a module's file, and of those that it imports. */
+        const addressesOf = (id: string): string[] => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `${root}/${id}`);
+          if (!chunk) throw new Error(`the build has no file of ${id}`);
+          return [chunk.fileName, ...chunk.imports].map((name) => `/${name}`);
         };
         const file = `${root}/src/entry/deferred-start.ts`;
         const { code: plain } = await transformWithOxc(await readFile(file, 'utf8'), file);
         // In a function of its own, because the names of a plain script are global.
         const loads = {
-          app: addressOf('index.html'),
-          parts: [...html.matchAll(preload)].map(([, address]) => address),
+          app: addressesOf('index.html'),
           messages: Object.fromEntries(
-            locales.map((locale) => [languageTag[locale], addressOf(`src/i18n/${locale}/app.ts`)]),
+            locales.map((locale) => [
+              languageTag[locale],
+              addressesOf(`src/i18n/${locale}/app.ts`),
+            ]),
           ),
         };
         const { code } = await minify(
           'start.js',
           `(() => {const loads = ${JSON.stringify(loads)};${plain}})()`,
         );
-        page.source = html
+        page.source = String(page.source)
           .replaceAll(preload, '')
           .replaceAll(script, '')
           .replace(/\s*<\/body>/, (end) => `\n    <script>${code.trim()}</script>${end}`);

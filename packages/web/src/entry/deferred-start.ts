@@ -3,12 +3,12 @@
  * build/defer-app-plugin.ts puts this script into the page, with the list of files to load.
  */
 /**
- * The URLs of the app, of the files that it imports, and of its messages by the tag of their language.
+ * The URLs of the app and of its messages by the tag of their language, each followed by those of the files that it
+ * imports.
  */
 declare const loads: {
-  app: string;
-  parts: readonly string[];
-  messages: Readonly<Record<string, string>>;
+  app: readonly [string, ...string[]];
+  messages: Readonly<Record<string, readonly string[]>>;
 };
 
 /** The part of Trusted Types that is used here; TypeScript's own types do not have it yet. */
@@ -49,10 +49,11 @@ let loading = false;
 function load(): void {
   if (loading) return;
   loading = true;
-  for (const href of [...loads.parts, loads.messages[document.documentElement.lang]]) {
-    if (href) add('link', { rel: 'modulepreload', href });
+  const { app, messages } = loads;
+  for (const href of [...app.slice(1), ...(messages[document.documentElement.lang] ?? [])]) {
+    add('link', { rel: 'modulepreload', href });
   }
-  add('script', { type: 'module', src: loads.app });
+  add('script', { type: 'module', src: app[0] });
 }
 
 function add(name: string, properties: Record<string, string>): void {
