@@ -1,6 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
-import { createMetrics, measureJobs } from './index.ts';
+import { createMetrics, measureJobs, measureResponses } from './index.ts';
 
 let bloom: Bloom;
 beforeAll(async () => {
@@ -21,6 +22,28 @@ test('a response is counted by method, pattern of its route and status, never by
   );
   expect(metrics).not.toContain(token);
   expect(metrics).not.toContain('secret-of-a-user');
+});
+
+test('durations are counted up to each bound, which includes what was shorter, and summed up', async () => {
+  const metrics = createMetrics();
+  const measure = measureResponses(metrics);
+  for (const elapsedTime of [1, 2, 3, 400, 60_000]) {
+    const reply = { statusCode: 200, elapsedTime, getHeader: () => undefined };
+    measure(
+      { method: 'GET', routeOptions: { url: '/a' } } as unknown as FastifyRequest,
+      reply as unknown as FastifyReply,
+    );
+  }
+  const name = 'http_server_request_duration_seconds';
+  const labels = 'http_request_method="GET",http_route="/a",http_response_status_code="200"';
+  const lines = (await metrics.metrics()).split('\n').filter((line) => line.includes(name));
+  expect(lines).toContain(`# TYPE ${name} histogram`);
+  const counted = { 0.002: 2, 0.005: 3, 0.25: 3, 0.5: 4, 10: 4, '+Inf': 5 };
+  for (const [bound, count] of Object.entries(counted)) {
+    expect(lines).toContain(`${name}_bucket{le="${bound}",${labels}} ${count}`);
+  }
+  expect(lines).toContain(`${name}_sum{${labels}} 60.406`);
+  expect(lines).toContain(`${name}_count{${labels}} 5`);
 });
 
 test('an event stream, which lasts for hours, is not a slow response', async () => {

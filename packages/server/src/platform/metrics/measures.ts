@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Histogram, type Registry } from 'prom-client';
 import type { JobReports } from '../jobs/jobs.ts';
 import type { Database, Replicas } from '../database/index.ts';
 
@@ -11,24 +11,63 @@ import type { Database, Replicas } from '../database/index.ts';
 export function measureResponses(
   metrics: Registry,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
-  const duration = new Histogram({
+  const all = new Map<string, Durations>();
+  const metric = {
     name: 'http_server_request_duration_seconds',
     help: 'Time until the response was sent.',
-    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [metrics],
-  });
+    type: 'histogram',
+    aggregator: 'sum',
+  };
+  // One value takes the library's own histogram a tenth of the time of a response from a cache, and this one a hundredth.
+  metrics.registerMetric({
+    ...metric,
+    get: () =>
+      Promise.resolve({
+        ...metric,
+        values: [...all.values()].flatMap((durations) => valuesOf(metric.name, durations)),
+      }),
+  } as unknown as Histogram);
   return ({ method, routeOptions }, reply) => {
     if (reply.getHeader('content-type') === 'text/event-stream') return;
-    duration.observe(
-      {
+    const { url = 'none' } = routeOptions;
+    const key = `${method} ${reply.statusCode} ${url}`;
+    let durations = all.get(key);
+    if (!durations) {
+      const labels = {
         http_request_method: method,
-        http_route: routeOptions.url ?? 'none',
+        http_route: url,
         http_response_status_code: reply.statusCode,
-      },
-      reply.elapsedTime / 1_000,
-    );
+      };
+      durations = { labels, counts: [...bounds, Infinity].map(() => 0), sum: 0 };
+      all.set(key, durations);
+    }
+    const seconds = reply.elapsedTime / 1_000;
+    let i = 0;
+    while (seconds > (bounds[i] ?? Infinity)) i++;
+    durations.counts[i] = (durations.counts[i] ?? 0) + 1;
+    durations.sum += seconds;
   };
+}
+
+/** The durations that are counted together: up to these, and longer than the one before, in seconds. */
+const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The responses of one method, route and status: how many of them took how long, and all together in seconds. */
+type Durations = { labels: Record<string, string | number>; counts: number[]; sum: number };
+
+/** The lines of a histogram, each of which includes what was shorter. */
+function valuesOf(name: string, { labels, counts, sum }: Durations): object[] {
+  let count = 0;
+  const buckets = counts.map((more, i) => ({
+    metricName: `${name}_bucket`,
+    labels: { le: bounds[i] ?? '+Inf', ...labels },
+    value: (count += more),
+  }));
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: count },
+  ];
 }
 
 /** Measures how much of each connection pool is in use, and how many requests wait for a connection. */
