@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addSecurityHeaders(app, config);
   // Its player loads the demo's clips.
   const paths = ['/api/', ...(config.demo.on ? [mediaPath] : [])];
-  await allowAppOrigins(app, { origins: config.app.origins, paths });
+  allowAppOrigins(app, { origins: config.app.origins, paths });
   registerMaintenanceHooks(app, services);
   limitRoutes(app, services);
   refuseWrites(app, services);

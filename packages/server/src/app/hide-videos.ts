@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
 import type { Geo } from '../domains/geo/index.ts';
 import { subtitleKeyOf } from '../domains/subtitle/index.ts';
@@ -9,22 +9,23 @@ import type { App } from '../platform/http/index.ts';
  * can find out whether the video is in the catalogue (docs/specification.md#country-filter).
  */
 export function hideVideos(api: App, { geo }: { geo: Geo }): void {
-  api.addHook('onRequest', (request, _reply, done) => {
-    const source = sourceOf(request);
-    if (source === undefined || request.routeOptions.config.inEveryCountry) return done();
-    const { country } = request.query as { country?: unknown };
-    const claimed = typeof country === 'string' ? country : undefined;
-    const isHidden = geo.hiddenFrom(request, claimed).some((hidden) => hidden === source);
-    done(isHidden ? new BloomError('request.notFound') : undefined);
+  api.addHook('onRoute', (route) => {
+    if (route.config?.inEveryCountry || !/:source|\/subtitle\/:id/.test(route.url)) return;
+    const hide: onRequestHookHandler = (request, _reply, done) => {
+      const { country } = request.query as { country?: unknown };
+      const claimed = typeof country === 'string' ? country : undefined;
+      const source = sourceOf(request.params);
+      const isHidden = geo.hiddenFrom(request, claimed).some((hidden) => hidden === source);
+      done(isHidden ? new BloomError('request.notFound') : undefined);
+    };
+    route.onRequest = [hide, ...[route.onRequest ?? []].flat()];
   });
 }
 
-/** The source of the video in the path; undefined for the path of anything else. */
-function sourceOf({ params, routeOptions }: FastifyRequest): string | undefined {
-  const { source, id } = params as { source?: string; id?: string };
-  if (source !== undefined) return source;
-  const isSubtitle = id !== undefined && routeOptions.url?.includes('/subtitle/:id');
-  return isSubtitle ? subtitleKeyOf(id).video.source : undefined;
+/** The source of the video in the path, which names it or a subtitle. */
+function sourceOf(params: unknown): string {
+  const { source, id } = params as { source?: string; id: string };
+  return source ?? subtitleKeyOf(id).video.source;
 }
 
 declare module 'fastify' {

@@ -28,7 +28,9 @@ export function hiddenAlsoIn(
   claimed: string | undefined,
   hiddenFrom: readonly Source[],
 ): readonly Source[] {
-  return [...hiddenFrom, ...hiddenSourcesIn(claimed?.toUpperCase() ?? '')];
+  return claimed === undefined
+    ? hiddenFrom
+    : [...hiddenFrom, ...hiddenSourcesIn(claimed.toUpperCase())];
 }
 
 /** The data that the country of a visitor is derived from. */

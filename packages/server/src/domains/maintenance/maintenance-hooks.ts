@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
 import { isNavigation, type App } from '../../platform/http/index.ts';
 import { isOlder } from './maintenance.ts';
@@ -23,11 +24,9 @@ export function registerMaintenanceHooks(
 
   app.addHook('onRequest', (request, reply, done) => {
     const { maintenance, min_app_version: minimum } = settings.current();
-    // The pattern of the route, because one URL can be written in many ways.
-    const url = request.routeOptions.url ?? request.url;
-    if (maintenance === '1' && isApi(url)) {
+    if (maintenance === '1' && isApi(urlOf(request))) {
       // The browser itself opens login URLs, so the user sees a page instead of JSON.
-      if (isNavigation(request) && url.includes('/oauth/')) {
+      if (isNavigation(request) && urlOf(request).includes('/oauth/')) {
         return reply.redirect(`/error?code=${errorCatalogue['server.maintenance'].code}`);
       }
       return done(new BloomError('server.maintenance'));
@@ -52,6 +51,11 @@ export function registerMaintenanceHooks(
     reply.removeHeader('content-length');
     return done(null, `{"upgrade":true,${text.slice(1)}`);
   });
+}
+
+/** The pattern of the route, because one URL can be written in many ways. */
+function urlOf({ routeOptions, url }: FastifyRequest): string {
+  return routeOptions.url ?? url;
 }
 
 function isApi(url: string): boolean {

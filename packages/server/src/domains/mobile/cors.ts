@@ -1,4 +1,3 @@
-import fastifyCors from '@fastify/cors';
 import { positionHeader, type App } from '../../platform/http/index.ts';
 
 const dayS = 86_400;
@@ -11,35 +10,29 @@ const dayS = 86_400;
  * @param options.origins as the web views send them, such as `capacitor://localhost`
  * @param options.paths the beginnings of the paths that it loads by scripts
  */
-export async function allowAppOrigins(
+export function allowAppOrigins(
   app: App,
   { origins, paths }: { origins: readonly string[]; paths: readonly string[] },
-): Promise<void> {
-  await app.register(fastifyCors, {
-    hook: 'onRequest',
-    delegator: (request, done) => {
-      const { origin } = request.headers;
-      const isAllowed =
-        origin !== undefined &&
-        origins.includes(origin) &&
-        paths.some((path) => request.url.startsWith(path));
-      done(null, isAllowed ? { ...allowed, origin: [...origins] } : { origin: false });
-    },
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    // A cache must keep the responses to different origins apart, those without an origin too.
+    reply.header('vary', 'origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !origins.includes(origin)) return done();
+    if (!paths.some((path) => request.url.startsWith(path))) return done();
+    // By the date the app sets its clock; the position it sends back.
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': `date, ${positionHeader}`,
+    });
+    if (request.method !== 'OPTIONS') return done();
+    return reply.code(204).headers(preflight).send();
   });
 }
 
-const allowed = {
-  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+const preflight = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   // What packages/web/src/lib/api.ts and page-stream.ts send.
-  allowedHeaders: [
-    'authorization',
-    positionHeader,
-    'content-type',
-    'idempotency-key',
-    'last-event-id',
-    'x-app-version',
-  ],
-  // By which the app sets its clock, and what it sends back.
-  exposedHeaders: ['date', positionHeader],
-  maxAge: dayS,
+  'access-control-allow-headers': `authorization, ${positionHeader}, content-type, idempotency-key, last-event-id, x-app-version`,
+  'access-control-max-age': String(dayS),
 };

@@ -18,6 +18,8 @@ const retryAfterS = 2;
 
 /** Decides which requests a busy server refuses. */
 export type LoadGauge = {
+  /** Whether a part of the requests is refused. */
+  isShedding(): boolean;
   /** Notes how late the event loop is, in milliseconds. */
   note(lateMs: number): void;
   /**
@@ -42,6 +44,7 @@ export function createLoadGauge(metrics: Registry): LoadGauge {
   const late: Record<Work, number> = { read: 0, write: 0 };
   const part: Record<Work, number> = { read: 0, write: 0 };
   return {
+    isShedding: () => part.read > 0 || part.write > 0,
     note(lateMs) {
       for (const work of ['read', 'write'] as const) {
         late[work] = lateMs > limitMs[work] ? late[work] + 1 : 0;
@@ -63,6 +66,7 @@ export function createLoadGauge(metrics: Registry): LoadGauge {
  */
 export function shedLoad(app: App, { load }: { load: LoadGauge }): void {
   app.addHook('onRequest', (request, _reply, done) => {
+    if (!load.isShedding()) return done();
     // The pattern of the route, because one URL can be written in many ways.
     const url = request.routeOptions.url ?? request.url;
     if (!isShed(url)) return done();

@@ -23,6 +23,7 @@ export function isAddressRange(entry: string): boolean {
 
 /** Makes a function that checks whether an address is one of a trusted proxy. */
 export function trustedProxies(entries: readonly string[]): (address: string) => boolean {
+  if (entries.length === 0) return () => false;
   const list = new BlockList();
   for (const entry of entries) {
     const range = readRange(entry);
