@@ -73,7 +73,9 @@ report.note(
 );
 try {
   for (const name of Object.keys(parts).filter(isPart)) {
-    if (positionals.length === 0 || positionals.includes(name)) await parts[name](stage);
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    await parts[name](stage);
+    await stage.stopPrograms();
   }
 } finally {
   await stage.close();

@@ -33,10 +33,13 @@ export type Stage = {
   bareFile(body: Buffer): Promise<Program>;
 };
 
-/** Creates the environment; `close` stops everything that was started. */
+/**
+ * Creates the environment. `stopPrograms` gives back the connections of a part's programs, which the next part needs;
+ * `close` stops everything that was started.
+ */
 export function createStage(
   options: Pick<Stage, 'report' | 'effort' | 'sizes'>,
-): Stage & { close(): Promise<void> } {
+): Stage & { stopPrograms(): Promise<void>; close(): Promise<void> } {
   const programs: Program[] = [];
   const datasets = new Map<Size, Promise<Dataset>>();
   let statements = 0;
@@ -49,9 +52,14 @@ export function createStage(
     programs.push(program);
     return program;
   };
+  const stopPrograms = async () => {
+    started.clear();
+    await Promise.all(programs.splice(0).map((program) => program.stop()));
+  };
 
   return {
     ...options,
+    stopPrograms,
     async server(size, environment = {}) {
       const data = await dataset(size);
       const name = `server ${size} ${JSON.stringify(environment)}`;
@@ -106,7 +114,7 @@ export function createStage(
     },
 
     async close() {
-      await Promise.all(programs.map((program) => program.stop()));
+      await stopPrograms();
       await Promise.all([...datasets.values()].map(async (data) => (await data).close()));
     },
   };

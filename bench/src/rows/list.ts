@@ -42,7 +42,7 @@ async function cached({ report, effort, sizes, ...stage }: Stage): Promise<void>
   report.gate(
     'list from cached bytes, processor time against bare node:http',
     ratio(ours, bare, processor),
-    2.2,
+    1.6,
   );
 }
 
@@ -69,7 +69,7 @@ async function fromDatabase({ report, effort, sizes, ...stage }: Stage): Promise
     report.gate(
       `uncached list (${name}), processor time against bare node:http + pg`,
       ratio(bloom, other, processor),
-      1.6,
+      1.3,
     );
     report.gate(
       `uncached list (${name}), p99`,
