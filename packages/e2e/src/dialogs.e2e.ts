@@ -1,4 +1,12 @@
-import { expect, newName, newVideoId, onDesktopOnly, onPhoneOnly, test } from './fixtures.ts';
+import {
+  expect,
+  newName,
+  newVideoId,
+  onDesktopOnly,
+  onPhoneOnly,
+  test,
+  withLinks,
+} from './fixtures.ts';
 
 test.describe('a dialog on the desktop', onDesktopOnly, () => {
   test('is in the URL: Back closes it, Forward opens it, a reload keeps it', async ({
@@ -86,6 +94,8 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
   });
 
   test('that does not exist, or not here, is removed from the URL', async ({ page, site }) => {
+    // The demo has links to the app.
+    await withLinks(page, {});
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
     for (const [url, shown] of [

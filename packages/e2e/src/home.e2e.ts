@@ -6,6 +6,7 @@ import {
   newVideoId,
   test,
   type Page,
+  withLinks,
   onceForAllLayouts,
   onDesktopOnly,
   onPhoneOnly,
@@ -18,21 +19,6 @@ const links: PageLinks = {
   social: 'https://social.example/bloom',
   poster: 'https://i0.hdslb.com/poster.jpg',
 };
-
-/** Makes the home page as if the operator had set these links. */
-async function withLinks(page: Page, set: PageLinks): Promise<void> {
-  await page.route(
-    (url) => url.pathname === '/',
-    async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(
-        /"links":\{[^}]*\}/,
-        `"links":${JSON.stringify(set)}`,
-      );
-      await route.fulfill({ response, body });
-    },
-  );
-}
 
 /** Makes the server report this country for the visitor. */
 async function visitFrom(page: Page, country: string): Promise<void> {
