@@ -103,8 +103,6 @@ export function createServer(options: {
       return isTrusted && requestId.test(given) ? given : `${idStart}-${(++requests).toString(36)}`;
     },
     logController: new RouteLog(),
-    // Without the options of the framework, which are empty and make each child ten times as expensive.
-    childLoggerFactory: (logger, bindings) => logger.child(bindings),
     // Requests on open connections still get responses: the framework's 503 is not an error response of ours.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
