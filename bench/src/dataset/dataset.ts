@@ -55,7 +55,7 @@ export async function openDataset(size: Size, log: (line: string) => void): Prom
     log(`Filled in ${Math.round((performance.now() - begin) / 1_000)} s`);
   }
   // The server, a baseline and pgbench connect at the same time.
-  const postgres = await startEmbedded({ dir, settings: { max_connections: '100' } });
+  const postgres = await startEmbedded({ dir, settings: { max_connections: '200' } });
   await migrateToLatest(postgres.connection);
   writeFileSync(madeOf, JSON.stringify(hashes(), null, 2));
   const sql = new pg.Pool({ ...postgres.connection, max: 2 });
