@@ -87,7 +87,7 @@ function typeChecks(): Check[] {
   const typed = globSync('{packages/*,bench,scripts}/tsconfig*.json', { cwd: root }).toSorted();
   return typed.map((file): Check => [
     `types ${file.replace(/\/tsconfig\.json$/, '')}`,
-    tool('typescript7/bin/tsc'),
+    tool('typescript/bin/tsc'),
     '--project',
     file,
   ]);
