@@ -21,7 +21,7 @@ const fields = {
 };
 
 /** What a person chose for the app (docs/specification.md#preferences). */
-export const Preferences = Type.Partial(Type.Object(fields), { $id: 'Preferences' });
+export const Preferences = Type.Partial(Type.Object(fields));
 export type Preferences = Static<typeof Preferences>;
 
 const orNull = <T extends TSchema>(type: T) => Type.Optional(Type.Union([type, Type.Null()]));
@@ -130,9 +130,6 @@ export const NativeLoginResponse = envelope({
   token: Type.String({ description: 'Of a session.' }),
 });
 export type NativeLoginResponse = Static<typeof NativeLoginResponse>;
-
-/** Response of a sign-out; the same whether the session existed or not. */
-export const LogoutResponse = envelope({});
 
 /** Body of `PUT /v1/account/indexed`: whether search engines may list the page of the user. */
 export const IndexedBody = Type.Object({

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { envelope } from './envelope.ts';
 
-const NamesSchema = Type.Object({ en: Type.String(), zh: Type.String() });
+export const LocalNames = Type.Object({ en: Type.String(), zh: Type.String() });
 /** Languages by their codes, in the order of a menu. */
-const Languages = Type.Record(Type.String(), NamesSchema);
+const Languages = Type.Record(Type.String(), LocalNames);
 const Subcategory = Type.Object({ subcategory: Type.String() });
 
 /** Categories, subcategories and languages with their names. */
 export const CategoryTable = Type.Object({
-  category: Type.Record(Type.String(), NamesSchema),
+  category: Type.Record(Type.String(), LocalNames),
   subcategory: Type.Record(
     Type.String(),
     Type.Array(Type.Object({ en: Subcategory, zh: Subcategory })),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { AdminToken, AnyMessage, MessageId } from './chat.ts';
+import { AdminToken, ChatMessage, MessageId } from './chat.ts';
 import {
   auditActs,
   chatReportReasons,
@@ -103,7 +103,7 @@ export type ChatModerationBody = Static<typeof ChatModerationBody>;
 
 /** A message in the queue of reports. */
 export const ReportedMessage = Type.Object({
-  message: AnyMessage,
+  message: ChatMessage,
   reasons: Type.Object(
     { spam: Type.Integer(), abuse: Type.Integer(), other: Type.Integer() } satisfies Record<
       ChatReportReason,
@@ -116,7 +116,7 @@ export const ReportedMessage = Type.Object({
 export type ReportedMessage = Static<typeof ReportedMessage>;
 
 /** A message that a moderator deleted and can still restore. */
-export const DeletedMessage = Type.Object({ message: AnyMessage, deleted_at: unixS('deleted.') });
+export const DeletedMessage = Type.Object({ message: ChatMessage, deleted_at: unixS('deleted.') });
 export type DeletedMessage = Static<typeof DeletedMessage>;
 
 /** A time-out or ban that lasts. */

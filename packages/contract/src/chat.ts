@@ -17,24 +17,21 @@ const unixS = (description: string) =>
   Type.Integer({ description: `Unix seconds: ${description}` });
 
 /** A message of the chat room (docs/specification.md#chat-message). */
-export const ChatMessage = Type.Object(
-  {
-    id: MessageId,
-    time: Type.Integer({ description: 'Milliseconds since 1970.' }),
-    type: Type.Literal('room'),
-    user_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: account deleted.' }),
-    user_name: Type.String(),
-    content: Type.String({ description: 'Plain text, one line.' }),
-    mentions: Type.Optional(
-      Type.Array(Type.Integer(), { description: 'Ids of the accounts that it mentions.' }),
-    ),
-  },
-  { $id: 'ChatMessage' },
-);
+export const ChatMessage = Type.Object({
+  id: MessageId,
+  time: Type.Integer({
+    description: 'Milliseconds since 1970.',
+    examples: [1_790_000_000_000],
+  }),
+  type: Type.Literal('room'),
+  user_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: account deleted.' }),
+  user_name: Type.String(),
+  content: Type.String({ description: 'Plain text, one line.' }),
+  mentions: Type.Optional(
+    Type.Array(Type.Integer(), { description: 'Ids of the accounts that it mentions.' }),
+  ),
+});
 export type ChatMessage = Static<typeof ChatMessage>;
-
-/** {@link ChatMessage} without its name: a named schema can be in a response only once. */
-export const AnyMessage = Type.Object(ChatMessage.properties);
 
 /**
  * Body of `POST /v1/message/post`. Errors: `video.notLogin`, `request.invalid` (`content`, `mentions`),
@@ -117,7 +114,7 @@ export const ChatAllResponse = envelope({
   deleted: Type.Array(MessageId, {
     description: 'Messages at or below "msg_id" that were deleted within the last hour.',
   }),
-  restored: Type.Array(AnyMessage, {
+  restored: Type.Array(ChatMessage, {
     description:
       'Messages at or below "msg_id" that a moderator restored within the last hour, in order of their ids. ' +
       'None of them is in "deleted".',
@@ -141,8 +138,6 @@ export const ChatDeleteBody = Type.Object({
   adminToken: Type.Optional(AdminToken),
 });
 export type ChatDeleteBody = Static<typeof ChatDeleteBody>;
-
-export const ChatDeleteResponse = envelope({});
 
 /** Query of `GET /v1/message/stream`. */
 export const StreamQuery = Type.Object({

@@ -3,14 +3,17 @@ import { envelope } from './envelope.ts';
 
 const IsoDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'ISO 8601.' });
 
+/** Who published the data. */
+export const CovidSource = Type.Object({
+  name: Type.String({ description: 'Who published the data.' }),
+  url: Type.String(),
+  licence: Type.String({ description: 'URL of the conditions of use.' }),
+});
+
 /** What each response with the data says about them. */
 const origin = {
   as_of: IsoDate,
-  source: Type.Object({
-    name: Type.String({ description: 'Who published the data.' }),
-    url: Type.String(),
-    licence: Type.String({ description: 'URL of the conditions of use.' }),
-  }),
+  source: CovidSource,
   stale: Type.Boolean({
     description: 'The source could not be read lately; these are the last good data.',
   }),
@@ -63,7 +66,7 @@ export type CovidSeriesResponse = Static<typeof CovidSeriesResponse>;
 
 /** A country or territory of ISO 3166, or Kosovo. */
 export const Country = Type.Object({
-  country: Type.String({ description: 'English name.' }),
+  country: Type.String({ description: 'English name.', examples: ['Austria'] }),
   alpha2: Type.String(),
   alpha3: Type.String(),
   numeric: Type.String({ description: 'Three digits; empty for Kosovo, which has none.' }),

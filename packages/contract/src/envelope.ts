@@ -14,6 +14,9 @@ export function envelope<P extends TProperties>(properties: P) {
   return Type.Object({ status: Type.Literal('ok'), code: Type.Literal(0), upgrade, ...properties });
 }
 
+/** Response of a request that returns nothing. */
+export const DoneResponse = envelope({});
+
 /** The pattern of a text that PostgreSQL can store: without a null character and half of a surrogate pair. */
 export const storableText = '^[^\\0\\p{Cs}]*$';
 
@@ -49,6 +52,6 @@ export const ErrorResponse = Type.Object(
       }),
     ),
   },
-  { $id: 'ErrorResponse', additionalProperties: true },
+  { additionalProperties: true },
 );
 export type ErrorResponse = Static<typeof ErrorResponse>;

@@ -49,17 +49,14 @@ export const ProgressBody = Type.Object({
 export type ProgressBody = Static<typeof ProgressBody>;
 
 /** How far the account has watched a video or one of its episodes. */
-export const Progress = Type.Object(
-  {
-    ...progressFields,
-    episode: Type.Optional(progressFields.episode),
-    finished: Type.Boolean({
-      description: 'The last 5 % were reached, or the player states no time.',
-    }),
-    watched_timestamp: Type.Integer({ description: 'Unix seconds.' }),
-  },
-  { $id: 'Progress' },
-);
+export const Progress = Type.Object({
+  ...progressFields,
+  episode: Type.Optional(progressFields.episode),
+  finished: Type.Boolean({
+    description: 'The last 5 % were reached, or the player states no time.',
+  }),
+  watched_timestamp: Type.Integer({ description: 'Unix seconds.' }),
+});
 export type Progress = Static<typeof Progress>;
 
 /** Response of `GET /v1/video/{source}/{id}/progress`: the episode watched last first, then the others. */

@@ -49,15 +49,3 @@ export const LinkLoginBody = Type.Object({
   app_verifier: Type.Optional(AppVerifier),
   oauth_token: Type.Optional(OauthToken),
 });
-
-/**
- * Response of `PUT /v1/account/logins/{provider}`. Errors: `login.codeInvalid`, `login.failed`, `account.loginTaken`,
- * `account.alreadyLinked`.
- */
-export const LinkLoginResponse = envelope({});
-
-/**
- * Response of `DELETE /v1/account/logins/{provider}`; it also ends the account's other sessions. Errors:
- * `account.lastLogin`, `request.notFound`.
- */
-export const LoginUnlinkResponse = envelope({});

@@ -3,13 +3,13 @@ import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { sources } from './sources/sources.ts';
-import { HistoryQuery } from './statement.ts';
+import { PageQuery } from './statement.ts';
 
 const Kind = Type.Enum([...notificationKinds]);
 
 /** Query of `GET /v1/account/notifications`. */
 export const NotificationsQuery = Type.Object({
-  ...HistoryQuery.properties,
+  ...PageQuery.properties,
   token: Type.Optional(SessionToken),
 });
 

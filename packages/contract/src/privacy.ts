@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { envelope } from './envelope.ts';
 
 /**
  * Body of `POST /v1/account/delete`. `confirm` must be the account's exact name; anything else is
@@ -11,5 +10,3 @@ export const DeleteAccountBody = Type.Object({
   token: Type.Optional(SessionToken),
 });
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>;
-
-export const DeleteAccountResponse = envelope({});

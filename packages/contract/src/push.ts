@@ -33,6 +33,3 @@ export const PushBody = Type.Object({
   token: Type.Optional(SessionToken),
 });
 export type PushBody = Static<typeof PushBody>;
-
-/** Response of `PUT` and `DELETE /v1/account/push`. */
-export const PushChangedResponse = envelope({});

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
 import { envelope } from './envelope.ts';
-import { HistoryQuery } from './statement.ts';
+import { PageQuery } from './statement.ts';
 
 /** Query of `GET /v1/account/referral`. */
 export const ReferralQuery = Type.Object({
-  ...HistoryQuery.properties,
+  ...PageQuery.properties,
   token: Type.Optional(SessionToken),
 });
 export type ReferralQuery = Static<typeof ReferralQuery>;

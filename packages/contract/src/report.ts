@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from './account.ts';
-import { envelope } from './envelope.ts';
 import { repeatedPath } from './video.ts';
 
 /** What a player reports, or what its silence means. */
@@ -41,6 +40,3 @@ export const ReportBody = Type.Object({
   ...repeatedPath,
 });
 export type ReportBody = Static<typeof ReportBody>;
-
-/** Response of a report; the same for a counted one and for a repetition on the same day. */
-export const ReportResponse = envelope({});

@@ -27,8 +27,8 @@ const Next = Type.Optional(
 );
 
 /** Query of a list that is read by cursor, newest first. */
-export const HistoryQuery = Type.Partial(Type.Object(CursorQuery));
-export type HistoryQuery = Static<typeof HistoryQuery>;
+export const PageQuery = Type.Partial(Type.Object(CursorQuery));
+export type PageQuery = Static<typeof PageQuery>;
 
 /** Query of `GET /v1/video/{source}/{id}/record`. */
 export const RecordQuery = Type.Partial(Type.Object({ ...CursorQuery, country: ClaimedCountry }));

@@ -53,7 +53,8 @@ export const SubtitleAuthor = Type.Object({
 });
 export type SubtitleAuthor = Static<typeof SubtitleAuthor>;
 
-const coverage = Type.Object(
+/** How complete subtitles are. */
+export const SubtitleCoverage = Type.Object(
   { EN: Type.Integer(), CN: Type.Integer() },
   { description: 'How many percent of the cues have words in the language, rounded down.' },
 );
@@ -64,7 +65,7 @@ export const SubtitleResponse = envelope({
   revision: RevisionNumber,
   lock: Type.Boolean({ description: 'An operator has locked them: saves are refused.' }),
   editing: Type.Boolean({ description: 'Whether this server lets users edit subtitles.' }),
-  coverage,
+  coverage: SubtitleCoverage,
   authors: Type.Array(SubtitleAuthor, {
     description: 'Who wrote the revisions, up to 20, those with most revisions first.',
   }),
@@ -140,35 +141,35 @@ export type SubtitleConflict = Static<typeof SubtitleConflict>;
 export const revisionKinds = ['save', 'merge', 'restore', 'rollback'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
-/** A revision, without its items. */
-export const SubtitleRevision = Type.Object(
+/** How many cues a revision has changed. */
+export const SubtitleChangeCounts = Type.Object(
   {
-    revision: Type.Integer(),
-    kind: Type.Enum([...revisionKinds], {
-      description: 'A rollback is an operator who takes the edits of an author back.',
-    }),
-    base_revision: Type.Integer({ description: 'The revision that was edited or restored.' }),
-    author: Type.Union([SubtitleAuthor, Type.Null()], {
-      description: 'Null for an operator, and for a deleted account.',
-    }),
-    timestamp: Type.Integer({ description: 'Unix seconds.' }),
-    comment: Type.String(),
-    changes: Type.Object(
-      {
-        added: Type.Integer(),
-        removed: Type.Integer(),
-        time: Type.Integer(),
-        EN: Type.Integer(),
-        CN: Type.Integer(),
-      },
-      { description: 'Cues added and removed, and others with other times or words.' },
-    ),
-    cues: Type.Integer(),
-    coverage,
-    erased: Type.Boolean({ description: 'An operator has erased its content, for the law.' }),
+    added: Type.Integer(),
+    removed: Type.Integer(),
+    time: Type.Integer(),
+    EN: Type.Integer(),
+    CN: Type.Integer(),
   },
-  { $id: 'SubtitleRevision' },
+  { description: 'Cues added and removed, and others with other times or words.' },
 );
+
+/** A revision, without its items. */
+export const SubtitleRevision = Type.Object({
+  revision: Type.Integer(),
+  kind: Type.Enum([...revisionKinds], {
+    description: 'A rollback is an operator who takes the edits of an author back.',
+  }),
+  base_revision: Type.Integer({ description: 'The revision that was edited or restored.' }),
+  author: Type.Union([SubtitleAuthor, Type.Null()], {
+    description: 'Null for an operator, and for a deleted account.',
+  }),
+  timestamp: Type.Integer({ description: 'Unix seconds.' }),
+  comment: Type.String(),
+  changes: SubtitleChangeCounts,
+  cues: Type.Integer(),
+  coverage: SubtitleCoverage,
+  erased: Type.Boolean({ description: 'An operator has erased its content, for the law.' }),
+});
 export type SubtitleRevision = Static<typeof SubtitleRevision>;
 
 /** Query of `GET /v1/subtitle/{id}/revisions`. */

@@ -9,21 +9,18 @@ import { Video, VideoSummary } from './video.ts';
 export const UserPath = Type.Object({ id: Type.String() });
 
 /** What everybody may know about a user (docs/specification.md#people). */
-export const User = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    joined_timestamp: Type.Integer({ description: 'Unix seconds.' }),
-    shared_count: Type.Integer({ description: 'How many videos the user has shared.' }),
-    received: Type.Integer({ description: 'Petals that gifts to these videos have brought.' }),
-    follower_count: Type.Integer({ description: 'How many accounts follow the user.' }),
-  },
-  { $id: 'User' },
-);
+export const User = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  joined_timestamp: Type.Integer({ description: 'Unix seconds.' }),
+  shared_count: Type.Integer({ description: 'How many videos the user has shared.' }),
+  received: Type.Integer({ description: 'Petals that gifts to these videos have brought.' }),
+  follower_count: Type.Integer({ description: 'How many accounts follow the user.' }),
+});
 export type User = Static<typeof User>;
 
 /** A user in a list: all but the number of followers, which takes longer to count. */
-export const ListedUser = Type.Omit(User, ['follower_count'], { $id: 'ListedUser' });
+export const ListedUser = Type.Omit(User, ['follower_count']);
 export type ListedUser = Static<typeof ListedUser>;
 
 /** Response of `GET /v1/user/{id}`. */
@@ -31,18 +28,15 @@ export const UserResponse = envelope({ data: User });
 export type UserResponse = Static<typeof UserResponse>;
 
 /** A user on the board of sharers (docs/specification.md#board). */
-export const ThankedUser = Type.Object(
-  {
-    rank: Type.Integer({ description: 'From 1; equal petals have the same rank.' }),
-    id: Type.Integer(),
-    name: Type.String(),
-    thanks: Type.Integer({
-      description:
-        'Petals that count of what others gave to the videos of the user in the last seven days.',
-    }),
-  },
-  { $id: 'ThankedUser' },
-);
+export const ThankedUser = Type.Object({
+  rank: Type.Integer({ description: 'From 1; equal petals have the same rank.' }),
+  id: Type.Integer(),
+  name: Type.String(),
+  thanks: Type.Integer({
+    description:
+      'Petals that count of what others gave to the videos of the user in the last seven days.',
+  }),
+});
 export type ThankedUser = Static<typeof ThankedUser>;
 
 /** Response of `GET /v1/user/thanked`: at most ten users, the most thanked first. */
@@ -96,7 +90,7 @@ export type SavedResponse = Static<typeof SavedResponse>;
 export const OwnVideosQuery = Type.Partial(Type.Object(paging));
 export type OwnVideosQuery = Static<typeof OwnVideosQuery>;
 
-const OwnVideo = Type.Object({
+export const OwnVideo = Type.Object({
   ...SavedVideo.properties,
   removable: Type.Boolean({
     description: 'No other user has moved petals on it or written its subtitles.',
@@ -110,6 +104,3 @@ export type OwnVideo = Static<typeof OwnVideo>;
  */
 export const OwnVideosResponse = envelope({ data: Type.Array(OwnVideo), next: Next });
 export type OwnVideosResponse = Static<typeof OwnVideosResponse>;
-
-/** Response of following, saving, and their opposites. */
-export const DoneResponse = envelope({});

@@ -9,56 +9,56 @@ import { languageCodes } from './subtitle/cue.ts';
 
 const union = <T extends string>(values: readonly T[]) => Type.Enum([...values] as [T, ...T[]]);
 
+/** The images of a video. */
+export const Thumbnails = Type.Object({
+  high: Type.Object({
+    url: Type.String({ description: 'The URL at the source; load it through /v1/image.' }),
+    sig: Type.Optional(
+      Type.String({
+        description: 'The "sig" that /v1/image needs for a video that is not shared.',
+      }),
+    ),
+  }),
+});
+
 /** A video as lists, search and gifts show it (docs/specification.md#video-fields). */
-export const VideoSummary = Type.Object(
-  {
-    id: Type.String({ description: "The upstream's own id; unique together with the source." }),
-    source: union(sources),
-    title: Type.String(),
-    thumbnails: Type.Object({
-      high: Type.Object({
-        url: Type.String({ description: 'The URL at the source; load it through /v1/image.' }),
-        sig: Type.Optional(
-          Type.String({
-            description: 'The "sig" that /v1/image needs for a video that is not shared.',
-          }),
-        ),
-      }),
-    }),
-    video_type: union(videoTypes),
-    category: union(categories),
-    label: Type.String({ description: 'The subcategory.' }),
-    audio: Type.String({ description: 'Sound-track language.' }),
-    subtitle: Type.String({ description: 'Subtitle language.' }),
-    duration: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Seconds; null where the source does not state it.',
-    }),
-    episode_count: Type.Integer({ description: '0 unless it is a playlist.' }),
-    video_bloom_balance: Type.Integer({ description: 'Rank weight in petals.' }),
-    account_id: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The id of the sharer, as in /v1/user; null if the account was deleted.',
-    }),
-    account_name: Type.String({ description: 'The sharer.' }),
-    share_timestamp: Type.Integer({ description: 'Unix seconds.' }),
-    update_timestamp: Type.Integer({
+export const VideoSummary = Type.Object({
+  id: Type.String({ description: "The upstream's own id; unique together with the source." }),
+  source: union(sources),
+  title: Type.String(),
+  thumbnails: Thumbnails,
+  video_type: union(videoTypes),
+  category: union(categories),
+  label: Type.String({ description: 'The subcategory.' }),
+  audio: Type.String({ description: 'Sound-track language.' }),
+  subtitle: Type.String({ description: 'Subtitle language.' }),
+  duration: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Seconds; null where the source does not state it.',
+  }),
+  episode_count: Type.Integer({ description: '0 unless it is a playlist.' }),
+  video_bloom_balance: Type.Integer({ description: 'Rank weight in petals.' }),
+  account_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The id of the sharer, as in /v1/user; null if the account was deleted.',
+  }),
+  account_name: Type.String({ description: 'The sharer.' }),
+  share_timestamp: Type.Integer({ description: 'Unix seconds.' }),
+  update_timestamp: Type.Integer({
+    description:
+      'Unix seconds; lists are ordered by it, newest first, unless "sort" says otherwise. A gift moves it toward now.',
+  }),
+  community_subtitles: Type.Optional(
+    Type.Array(union(Object.values(languageCodes)), {
       description:
-        'Unix seconds; lists are ordered by it, newest first, unless "sort" says otherwise. A gift moves it toward now.',
+        'The languages in which users have written subtitles, as codes of the filter; absent where none.',
     }),
-    community_subtitles: Type.Optional(
-      Type.Array(union(Object.values(languageCodes)), {
-        description:
-          'The languages in which users have written subtitles, as codes of the filter; absent where none.',
-      }),
-    ),
-    thanks: Type.Optional(
-      Type.Integer({
-        description:
-          'In lists ordered by thanks: petals that count of what others gave in the period; absent where none.',
-      }),
-    ),
-  },
-  { $id: 'VideoSummary' },
-);
+  ),
+  thanks: Type.Optional(
+    Type.Integer({
+      description:
+        'In lists ordered by thanks: petals that count of what others gave in the period; absent where none.',
+    }),
+  ),
+});
 export type VideoSummary = Static<typeof VideoSummary>;
 
 /** An episode of a playlist. */
@@ -66,22 +66,19 @@ export const Episode = Type.Object({ id: Type.String(), title: Type.String() });
 export type Episode = Static<typeof Episode>;
 
 /** A video as its own page shows it: the summary with episodes and URLs. */
-export const Video = Type.Object(
-  {
-    ...VideoSummary.properties,
-    list: Type.Array(Episode, { description: 'The episodes; empty unless it is a playlist.' }),
-    url: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
-      description: "The video's URL at its source, or a map of URLs by episode id.",
+export const Video = Type.Object({
+  ...VideoSummary.properties,
+  list: Type.Array(Episode, { description: 'The episodes; empty unless it is a playlist.' }),
+  url: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
+    description: "The video's URL at its source, or a map of URLs by episode id.",
+  }),
+  offline: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Its source does not have it any more: it is not in lists, and cannot be played.',
     }),
-    offline: Type.Optional(
-      Type.Literal(true, {
-        description:
-          'Its source does not have it any more: it is not in lists, and cannot be played.',
-      }),
-    ),
-  },
-  { $id: 'Video' },
-);
+  ),
+});
 export type Video = Static<typeof Video>;
 
 /** A video as its source describes it now, shared or not (`remote=true`). */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
+import type { ErrorKey } from '@bloom/contract/errors';
 import { toPetals } from '@bloom/contract/money';
 import type { Video } from '@bloom/contract/video';
 import { buildApp } from '../src/app/build-app.ts';
@@ -16,6 +17,7 @@ import { createChannel, startEventRelay } from '../src/platform/events/index.ts'
 import { runJob } from '../src/platform/jobs/jobs.ts';
 import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/platform/http/index.ts';
+import { refusalsOf } from '../src/platform/http/openapi.ts';
 import type { Tables } from '../src/schema.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -196,6 +198,17 @@ export async function startBloom({
   const logger = log ? { level: 'trace', stream: log } : false;
   const app = await buildApp({ config, services, webFolder: '/nowhere', logger });
 
+  // What any test is refused with is an error that the API document states for the route.
+  const undocumented = new Set<string>();
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { method, routeOptions: route } = request;
+    if (reply.statusCode >= 400 && route.schema?.summary !== undefined) {
+      const { key } = JSON.parse(String(payload)) as { key: ErrorKey };
+      if (!refusalsOf(route).includes(key)) undocumented.add(`${method} ${route.url}: ${key}`);
+    }
+    done(null, payload);
+  });
+
   const relay = hearsOthers
     ? await startEventRelay(services.events, createChannel({ redisUrl, connection }))
     : undefined;
@@ -304,6 +317,11 @@ export async function startBloom({
       await services.close();
       await drop();
       await rm(dataDir, { recursive: true });
+      if (undocumented.size > 0) {
+        throw new Error(
+          `errors without \`refusals\` of their routes: ${[...undocumented].join(', ')}`,
+        );
+      }
     },
   };
 }

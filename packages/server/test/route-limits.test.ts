@@ -81,7 +81,7 @@ afterEach(() => {
 
 /** `GET /api/v1/user/{id}`: as in the OpenAPI document. */
 const nameOf = ({ method, url }: RouteOptions) =>
-  `${[method].flat().join(', ')} ${url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}')}`;
+  `${[method].flat().join(', ')} ${url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{url}')}`;
 const configOf = (name: string) => routes.find((route) => nameOf(route) === name)?.config ?? {};
 
 /** Refuses what counts in one of these limits. */
@@ -153,7 +153,7 @@ const counted: Record<string, () => Promise<ApiResponse>> = {
       token: ann.token,
       body: { revision: 1 },
     }),
-  'GET /api/v1/image/{*} image': async () => {
+  'GET /api/v1/image/{url} image': async () => {
     await bloom.addNewVideo(ann);
     return bloom.call('GET', '/v1/image/https%3A%2F%2Fi.ytimg.com%2Fvi%2Fx%2Fhqdefault.jpg');
   },

@@ -2,7 +2,7 @@ import type { onRequestHookHandler } from 'fastify';
 import { BloomError } from '@bloom/contract/errors';
 import type { Geo } from '../domains/geo/index.ts';
 import { subtitleKeyOf } from '../domains/subtitle/index.ts';
-import type { App } from '../platform/http/index.ts';
+import { refuses, type App } from '../platform/http/index.ts';
 
 /**
  * Responds to requests about a video whose source the visitor's country hides before anything is read, so that no visitor
@@ -11,6 +11,7 @@ import type { App } from '../platform/http/index.ts';
 export function hideVideos(api: App, { geo }: { geo: Geo }): void {
   api.addHook('onRoute', (route) => {
     if (route.config?.inEveryCountry || !/:source|\/subtitle\/:id/.test(route.url)) return;
+    refuses(route, 'request.notFound');
     const hide: onRequestHookHandler = (request, _reply, done) => {
       const { country } = request.query as { country?: unknown };
       const claimed = typeof country === 'string' ? country : undefined;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue } from '@bloom/contract/errors';
-import { isNavigation, type App } from '../platform/http/index.ts';
+import { isNavigation, refuses, type App } from '../platform/http/index.ts';
 import type { LimitRule, Limits } from '../platform/limits/index.ts';
 
 const minuteS = 60;
@@ -121,7 +121,8 @@ export function countAccounts(limits: BloomLimits) {
 /** Counts requests of the routes whose limit is of addresses only, before their bodies are read. Other routes get no hook. */
 export function limitRoutes(app: App, { limits }: { limits: BloomLimits }): void {
   app.addHook('onRoute', (route) => {
-    const limit = route.config?.limit;
+    const { limit, limitWhen } = route.config ?? {};
+    if (limit !== undefined || limitWhen) refuses(route, 'request.tooMany');
     if (limit === undefined || countsAccounts(limit)) return;
     const count = async (request: FastifyRequest, reply: FastifyReply) => {
       try {

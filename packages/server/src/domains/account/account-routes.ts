@@ -4,14 +4,13 @@ import {
   AccountPath,
   IndexedBody,
   IndexedResponse,
-  LogoutResponse,
   PreferencesBody,
   PreferencesResponse,
   RenameResponse,
   RenameBody,
   TokenOnly,
 } from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
@@ -27,8 +26,13 @@ export function accountRoutes(
   app.get(
     '/v1/account/:token',
     {
-      config: { limitWhen: { token: 'it opens no session' } },
-      schema: { tags: ['account'], params: AccountPath, response: { 200: AccountResponse } },
+      config: { limitWhen: { token: 'it opens no session' }, refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Get account',
+        tags: ['account'],
+        params: AccountPath,
+        response: { 200: AccountResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -58,8 +62,13 @@ export function accountRoutes(
   app.put(
     '/v1/account/name',
     {
-      config: { limit: 'mark' },
-      schema: { tags: ['account'], body: RenameBody, response: { 200: RenameResponse } },
+      config: { caller: 'account', limit: 'mark', refusals: ['account.nameFixed'] },
+      schema: {
+        summary: 'Rename account',
+        tags: ['account'],
+        body: RenameBody,
+        response: { 200: RenameResponse },
+      },
     },
     async (request) => {
       const owner = await callers.account(request);
@@ -70,8 +79,13 @@ export function accountRoutes(
   app.get(
     '/v1/account/preferences',
     {
-      config: { limit: 'read' },
-      schema: { tags: ['account'], querystring: TokenOnly, response: { 200: PreferencesResponse } },
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'Get preferences',
+        tags: ['account'],
+        querystring: TokenOnly,
+        response: { 200: PreferencesResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -83,8 +97,13 @@ export function accountRoutes(
   app.put(
     '/v1/account/preferences',
     {
-      config: { limit: 'mark' },
-      schema: { tags: ['account'], body: PreferencesBody, response: { 200: PreferencesResponse } },
+      config: { caller: 'account', limit: 'mark' },
+      schema: {
+        summary: 'Change preferences',
+        tags: ['account'],
+        body: PreferencesBody,
+        response: { 200: PreferencesResponse },
+      },
     },
     async (request) => {
       const owner = await callers.account(request);
@@ -97,8 +116,13 @@ export function accountRoutes(
   app.put(
     '/v1/account/indexed',
     {
-      config: { limit: 'mark' },
-      schema: { tags: ['account'], body: IndexedBody, response: { 200: IndexedResponse } },
+      config: { caller: 'account', limit: 'mark' },
+      schema: {
+        summary: 'Change indexing',
+        tags: ['account'],
+        body: IndexedBody,
+        response: { 200: IndexedResponse },
+      },
     },
     async (request) => {
       const owner = await callers.account(request);
@@ -112,7 +136,12 @@ export function accountRoutes(
     '/v1/account/logout',
     {
       config: { limitWhen: { token: 'it opens no session' }, whileReadOnly: true },
-      schema: { tags: ['account'], body: TokenOnly, response: { 200: LogoutResponse } },
+      schema: {
+        summary: 'Sign out',
+        tags: ['account'],
+        body: TokenOnly,
+        response: { 200: DoneResponse },
+      },
     },
     async (request) => {
       const token = tokenOf(request);

@@ -19,8 +19,13 @@ export function sessionRoutes(
   app.get(
     '/v1/account/sessions',
     {
-      config: { limit: 'read' },
-      schema: { tags: ['account'], querystring: TokenOnly, response: { 200: SessionsResponse } },
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'List sessions',
+        tags: ['account'],
+        querystring: TokenOnly,
+        response: { 200: SessionsResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -39,8 +44,9 @@ export function sessionRoutes(
   app.delete(
     '/v1/account/sessions/:id',
     {
-      config: { limit: 'mark' },
+      config: { caller: 'account', limit: 'mark', refusals: ['request.notFound'] },
       schema: {
+        summary: 'End session',
         tags: ['account'],
         params: SessionPath,
         querystring: TokenOnly,
@@ -59,8 +65,9 @@ export function sessionRoutes(
   app.delete(
     '/v1/account/sessions',
     {
-      config: { limit: 'mark' },
+      config: { caller: 'account', limit: 'mark' },
       schema: {
+        summary: 'End sessions',
         tags: ['account'],
         querystring: EndSessionsQuery,
         response: { 200: EndSessionsResponse },

@@ -27,8 +27,9 @@ export function activityRoutes(
   app.post(
     '/v1/video/:source/:id/play',
     {
-      config: { limit: 'play' },
+      config: { caller: 'accountOrVisitor', limit: 'play', refusals: ['video.offline'] },
       schema: {
+        summary: 'Register play',
         tags: ['activity'],
         params: VideoPath,
         body: PlayBody,
@@ -51,8 +52,13 @@ export function activityRoutes(
   app.get(
     '/v1/account/watching',
     {
-      config: { limit: 'read' },
-      schema: { tags: ['activity'], querystring: TokenOnly, response: { 200: WatchingResponse } },
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'Get watched time',
+        tags: ['activity'],
+        querystring: TokenOnly,
+        response: { 200: WatchingResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');

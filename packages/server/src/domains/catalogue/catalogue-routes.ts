@@ -37,6 +37,7 @@ export function catalogueRoutes(
     {
       config: { unlimited: 'bytes from a cache' },
       schema: {
+        summary: 'List videos',
         tags: ['catalogue'],
         querystring: ListQuery,
         response: { 200: VideoListResponse },
@@ -57,7 +58,12 @@ export function catalogueRoutes(
     '/v1/video/search',
     {
       config: { limit: 'search', readsOnly: true },
-      schema: { tags: ['catalogue'], body: SearchBody, response: { 200: VideoListResponse } },
+      schema: {
+        summary: 'Search videos',
+        tags: ['catalogue'],
+        body: SearchBody,
+        response: { 200: VideoListResponse },
+      },
     },
     async (request) => {
       return catalogue.search(request.body, geo.hiddenFrom(request));
@@ -67,8 +73,9 @@ export function catalogueRoutes(
   app.get(
     '/v1/video/:source/:id/related',
     {
-      config: { unlimited: 'bytes from a cache' },
+      config: { unlimited: 'bytes from a cache', refusals: ['request.notFound'] },
       schema: {
+        summary: 'List related videos',
         tags: ['catalogue'],
         params: VideoPath,
         querystring: RelatedQuery,
@@ -87,7 +94,11 @@ export function catalogueRoutes(
     '/v1/user/thanked',
     {
       config: { unlimited: 'bytes from a cache' },
-      schema: { tags: ['catalogue'], response: { 200: ThankedUsersResponse } },
+      schema: {
+        summary: 'List thanked users',
+        tags: ['catalogue'],
+        response: { 200: ThankedUsersResponse },
+      },
     },
     async (request, reply) => sendPage(request, reply, await catalogue.thankedUsers(), 'no-cache'),
   );
@@ -96,7 +107,11 @@ export function catalogueRoutes(
     '/v1/category/all',
     {
       config: { unlimited: 'bytes from memory' },
-      schema: { tags: ['catalogue'], response: { 200: CategoryResponse } },
+      schema: {
+        summary: 'List categories',
+        tags: ['catalogue'],
+        response: { 200: CategoryResponse },
+      },
     },
     async (request, reply) => sendPage(request, reply, classification().response, 'no-cache'),
   );

@@ -3,12 +3,11 @@ import {
   ChatAllBody,
   ChatAllResponse,
   ChatDeleteBody,
-  ChatDeleteResponse,
   ChatPostBody,
   ChatPostResponse,
   StreamQuery,
 } from '@bloom/contract/chat';
-import { ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { EventStreams } from '../../platform/streams/index.ts';
@@ -39,8 +38,23 @@ export function chatRoutes(
   app.post(
     '/v1/message/post',
     {
-      config: { limit: 'chat' },
-      schema: { tags, body: ChatPostBody, response: { 200: ChatPostResponse } },
+      config: {
+        caller: 'account',
+        limit: 'chat',
+        refusals: [
+          'chat.slowMode',
+          'chat.timedOut',
+          'chat.banned',
+          'chat.linkTooSoon',
+          'chat.wordRefused',
+        ],
+      },
+      schema: {
+        summary: 'Post message',
+        tags,
+        body: ChatPostBody,
+        response: { 200: ChatPostResponse },
+      },
     },
     async (request, reply) => {
       const { body } = request;
@@ -55,8 +69,13 @@ export function chatRoutes(
   app.post(
     '/v1/message/all',
     {
-      config: { limit: 'read', readsOnly: true },
-      schema: { tags, body: ChatAllBody, response: { 200: ChatAllResponse } },
+      config: { caller: 'accountIfAny', limit: 'read', readsOnly: true },
+      schema: {
+        summary: 'List messages',
+        tags,
+        body: ChatAllBody,
+        response: { 200: ChatAllResponse },
+      },
     },
     async (request, reply) => {
       const { limit, msg_id: after, before } = request.body;
@@ -79,11 +98,18 @@ export function chatRoutes(
     '/v1/message/delete',
     {
       config: {
+        caller: 'accountOrModerator',
         limit: 'chat',
         limitWhen: { admin: 'the token of a moderator is wrong' },
         whileReadOnly: true,
+        refusals: ['request.notFound'],
       },
-      schema: { tags, body: ChatDeleteBody, response: { 200: ChatDeleteResponse } },
+      schema: {
+        summary: 'Delete message',
+        tags,
+        body: ChatDeleteBody,
+        response: { 200: DoneResponse },
+      },
     },
     async (request) => {
       const { body } = request;
@@ -101,8 +127,9 @@ export function chatRoutes(
   app.get(
     '/v1/message/stream',
     {
-      config: { limit: 'stream' },
+      config: { caller: 'accountIfAny', limit: 'stream' },
       schema: {
+        summary: 'Stream messages',
         tags,
         querystring: StreamQuery,
         response: {

@@ -9,9 +9,8 @@ import {
   ChatSettingsBody,
   ChatSettingsResponse,
 } from '@bloom/contract/chat-moderation';
-import { ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
-import { DoneResponse } from '@bloom/contract/user';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';
@@ -46,7 +45,10 @@ export function moderationRoutes(app: App, options: Options): void {
 
   app.post(
     '/v1/message/report',
-    { config: { limit: 'chat' }, schema: { tags, body: ChatReportBody, response: done } },
+    {
+      config: { caller: 'account', limit: 'chat', refusals: ['request.notFound'] },
+      schema: { summary: 'Report message', tags, body: ChatReportBody, response: done },
+    },
     async (request) => {
       const { body } = request;
       const reporter = await callers.account(request);
@@ -58,8 +60,13 @@ export function moderationRoutes(app: App, options: Options): void {
   app.post(
     '/v1/message/moderation',
     {
-      config: { limitWhen: { admin: 'the token is wrong' }, readsOnly: true },
-      schema: { tags, body: ChatModerationBody, response: { 200: ChatModerationResponse } },
+      config: { caller: 'moderator', limitWhen: { admin: 'the token is wrong' }, readsOnly: true },
+      schema: {
+        summary: 'Get moderation',
+        tags,
+        body: ChatModerationBody,
+        response: { 200: ChatModerationResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -71,8 +78,12 @@ export function moderationRoutes(app: App, options: Options): void {
   app.post(
     '/v1/message/restore',
     {
-      config: { limitWhen: { admin: 'the token is wrong' } },
-      schema: { tags, body: ChatRestoreBody, response: done },
+      config: {
+        caller: 'moderator',
+        limitWhen: { admin: 'the token is wrong' },
+        refusals: ['request.notFound'],
+      },
+      schema: { summary: 'Restore message', tags, body: ChatRestoreBody, response: done },
     },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
@@ -84,8 +95,12 @@ export function moderationRoutes(app: App, options: Options): void {
   app.post(
     '/v1/message/sanction',
     {
-      config: { limitWhen: { admin: 'the token is wrong' } },
-      schema: { tags, body: ChatSanctionBody, response: done },
+      config: {
+        caller: 'moderator',
+        limitWhen: { admin: 'the token is wrong' },
+        refusals: ['user.notFound'],
+      },
+      schema: { summary: 'Sanction user', tags, body: ChatSanctionBody, response: done },
     },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);
@@ -97,8 +112,13 @@ export function moderationRoutes(app: App, options: Options): void {
   app.post(
     '/v1/message/settings',
     {
-      config: { limitWhen: { admin: 'the token is wrong' } },
-      schema: { tags, body: ChatSettingsBody, response: { 200: ChatSettingsResponse } },
+      config: { caller: 'moderator', limitWhen: { admin: 'the token is wrong' } },
+      schema: {
+        summary: 'Change chat settings',
+        tags,
+        body: ChatSettingsBody,
+        response: { 200: ChatSettingsResponse },
+      },
     },
     async (request) => {
       const { adminToken, ...changes } = request.body;
@@ -110,8 +130,12 @@ export function moderationRoutes(app: App, options: Options): void {
   app.post(
     '/v1/message/report/resolve',
     {
-      config: { limitWhen: { admin: 'the token is wrong' } },
-      schema: { tags, body: ChatResolveBody, response: done },
+      config: {
+        caller: 'moderator',
+        limitWhen: { admin: 'the token is wrong' },
+        refusals: ['request.notFound'],
+      },
+      schema: { summary: 'Resolve report', tags, body: ChatResolveBody, response: done },
     },
     async (request) => {
       await authorizeAdmin(request, request.body.adminToken, options);

@@ -4,22 +4,34 @@ import type { App } from '../../platform/http/index.ts';
 import type { CompressedJson } from './compressed-json.ts';
 import type { Covid } from './covid-service.ts';
 
+const refusals = ['covid.loadFailed', 'covid.invalidData', 'covid.notDaily'] as const;
+
 /** `GET /ecdc`, `GET /ecdc/series` (docs/specification.md#map-data) and `GET /country`. */
 export function covidRoutes(app: App, { covid }: { covid: Covid }): void {
   covid.onProblem((problem) => app.log.warn(problem, 'COVID data'));
   app.get(
     '/ecdc',
     {
-      config: { unlimited: 'bytes from memory' },
-      schema: { tags: ['covid'], response: { 200: EcdcResponse } },
+      config: {
+        unlimited: 'bytes from memory',
+        refusals,
+      },
+      schema: { summary: 'Get COVID records', tags: ['covid'], response: { 200: EcdcResponse } },
     },
     async (request, reply) => send(request, reply, (await covid.load()).records),
   );
   app.get(
     '/ecdc/series',
     {
-      config: { unlimited: 'bytes from memory' },
-      schema: { tags: ['covid'], response: { 200: CovidSeriesResponse } },
+      config: {
+        unlimited: 'bytes from memory',
+        refusals,
+      },
+      schema: {
+        summary: 'Get COVID series',
+        tags: ['covid'],
+        response: { 200: CovidSeriesResponse },
+      },
     },
     async (request, reply) => send(request, reply, (await covid.load()).series),
   );
@@ -27,7 +39,11 @@ export function covidRoutes(app: App, { covid }: { covid: Covid }): void {
     '/country',
     {
       config: { unlimited: 'bytes from memory' },
-      schema: { tags: ['covid'], response: { 200: CountryListResponse } },
+      schema: {
+        summary: 'List countries',
+        tags: ['covid'],
+        response: { 200: CountryListResponse },
+      },
     },
     async (request, reply) => send(request, reply, covid.countries),
   );

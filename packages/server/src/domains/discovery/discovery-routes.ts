@@ -103,8 +103,13 @@ Sitemap: ${publicUrl}/sitemap.xml
   app.get(
     '/api/oembed',
     {
-      config: { unlimited: 'reads a few rows by an index' },
-      schema: { tags: ['page'], querystring: OembedQuery, response: { 200: OembedResponse } },
+      config: { unlimited: 'reads a few rows by an index', refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Get oEmbed',
+        tags: ['page'],
+        querystring: OembedQuery,
+        response: { 200: OembedResponse },
+      },
     },
     async (request, reply): Promise<OembedResponse> => {
       const key = videoKeyOf(videoOfPage(request.query.url, publicUrl));

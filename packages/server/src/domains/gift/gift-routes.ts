@@ -14,8 +14,19 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
   app.post(
     '/v1/video/:source/:id',
     {
-      config: { limit: 'gift', whileReadOnly: true },
+      config: {
+        caller: 'account',
+        limit: 'gift',
+        whileReadOnly: true,
+        refusals: [
+          'video.invalidAmount',
+          'account.insufficientBloom',
+          'video.reduceTooNew',
+          'request.notFound',
+        ],
+      },
       schema: {
+        summary: 'Send gift',
         tags: ['gift'],
         params: VideoPath,
         body: GiftBody,

@@ -12,8 +12,9 @@ export function recordRoutes(app: App, { records }: { records: Records }): void 
   app.get(
     '/v1/video/:source/:id/record',
     {
-      config: { unlimited: 'reads a few rows by an index' },
+      config: { unlimited: 'reads a few rows by an index', refusals: ['request.notFound'] },
       schema: {
+        summary: 'List gifts',
         tags: ['gift'],
         params: VideoPath,
         querystring: RecordQuery,

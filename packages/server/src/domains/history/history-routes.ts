@@ -1,5 +1,5 @@
 import { TokenOnly } from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import {
   HistoryDeletion,
@@ -10,7 +10,6 @@ import {
   ProgressBody,
   ProgressResponse,
 } from '@bloom/contract/history';
-import { DoneResponse } from '@bloom/contract/user';
 import { VideoPath } from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
@@ -32,8 +31,9 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
   app.get(
     '/v1/video/:source/:id/progress',
     {
-      config: { limit: 'read' },
+      config: { caller: 'account', limit: 'read', refusals: ['request.notFound'] },
       schema: {
+        summary: 'Get progress',
         ...schema,
         params: VideoPath,
         querystring: TokenOnly,
@@ -50,8 +50,14 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
   app.put(
     '/v1/video/:source/:id/progress',
     {
-      config: { limit: 'play' },
-      schema: { ...schema, params: VideoPath, body: ProgressBody, response: { 200: DoneResponse } },
+      config: { caller: 'account', limit: 'play', refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Store progress',
+        ...schema,
+        params: VideoPath,
+        body: ProgressBody,
+        response: { 200: DoneResponse },
+      },
     },
     async (request) => {
       const { body } = request;
@@ -68,8 +74,13 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
   app.get(
     '/v1/account/history',
     {
-      config: { limit: 'read' },
-      schema: { ...schema, querystring: HistoryQuery, response: { 200: HistoryResponse } },
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'List history',
+        ...schema,
+        querystring: HistoryQuery,
+        response: { 200: HistoryResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -84,8 +95,9 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
   app.delete(
     '/v1/account/history',
     {
-      config: { limit: 'mark' },
+      config: { caller: 'account', limit: 'mark', refusals: ['request.notFound'] },
       schema: {
+        summary: 'Delete history',
         ...schema,
         querystring: HistoryDeletion,
         body: TokenOnly,
@@ -102,8 +114,13 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
   app.put(
     '/v1/account/history',
     {
-      config: { limit: 'mark' },
-      schema: { ...schema, body: HistorySwitch, response: { 200: HistorySwitched } },
+      config: { caller: 'account', limit: 'mark' },
+      schema: {
+        summary: 'Switch history',
+        ...schema,
+        body: HistorySwitch,
+        response: { 200: HistorySwitched },
+      },
     },
     async (request) => {
       const owner = await callers.account(request);

@@ -5,6 +5,7 @@ import type { Limits } from '../../platform/limits/index.ts';
 import type { Images } from './image-service.ts';
 
 const year = 31_536_000;
+const bytes = { schema: Type.Unsafe<Buffer>(Type.String({ format: 'binary' })) };
 
 const ImageQuery = Type.Object({
   w: Type.Optional(
@@ -35,13 +36,23 @@ export function imageRoutes(
   app.get(
     '/v1/image/*',
     {
-      config: { limitWhen: { image: 'it has to be converted' } },
+      config: {
+        limitWhen: { image: 'it has to be converted' },
+        refusals: ['request.notFound', 'image.invalid', 'upstream.failed', 'upstream.timeout'],
+      },
       schema: {
+        summary: 'Get image',
         tags: ['image'],
         description:
           'An image of a shared video, by its percent-encoded URL, as WebP, or AVIF where the request accepts it.',
-        params: Type.Object({ '*': Type.String({ description: 'The URL, percent-encoded.' }) }),
+        params: Type.Object({
+          '*': Type.String({ title: 'url', description: 'The URL, percent-encoded.' }),
+        }),
         querystring: ImageQuery,
+        response: {
+          200: { content: { 'image/webp': bytes, 'image/avif': bytes } },
+          304: Type.Unsafe<never>(Type.Null({ description: 'Not modified.' })),
+        },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,5 @@
-import { ok } from '@bloom/contract/envelope';
-import { ReportResponse, ReportBody } from '@bloom/contract/report';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { ReportBody } from '@bloom/contract/report';
 import { VideoPath } from '@bloom/contract/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
@@ -14,12 +14,13 @@ export function reportRoutes(
   app.post(
     '/v1/video/:source/:id/report',
     {
-      config: { limit: 'report' },
+      config: { caller: 'accountOrVisitor', limit: 'report', refusals: ['request.notFound'] },
       schema: {
+        summary: 'Report video',
         tags: ['video'],
         params: VideoPath,
         body: ReportBody,
-        response: { 200: ReportResponse },
+        response: { 200: DoneResponse },
       },
     },
     async (request, reply) => {

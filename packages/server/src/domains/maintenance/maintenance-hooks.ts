@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors';
-import { isNavigation, type App } from '../../platform/http/index.ts';
+import { isNavigation, refuses, type App } from '../../platform/http/index.ts';
 import { isOlder } from './maintenance.ts';
 
 /** The settings that the hooks read with every request. */
@@ -38,6 +38,10 @@ export function registerMaintenanceHooks(
       delete request.headers['if-none-match'];
     }
     return done();
+  });
+
+  app.addHook('onRoute', (route) => {
+    if (isApi(route.url)) refuses(route, 'server.maintenance');
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {

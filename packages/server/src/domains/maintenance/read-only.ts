@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors';
-import type { App } from '../../platform/http/index.ts';
+import { refuses, type App } from '../../platform/http/index.ts';
 
 /** Below this free share of its disk the embedded database takes only money, sign-in and removals. */
 export const leastFreeShare = 0.15;
@@ -75,6 +75,7 @@ export function refuseWrites(app: App, { readOnly }: { readOnly: Pick<ReadOnly, 
     const { readsOnly, whileReadOnly } = route.config ?? {};
     const mayAdd = [route.method].flat().some((method) => /^(POST|PUT|PATCH)$/.test(method));
     if (!mayAdd || readsOnly || whileReadOnly) return;
+    refuses(route, 'server.readOnly');
     const before = [route.onRequest ?? []].flat();
     route.onRequest = [
       ...before,

@@ -12,7 +12,11 @@ export function configRoutes(app: App, { config }: { config: () => ConfigRespons
     '/v1/config',
     {
       config: { unlimited: 'settings from memory' },
-      schema: { tags: ['catalogue'], response: { 200: ConfigResponse } },
+      schema: {
+        summary: 'Get configuration',
+        tags: ['catalogue'],
+        response: { 200: ConfigResponse },
+      },
     },
     (_request, reply) => {
       reply.header('cache-control', 'no-cache');

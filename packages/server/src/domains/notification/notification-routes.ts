@@ -25,8 +25,13 @@ export function notificationRoutes(
   app.get(
     path,
     {
-      config: { limit: 'read' },
-      schema: { tags, querystring: NotificationsQuery, response: { 200: NotificationsResponse } },
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'List notifications',
+        tags,
+        querystring: NotificationsQuery,
+        response: { 200: NotificationsResponse },
+      },
     },
     async (request, reply) => {
       const owner = await callers.account(request);
@@ -44,8 +49,13 @@ export function notificationRoutes(
   app.post(
     `${path}/read`,
     {
-      config: { limit: 'mark' },
-      schema: { tags, body: NotificationsReadBody, response: { 200: NotificationsReadResponse } },
+      config: { caller: 'account', limit: 'mark' },
+      schema: {
+        summary: 'Mark notifications read',
+        tags,
+        body: NotificationsReadBody,
+        response: { 200: NotificationsReadResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -58,8 +68,13 @@ export function notificationRoutes(
   app.put(
     path,
     {
-      config: { limit: 'mark' },
-      schema: { tags, body: NotificationSwitchBody, response: { 200: envelope({}) } },
+      config: { caller: 'account', limit: 'mark' },
+      schema: {
+        summary: 'Switch notifications',
+        tags,
+        body: NotificationSwitchBody,
+        response: { 200: envelope({}) },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import { TokenOnly } from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
-import { PushBody, PushChangedResponse, PushResponse } from '@bloom/contract/push';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
+import { PushBody, PushResponse } from '@bloom/contract/push';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Pushes } from './push-service.ts';
@@ -16,8 +16,13 @@ export function pushRoutes(
   app.get(
     path,
     {
-      config: { limit: 'read' },
-      schema: { tags, querystring: TokenOnly, response: { 200: PushResponse } },
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'Get push',
+        tags,
+        querystring: TokenOnly,
+        response: { 200: PushResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -30,8 +35,8 @@ export function pushRoutes(
   app.put(
     path,
     {
-      config: { limit: 'push' },
-      schema: { tags, body: PushBody, response: { 200: PushChangedResponse } },
+      config: { caller: 'account', limit: 'push', refusals: ['upstream.failed'] },
+      schema: { summary: 'Switch push on', tags, body: PushBody, response: { 200: DoneResponse } },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -45,8 +50,13 @@ export function pushRoutes(
   app.delete(
     path,
     {
-      config: { limit: 'push' },
-      schema: { tags, querystring: TokenOnly, response: { 200: PushChangedResponse } },
+      config: { caller: 'account', limit: 'push' },
+      schema: {
+        summary: 'Switch push off',
+        tags,
+        querystring: TokenOnly,
+        response: { 200: DoneResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');

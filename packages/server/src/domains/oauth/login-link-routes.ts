@@ -1,14 +1,12 @@
 import { TokenOnly } from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import {
   LinkLoginBody,
-  LinkLoginResponse,
   LoginLinkBody,
   LoginLinkResponse,
   LoginPath,
   LoginsResponse,
-  LoginUnlinkResponse,
   type LoginEntry,
 } from '@bloom/contract/logins';
 import type { App } from '../../platform/http/index.ts';
@@ -16,7 +14,7 @@ import { hashToken, type Callers } from '../account/index.ts';
 import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { LoginLinks } from './login-link-service.ts';
-import type { Logins } from './login-service.ts';
+import { nativeRefusals, type Logins } from './login-service.ts';
 
 /** `/v1/account/logins`: lists, links and unlinks the logins of the account. */
 export function loginLinkRoutes(
@@ -31,8 +29,13 @@ export function loginLinkRoutes(
   app.get(
     '/v1/account/logins',
     {
-      config: { limit: 'read' },
-      schema: { tags: ['account'], querystring: TokenOnly, response: { 200: LoginsResponse } },
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'List logins',
+        tags: ['account'],
+        querystring: TokenOnly,
+        response: { 200: LoginsResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -49,8 +52,13 @@ export function loginLinkRoutes(
   app.post(
     '/v1/account/logins/:provider',
     {
-      config: { limit: 'mark' },
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['login.unsupportedProvider', 'account.alreadyLinked'],
+      },
       schema: {
+        summary: 'Begin login link',
         tags: ['account'],
         params: LoginPath,
         body: LoginLinkBody,
@@ -73,12 +81,17 @@ export function loginLinkRoutes(
   app.put(
     '/v1/account/logins/:provider',
     {
-      config: { limit: 'mark' },
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: [...nativeRefusals, 'account.loginTaken', 'account.alreadyLinked'],
+      },
       schema: {
+        summary: 'Link login',
         tags: ['account'],
         params: LoginPath,
         body: LinkLoginBody,
-        response: { 200: LinkLoginResponse },
+        response: { 200: DoneResponse },
       },
     },
     async (request) => {
@@ -98,12 +111,17 @@ export function loginLinkRoutes(
   app.delete(
     '/v1/account/logins/:provider',
     {
-      config: { limit: 'mark' },
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['account.lastLogin', 'request.notFound'],
+      },
       schema: {
+        summary: 'Unlink login',
         tags: ['account'],
         params: LoginPath,
         querystring: TokenOnly,
-        response: { 200: LoginUnlinkResponse },
+        response: { 200: DoneResponse },
       },
     },
     async (request) => {

@@ -320,3 +320,13 @@ function failedToCreate(cause: unknown): never {
   if (cause instanceof BloomError || isDatabaseUnavailable(cause)) throw cause;
   throw new BloomError('login.createUserFailed', {}, { cause });
 }
+
+/** The errors of a login by the token of a provider's SDK. */
+export const nativeRefusals = [
+  'login.unsupportedProvider',
+  'login.codeInvalid',
+  'login.lineTokenInvalid',
+  'login.failed',
+  'login.profileFailed',
+  'login.providerAway',
+] as const satisfies ErrorKey[];

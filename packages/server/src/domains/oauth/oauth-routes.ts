@@ -17,7 +17,7 @@ import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
-import type { Logins } from './login-service.ts';
+import { nativeRefusals, type Logins } from './login-service.ts';
 
 // An invalid code is ignored: a damaged invite link must not prevent a sign-in.
 const referrerCode = Type.Optional(Type.String({ description: 'The referrer code.' }));
@@ -44,6 +44,14 @@ const LoginQuery = Type.Object({
 });
 
 const ProviderPath = Type.Object({ provider: Type.String({ maxLength: 40 }) });
+
+const redirects = {
+  302: Type.Unsafe<never>(
+    Type.Null({
+      description: 'To the provider, to the page after the login, or to `/error?code=…`.',
+    }),
+  ),
+};
 
 const NativeFields = Type.Object({
   oauth_token: OauthToken,
@@ -77,7 +85,13 @@ export function oauthRoutes(
     '/oauth/:provider/login',
     {
       config: { limit: 'login' },
-      schema: { tags: ['oauth'], params: ProviderPath, querystring: LoginQuery },
+      schema: {
+        summary: 'Begin login',
+        tags: ['oauth'],
+        params: ProviderPath,
+        querystring: LoginQuery,
+        response: redirects,
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -118,7 +132,10 @@ export function oauthRoutes(
 
   app.get(
     '/oauth/:provider/callback',
-    { config: { limit: 'login' }, schema: { tags: ['oauth'], params: ProviderPath } },
+    {
+      config: { limit: 'login' },
+      schema: { summary: 'End login', tags: ['oauth'], params: ProviderPath, response: redirects },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       try {
@@ -155,21 +172,39 @@ export function oauthRoutes(
   const native = { tags: ['oauth'], params: ProviderPath, response: { 200: NativeLoginResponse } };
   app.get(
     '/oauth/:provider/auth',
-    { config: { limit: 'login' }, schema: { ...native, querystring: NativeFields } },
+    {
+      config: {
+        limit: 'login',
+        refusals: [...nativeRefusals, 'login.createUserFailed'],
+      },
+      schema: { summary: 'Sign in by query', ...native, querystring: NativeFields },
+    },
     (request, reply) => signInNative(request, reply, request.params.provider, request.query),
   );
   // The same without the token in the URL.
   app.post(
     '/oauth/:provider/auth',
-    { config: { limit: 'login', whileReadOnly: true }, schema: { ...native, body: NativeFields } },
+    {
+      config: {
+        limit: 'login',
+        whileReadOnly: true,
+        refusals: [...nativeRefusals, 'login.createUserFailed'],
+      },
+      schema: { summary: 'Sign in', ...native, body: NativeFields },
+    },
     (request, reply) => signInNative(request, reply, request.params.provider, request.body),
   );
 
   app.post(
     '/v1/account/handoff',
     {
-      config: { limit: 'login', whileReadOnly: true },
-      schema: { tags: ['oauth'], body: HandoffBody, response: { 200: HandoffResponse } },
+      config: { limit: 'login', whileReadOnly: true, refusals: ['login.codeInvalid'] },
+      schema: {
+        summary: 'Exchange code',
+        tags: ['oauth'],
+        body: HandoffBody,
+        response: { 200: HandoffResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');

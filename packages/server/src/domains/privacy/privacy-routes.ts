@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { TokenOnly } from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { exportFileName } from '@bloom/contract/file-names';
 import { BloomError } from '@bloom/contract/errors';
-import { DeleteAccountResponse, DeleteAccountBody } from '@bloom/contract/privacy';
+import { DeleteAccountBody } from '@bloom/contract/privacy';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';
@@ -26,8 +26,9 @@ export function privacyRoutes(
   app.get(
     '/v1/account/export',
     {
-      config: { limit: 'export' },
+      config: { caller: 'account', limit: 'export', refusals: ['account.exportBusy'] },
       schema: {
+        summary: 'Export account',
         tags: ['account'],
         querystring: TokenOnly,
         response: {
@@ -61,11 +62,12 @@ export function privacyRoutes(
   app.post(
     '/v1/account/delete',
     {
-      config: { limit: 'mark', whileReadOnly: true },
+      config: { caller: 'account', limit: 'mark', whileReadOnly: true },
       schema: {
+        summary: 'Delete account',
         tags: ['account'],
         body: DeleteAccountBody,
-        response: { 200: DeleteAccountResponse },
+        response: { 200: DoneResponse },
       },
     },
     async (request, reply) => {

@@ -18,8 +18,13 @@ export function referralRoutes(app: App, { callers, referrals }: Options): void 
   app.get(
     '/v1/inviter/:code',
     {
-      config: { limit: 'inviter' },
-      schema: { tags: ['referral'], params: InviterPath, response: { 200: InviterResponse } },
+      config: { limit: 'inviter', refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Get inviter',
+        tags: ['referral'],
+        params: InviterPath,
+        response: { 200: InviterResponse },
+      },
     },
     async (request) => {
       const inviter = await referrals.findInviter(request.params.code);
@@ -31,8 +36,9 @@ export function referralRoutes(app: App, { callers, referrals }: Options): void 
   app.get(
     '/v1/account/referral',
     {
-      config: { limit: 'read' },
+      config: { caller: 'account', limit: 'read' },
       schema: {
+        summary: 'List invitees',
         tags: ['referral'],
         querystring: ReferralQuery,
         response: { 200: ReferralResponse },

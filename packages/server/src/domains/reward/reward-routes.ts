@@ -12,8 +12,14 @@ export function rewardRoutes(
   app.post(
     '/v1/account/daily_reward/:token',
     {
-      config: { limit: 'mark', whileReadOnly: true },
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        whileReadOnly: true,
+        refusals: ['account.rewardNotDue'],
+      },
       schema: {
+        summary: 'Claim reward',
         tags: ['reward'],
         params: RewardPath,
         body: RewardBody,

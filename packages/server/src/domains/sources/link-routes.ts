@@ -4,14 +4,23 @@ import { LinkResponse, LinkQuery } from '@bloom/contract/link';
 import { videoIdOf, videoUrl } from '@bloom/contract/sources/link';
 import type { App } from '../../platform/http/index.ts';
 import type { Links } from './link-service.ts';
+import { sourceRefusals } from './source.ts';
 
 /** `GET /v1/link/resolve` (docs/specification.md#links). */
 export function linkRoutes(app: App, { links }: { links: Links }): void {
   app.get(
     '/v1/link/resolve',
     {
-      config: { limit: 'lookup' },
-      schema: { tags: ['video'], querystring: LinkQuery, response: { 200: LinkResponse } },
+      config: {
+        limit: 'lookup',
+        refusals: sourceRefusals,
+      },
+      schema: {
+        summary: 'Resolve link',
+        tags: ['video'],
+        querystring: LinkQuery,
+        response: { 200: LinkResponse },
+      },
     },
     async (request) => {
       const link = await links.resolve(links.read(request.query.url));

@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@bloom/contract/errors';
 import type { Episode, Video } from '@bloom/contract/video';
 import type { VideoType } from '@bloom/contract/sources/sources';
 import type { UpstreamRequest } from './upstream-request.ts';
@@ -37,3 +38,15 @@ export type SourceAdapter = {
    */
   lookup(id: string, request: UpstreamRequest): Promise<UpstreamVideo>;
 };
+
+/** The errors of reading a link and looking its video up. */
+export const sourceRefusals = [
+  'share.unsupportedSource',
+  'share.youtubeInvalidUrl',
+  'share.bilibiliNotSupportSuchShare',
+  'share.tencentInvalidUrl',
+  'share.tvsNotPlaylist',
+  'video.unavailable',
+  'upstream.failed',
+  'upstream.timeout',
+] as const satisfies ErrorKey[];

@@ -17,8 +17,9 @@ export function statementRoutes(
   app.get(
     '/v1/account/statement',
     {
-      config: { limit: 'read' },
+      config: { caller: 'account', limit: 'read' },
       schema: {
+        summary: 'Get statement',
         tags: ['statement'],
         querystring: StatementQuery,
         response: {

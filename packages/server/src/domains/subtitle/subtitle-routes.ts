@@ -32,7 +32,21 @@ const bodyLimit = maxContentBytes * 2 + 64 * 1024;
 /** `/v1/subtitle/{id}` and what is below it (docs/specification.md#subtitle-revisions). */
 export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options): void {
   const schema = { tags: ['subtitle'], params: SubtitlePath };
-  const limited = { limit: 'subtitle', limitWhen: { newSubtitle: 'the account is new' } } as const;
+  const saving = {
+    caller: 'account',
+    limit: 'subtitle',
+    limitWhen: { newSubtitle: 'the account is new' },
+    refusals: [
+      'request.notFound',
+      'subtitle.editingOff',
+      'subtitle.locked',
+      'subtitle.conflict',
+      'subtitle.emptyTooNew',
+      'subtitle.mergeTooLarge',
+      'subtitle.accountBudget',
+      'subtitle.siteBudget',
+    ],
+  } as const;
 
   /** The account that saves, within its limits. */
   const authorOf = async (request: FastifyRequest) => {
@@ -45,7 +59,12 @@ export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options
     '/v1/subtitle/:id',
     {
       config: { unlimited: 'bytes from a cache' },
-      schema: { ...schema, querystring: SubtitleQuery, response: { 200: SubtitleResponse } },
+      schema: {
+        summary: 'Get subtitles',
+        ...schema,
+        querystring: SubtitleQuery,
+        response: { 200: SubtitleResponse },
+      },
       onRequest: (request, reply, done) => {
         const bytes = subtitles.cached(request.url);
         if (bytes) sendBytes(request, reply, bytes);
@@ -61,9 +80,27 @@ export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options
   app.put(
     '/v1/subtitle/:id',
     {
-      config: limited,
+      config: {
+        ...saving,
+        refusals: [
+          ...saving.refusals,
+          'subtitle.invalidStart',
+          'subtitle.invalidEnd',
+          'subtitle.endBeforeStart',
+          'subtitle.overlap',
+          'subtitle.outsideVideo',
+          'subtitle.invalidCue',
+          'subtitle.tooMany',
+          'subtitle.wordsTooLong',
+        ],
+      },
       bodyLimit,
-      schema: { ...schema, body: SubtitleBody, response: { 200: SubtitleSaved } },
+      schema: {
+        summary: 'Save subtitles',
+        ...schema,
+        body: SubtitleBody,
+        response: { 200: SubtitleSaved },
+      },
     },
     async (request, reply) => {
       const { body } = request;
@@ -82,8 +119,13 @@ export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options
   app.post(
     '/v1/subtitle/:id/restore',
     {
-      config: limited,
-      schema: { ...schema, body: SubtitleRestoreBody, response: { 200: SubtitleSaved } },
+      config: saving,
+      schema: {
+        summary: 'Restore subtitles',
+        ...schema,
+        body: SubtitleRestoreBody,
+        response: { 200: SubtitleSaved },
+      },
     },
     async (request, reply) => {
       const { body } = request;
@@ -103,6 +145,7 @@ export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options
     {
       config: { unlimited: 'reads a few rows by an index' },
       schema: {
+        summary: 'List revisions',
         ...schema,
         querystring: SubtitleRevisionsQuery,
         response: { 200: SubtitleRevisionsResponse },
@@ -120,6 +163,7 @@ export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options
     {
       config: { limit: 'revision' },
       schema: {
+        summary: 'Get revision',
         ...schema,
         params: SubtitleRevisionPath,
         querystring: SubtitleQuery,
@@ -138,6 +182,7 @@ export function subtitleRoutes(app: App, { callers, limits, subtitles }: Options
     {
       config: { limit: 'revision' },
       schema: {
+        summary: 'Compare revisions',
         ...schema,
         querystring: SubtitleDifferenceQuery,
         response: { 200: SubtitleDifferenceResponse },

@@ -1,8 +1,7 @@
 import { TokenOnly } from '@bloom/contract/account';
-import { ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import {
-  DoneResponse,
   FollowingQuery,
   FollowingResponse,
   OwnVideosQuery,
@@ -26,8 +25,13 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
   app.get(
     '/v1/user/:id',
     {
-      config: { unlimited: 'reads a few rows by an index' },
-      schema: { tags: ['user'], params: UserPath, response: { 200: UserResponse } },
+      config: { unlimited: 'reads a few rows by an index', refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Get user',
+        tags: ['user'],
+        params: UserPath,
+        response: { 200: UserResponse },
+      },
     },
     async (request) => {
       const found = await users.find(request.params.id);
@@ -41,8 +45,17 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
     app.route({
       method,
       url: '/v1/user/:id/follow',
-      config: { limit: 'mark' },
-      schema: { tags: ['user'], params: UserPath, ...change },
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['request.notFound', 'user.notFound', 'user.self', 'user.followLimit'],
+      },
+      schema: {
+        summary: method === 'PUT' ? 'Follow user' : 'Unfollow user',
+        tags: ['user'],
+        params: UserPath,
+        ...change,
+      },
       handler: async (request) => {
         const owner = await callers.account(request);
         await users[method === 'PUT' ? 'follow' : 'unfollow'](owner, request.params.id);
@@ -52,8 +65,17 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
     app.route({
       method,
       url: '/v1/video/:source/:id/saved',
-      config: { limit: 'mark' },
-      schema: { tags: ['user'], params: VideoPath, ...change },
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['request.notFound', 'user.saveLimit'],
+      },
+      schema: {
+        summary: method === 'PUT' ? 'Save video' : 'Forget video',
+        tags: ['user'],
+        params: VideoPath,
+        ...change,
+      },
       handler: async (request) => {
         const owner = await callers.account(request);
         await users[method === 'PUT' ? 'save' : 'unsave'](owner, videoKeyOf(request.params));
@@ -65,8 +87,9 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
   app.get(
     '/v1/account/following',
     {
-      config: { limit: 'read' },
+      config: { caller: 'account', limit: 'read' },
       schema: {
+        summary: 'List followed users',
         tags: ['user'],
         querystring: FollowingQuery,
         response: { 200: FollowingResponse },
@@ -82,8 +105,13 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
   app.get(
     '/v1/account/saved',
     {
-      config: { limit: 'read' },
-      schema: { tags: ['user'], querystring: SavedQuery, response: { 200: SavedResponse } },
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'List saved videos',
+        tags: ['user'],
+        querystring: SavedQuery,
+        response: { 200: SavedResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -98,8 +126,9 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
   app.get(
     '/v1/account/videos',
     {
-      config: { limit: 'read' },
+      config: { caller: 'account', limit: 'read' },
       schema: {
+        summary: 'List own videos',
         tags: ['user'],
         querystring: OwnVideosQuery,
         response: { 200: OwnVideosResponse },

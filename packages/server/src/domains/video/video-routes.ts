@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { ok } from '@bloom/contract/envelope';
+import { DoneResponse, ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { ShareBody } from '@bloom/contract/share';
 import { successMessages } from '@bloom/contract/success-messages';
 import { TokenOnly } from '@bloom/contract/account';
-import { DoneResponse } from '@bloom/contract/user';
 import { ShareResponse, VideoResponse, VideoPath, VideoQuery } from '@bloom/contract/video';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Images } from '../image/index.ts';
+import { sourceRefusals } from '../sources/index.ts';
 import type { Shares } from './share-service.ts';
 import { presentUpstream, presentVideo } from './video-presenter.ts';
 import type { Videos } from './video-service.ts';
@@ -35,8 +35,12 @@ export function videoRoutes(
   app.get(
     '/v1/video/:source/:id',
     {
-      config: { limitWhen: { lookup: 'it is read from its source' } },
+      config: {
+        limitWhen: { lookup: 'it is read from its source' },
+        refusals: ['request.notFound', ...sourceRefusals],
+      },
       schema: {
+        summary: 'Get video',
         tags: ['video'],
         params: VideoPath,
         querystring: VideoQuery,
@@ -61,12 +65,23 @@ export function videoRoutes(
     '/v1/video/:source/:id',
     {
       config: {
+        caller: 'account',
         limit: 'share',
         limitWhen: { newShare: 'the video is new to Bloom' },
         // Sharing is not restricted: the sharer has the link.
         inEveryCountry: true,
+        refusals: [
+          'request.notFound',
+          'error.alreadyShared',
+          'share.noCategory',
+          'share.noLanguage',
+          'share.bilibiliCategory',
+          'share.blockedWord',
+          ...sourceRefusals,
+        ],
       },
       schema: {
+        summary: 'Share video',
         tags: ['video'],
         params: VideoPath,
         body: ShareBody,
@@ -101,8 +116,14 @@ export function videoRoutes(
     '/v1/video/:source/:id',
     {
       // The sharer knows the own video.
-      config: { limit: 'share', inEveryCountry: true },
+      config: {
+        caller: 'account',
+        limit: 'share',
+        inEveryCountry: true,
+        refusals: ['request.notFound', 'request.forbidden', 'video.hasGifts', 'video.hasSubtitles'],
+      },
       schema: {
+        summary: 'Remove video',
         tags: ['video'],
         params: VideoPath,
         querystring: Type.Object({

@@ -27,7 +27,7 @@ export function healthRoutes(
     '/health/live',
     {
       config: { unlimited: 'balancers poll it' },
-      schema: { tags, response: { 200: Live } },
+      schema: { summary: 'Check liveness', tags, response: { 200: Live } },
     },
     () => ok,
   );
@@ -35,7 +35,7 @@ export function healthRoutes(
     '/health/ready',
     {
       config: { unlimited: 'balancers poll it' },
-      schema: { tags, response: { 200: Ready } },
+      schema: { summary: 'Check readiness', tags, response: { 200: Ready } },
     },
     async () => {
       await check();

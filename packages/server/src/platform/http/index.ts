@@ -5,7 +5,7 @@ export { healthRoutes } from './health-routes.ts';
 export { isAmbiguous, isNestedTooDeep } from './json.ts';
 export { isNavigation, namesType } from './negotiation.ts';
 export { createLoadGauge, shedLoad, type LoadGauge } from './load-shedding.ts';
-export { describeApi } from './openapi.ts';
+export { describeApi, refuses } from './openapi.ts';
 export { positionHeader, readOwnWrites } from './own-writes.ts';
 export { addSecurityHeaders } from './security-headers.ts';
 export { createServer, type App } from './server.ts';
