@@ -110,6 +110,18 @@ test('the stream continues behind a response, unless it was live all the time', 
   expect(open()).toHaveLength(1);
 });
 
+test('a response does not take the stream back behind events that came meanwhile', async () => {
+  stream.holdStream();
+  await settle();
+  const connection = stream.streamConnection();
+  connections[0]?.send('id: a-12\ndata: 1\n\n');
+  await settle();
+  stream.continueStreamFrom('a-9', connection);
+  await show('hidden');
+  await show('visible');
+  expect(connections[1]?.headers['last-event-id']).toBe('a-12');
+});
+
 test('after a reset nothing is resumed', async () => {
   stream.holdStream();
   await settle();

@@ -5,7 +5,8 @@ import { formatDuration } from '@bloom/contract/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
-import { send, useChatRoom } from './chat-room.ts';
+import { send } from './chat-room.ts';
+import { useChatRoom } from './room-store.ts';
 import { choosePerson, clearDraft, setDraft, useDraft } from './draft.ts';
 import {
   insertMention,

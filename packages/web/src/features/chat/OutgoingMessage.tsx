@@ -4,7 +4,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { clockTime } from '../../lib/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
-import { discard, retry } from './chat-room.ts';
+import { discard, retry } from './delivery.ts';
 import { editAgain } from './draft.ts';
 import type { Person } from './message-text.ts';
 import type { Outgoing } from './room-state.ts';

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useStreamState } from '../../lib/page-stream.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { useChatRoom } from './chat-room.ts';
+import { useChatRoom } from './room-store.ts';
 import { unmute, useMuted } from './muted-people.ts';
 
 /** How many people are here, whether new messages arrive, and who is muted. */

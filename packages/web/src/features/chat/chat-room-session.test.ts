@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as ChatRoom from './chat-room.ts';
+import type * as RoomStore from './room-store.ts';
 import type * as Session from '../../lib/session.ts';
 
 /** The messages that were posted, with the token they were posted with. */
@@ -7,6 +8,7 @@ let posted: { content: string; token: string | null }[];
 /** How the server responds to the next posts. */
 let respond: () => Promise<Response>;
 let room: typeof ChatRoom;
+let store: typeof RoomStore;
 let session: typeof Session;
 
 beforeEach(async () => {
@@ -28,6 +30,7 @@ beforeEach(async () => {
     return respond();
   });
   room = await import('./chat-room.ts');
+  store = await import('./room-store.ts');
   session = await import('../../lib/session.ts');
   session.startSession('ann');
 });
@@ -40,7 +43,7 @@ const refuse = (key: string, params: object) => () =>
   Promise.resolve(
     Response.json({ status: 'error', key, code: 1, message: '', params }, { status: 403 }),
   );
-const waiting = () => room.useChatRoom.getState().outgoing.map(({ status }) => status);
+const waiting = () => store.useChatRoom.getState().outgoing.map(({ status }) => status);
 
 test('the next user of the tab does not send the failed message of the last one', async () => {
   respond = () => Promise.reject(new TypeError('no network'));
@@ -77,5 +80,5 @@ test('a refusal that arrives after the user has changed does not limit the next 
   room.send('of Ben', []);
   settle(await refuse('chat.banned', {})());
   await vi.waitFor(() => expect(waiting()).toEqual(['refused']));
-  expect(room.useChatRoom.getState().limits).toMatchObject({ isBanned: false, nextPostAt: 7 });
+  expect(store.useChatRoom.getState().limits).toMatchObject({ isBanned: false, nextPostAt: 7 });
 });
