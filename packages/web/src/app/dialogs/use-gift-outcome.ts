@@ -1,20 +1,19 @@
-import { giftCost } from '@bloom/contract/economy';
 import type { GiftResponse } from '@bloom/contract/gift';
 import { changeAccount, refreshAccount, useAccountId } from '../../features/account/account-api.ts';
 import { noteGift } from '../../features/activity/counters.ts';
 import { listOptions } from '../../features/catalogue/catalogue-api.ts';
 import type { Filters } from '../../features/catalogue/filters.ts';
 import { positionIn, updateLists, type ListPages } from '../../features/catalogue/video-lists.ts';
-import { giftMessage, type GiftPlace } from '../../features/gift/gift-messages.ts';
+import { giftMessage } from '../../features/gift/gift-messages.ts';
 import { shortageOf, type GiftOutcome } from '../../features/gift/send-gift.ts';
 import { recordKey } from '../../features/statement/record-key.ts';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
-import { useOptions, type Options } from '../../lib/options.ts';
+import { useOptions } from '../../lib/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { showToast, type Toast } from '../../ui/toast.ts';
+import { placeOf } from './gift-place.ts';
 import { useLoginPrompt } from './use-login-prompt.ts';
 
 /** Shows the outcome of a gift; by default a toast. */
@@ -40,9 +39,7 @@ export function useGiftOutcome({
       const before = list && shownPosition(list, response.data);
       takeOver(response);
       const after = list && shownPosition(list, response.data);
-      const place =
-        (list && after && { list: listName(t, list), before: before ?? null, after }) ||
-        placeOf({ t }, options, response, !list && gift.amount >= giftCost.big);
+      const place = placeOf(t, options, outcome, list && { filters: list, before, after });
       show({
         tone: gift.amount < 0 ? 'reduced' : 'success',
         text: giftMessage({ t, locale }, outcome, { account, place }),
@@ -70,35 +67,6 @@ export function useGiftOutcome({
   };
 }
 
-/**
- * The position of a video in a list as it is on the screen; undefined for the list of one category,
- * whose exact rank the server has counted.
- */
-function shownPosition(list: Filters, video: GiftResponse['data']): number | undefined {
-  const names = Object.keys(list);
-  if (names.length === 1 && list.category) return undefined;
-  const pages = queryClient.getQueryData<ListPages>(listOptions(list).queryKey);
-  return pages && positionIn(pages, video);
-}
-
-function listName(t: Translate, list: Filters): string {
-  return t(Object.keys(list).length === 0 ? 'gift.listAll' : 'gift.listThis');
-}
-
-/** The place in the category; or in all lists, which a big gift leads, if it was first there already. */
-function placeOf(
-  { t }: { t: Translate },
-  { categoryName }: Pick<Options, 'categoryName'>,
-  { data }: GiftResponse,
-  leads: boolean,
-): GiftPlace {
-  const { category, rank_before: before, rank_after: after } = data;
-  if (leads && after === 1 && before === 1) {
-    return { list: t('gift.listAll'), before: null, after };
-  }
-  return { list: t('gift.listOf', { category: categoryName(category) }), before, after };
-}
-
 function takeOver({ data, balance }: GiftResponse): void {
   updateLists(queryClient, data);
   queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
@@ -107,4 +75,10 @@ function takeOver({ data, balance }: GiftResponse): void {
   // Refreshed after every gift (docs/specification.md#gift-taps); whether that works changes
   // nothing about the gift.
   refreshAccount();
+}
+
+/** The position of a video in a list as it is on the screen. */
+function shownPosition(list: Filters, video: GiftResponse['data']): number | undefined {
+  const pages = queryClient.getQueryData<ListPages>(listOptions(list).queryKey);
+  return pages && positionIn(pages, video);
 }
