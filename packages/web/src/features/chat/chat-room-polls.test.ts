@@ -7,7 +7,7 @@ let store: typeof RoomStore;
 /** Whether the server accepts streams and messages. */
 let isUp: boolean;
 let posts: string[];
-/** Answers the requests for messages, in their order. */
+/** Respond to the requests for messages, in their order. */
 let reads: ((ids: number[]) => void)[];
 
 beforeEach(async () => {
