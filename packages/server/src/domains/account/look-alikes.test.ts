@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 
 let bloom: Bloom;
-let subject = 0;
 
 beforeAll(async () => {
   bloom = await startBloom();

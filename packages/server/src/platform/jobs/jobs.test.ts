@@ -122,7 +122,7 @@ describe('a job of the system', () => {
     (await storeOf(0).list()).find((each) => each.name === name);
   /** Seconds until it is due. */
   const dueIn = async (name: string) =>
-    Math.round(((await listed(name))!.nextAt!.getTime() - Date.now()) / 1_000);
+    Math.round(((await listed(name))!.nextAt.getTime() - Date.now()) / 1_000);
 
   test('is claimed by one of many servers in every period', async () => {
     const claimAtOnce = async () => {
