@@ -2,7 +2,7 @@ import pg from 'pg';
 import { categories } from '@bloom/contract/categories';
 import { openingBalance } from '@bloom/contract/economy';
 
-import { bvOfAv } from '@bloom/contract/sources/bv';
+import { bvOfAv } from '@bloom/contract/sources/bilibili';
 import { hashToken } from '@bloom/server/src/domains/account/index.ts';
 import { shareLanguages, subcategories } from '@bloom/server/src/domains/classification/index.ts';
 import { systemAccounts } from '@bloom/server/src/domains/ledger/index.ts';

@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox';
 import { CategoryTable } from './catalogue.ts';
 import { envelope } from './envelope.ts';
 import { loginProviders } from './login-providers.ts';
-import type { ResourceSite } from './sources/sources.ts';
+import { resourceSites } from './sources/maccms.ts';
+import { playerOrigins, type PlayerOrigins } from './sources/sources.ts';
 
 const Url = Type.String();
 const Link = Type.Optional(Type.String());
@@ -14,12 +15,15 @@ const Link = Type.Optional(Type.String());
 export const ConfigResponse = envelope({
   data: Type.Object({
     players: Type.Object(
-      { youtube: Url, bilibili: Url, bilibiliLive: Url, tencent: Url },
+      Object.fromEntries(Object.keys(playerOrigins).map((name) => [name, Url])) as Record<
+        keyof PlayerOrigins,
+        typeof Url
+      >,
       { description: 'Origins of players and their scripts.' },
     ),
     sites: Type.Array(
       Type.Object({
-        source: Type.Enum(['subo', 'zdziyuan'] satisfies ResourceSite[]),
+        source: Type.Enum([...resourceSites]),
         hosts: Type.Array(Type.String()),
       }),
       { description: 'The hosts of the resource sites.' },

@@ -3,8 +3,8 @@ import type { CategoryTable } from './catalogue.ts';
 import { categories, type Category } from './categories.ts';
 import type { Locale } from './locale.ts';
 import type { LoginProvider } from './login-providers.ts';
-import type { SiteHosts } from './sources/link.ts';
-import type { Source } from './sources/sources.ts';
+import type { SiteHosts } from './sources/maccms.ts';
+import type { PlayerOrigins, Source } from './sources/sources.ts';
 import type { ThankedUsersResponse, User } from './user.ts';
 import type { ListQuery, SearchBody, Video, VideoListResponse } from './video.ts';
 
@@ -38,7 +38,7 @@ export type PageLinks = {
 /** Configuration of the web app, written into the page by the server. */
 export type PageConfig = {
   /** The origins of players and their scripts. */
-  players: Record<'youtube' | 'bilibili' | 'bilibiliLive' | 'tencent', string>;
+  players: PlayerOrigins;
   /** The hosts of the resource sites that the operator has configured. */
   sites: SiteHosts;
   /**

@@ -3,7 +3,8 @@ import { maxHidden, maxPage, maxPageSize, maxRank, pageSize } from './economy.ts
 import { envelope } from './envelope.ts';
 import { ClaimedCountry } from './geo.ts';
 import { sorts } from './sort.ts';
-import { sources, videoTypes } from './sources/sources.ts';
+import { videoTypes } from './sources/source.ts';
+import { sources } from './sources/sources.ts';
 import { categories } from './categories.ts';
 import { languageCodes } from './subtitle/cue.ts';
 

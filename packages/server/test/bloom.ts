@@ -1,3 +1,4 @@
+import { playerOrigins } from '@bloom/contract/sources/sources';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import {
 } from '../src/platform/database/index.ts';
 import { createChannel, startEventRelay } from '../src/platform/events/index.ts';
 import { runJob } from '../src/platform/jobs/jobs.ts';
+import { sourceOrigins } from '../src/domains/sources/index.ts';
 import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/platform/http/index.ts';
 import { refusalsOf } from '../src/platform/http/openapi.ts';
@@ -79,10 +81,10 @@ export function sourcesAt(url: string): Pick<Config, 'bilibiliShortUrl' | 'sourc
   return {
     bilibiliShortUrl: url,
     sources: {
-      youtubeUrl: url,
-      youtubeApiUrl: url,
-      bilibili: { apiUrl: url, liveApiUrl: url, metadata: true },
-      tencent: { url, apiUrl: url, metadata: true },
+      origins: Object.fromEntries(
+        Object.keys(sourceOrigins).map((variable) => [variable, url]),
+      ) as Config['sources']['origins'],
+      off: [],
       sites: [],
     },
   };
@@ -110,7 +112,8 @@ export type BloomOptions = {
   outboundAllow?: string[];
   pushHosts?: string[];
   /** URLs of the other sources; by default that of YouTube. */
-  sources?: Partial<Config['sources']>;
+  origins?: Partial<Config['sources']['origins']>;
+  sources?: Partial<Omit<Config['sources'], 'origins'>>;
   /** URL that resolves short links; by default that of YouTube. */
   bilibiliShortUrl?: string;
   /** Whether rate limits apply; by default not. */
@@ -148,6 +151,7 @@ export async function startBloom({
   trustProxy = [],
   outboundAllow = [],
   pushHosts = [],
+  origins,
   sources,
   bilibiliShortUrl,
   rateLimit = false,
@@ -189,10 +193,10 @@ export async function startBloom({
     redisUrl,
     trustProxy,
     vapidSubject: 'mailto:admin@example.com',
-    players: { youtube: youtubeUrl, bilibili: '', bilibiliLive: '', tencent: '' },
+    players: { ...playerOrigins, youtube: youtubeUrl },
     ...all,
     ...(bilibiliShortUrl !== undefined && { bilibiliShortUrl }),
-    sources: { ...all.sources, ...sources },
+    sources: { ...all.sources, ...sources, origins: { ...all.sources.origins, ...origins } },
   };
   const services = composeServices(config, database, { freeShare });
   const logger = log ? { level: 'trace', stream: log } : false;

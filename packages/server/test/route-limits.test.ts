@@ -1,3 +1,4 @@
+import { playerOrigins } from '@bloom/contract/sources/sources';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,7 +57,7 @@ beforeAll(async () => {
       config: {
         app: { origins: [] },
         demo: { on: true, forced: false },
-        players: { youtube: youtube.url, bilibili: '', bilibiliLive: '', tencent: '' },
+        players: { ...playerOrigins, youtube: youtube.url },
         providers: {},
         publicUrl: 'http://localhost',
         trustProxy: [],

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sources } from './sources.ts';
-import { parseLink, videoIdOf, type Link, type SiteHosts } from './link.ts';
+import { parseLink, videoIdOf } from './link.ts';
+import type { SiteHosts } from './maccms.ts';
+import { sources, type Link } from './sources.ts';
 
 const v = 'dQw4w9WgXcQ';
 const pl = 'PLbloomSynthetic00000000000000001';

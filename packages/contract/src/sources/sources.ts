@@ -1,104 +1,28 @@
-import type { UnavailableReason } from '../errors.ts';
-import type { Names } from '../locale.ts';
+import { bilibili } from './bilibili.ts';
+import { subo, zdziyuan, type SiteHosts } from './maccms.ts';
+import type { SourceModule, StartPosition } from './source.ts';
+import { tencent } from './tencent.ts';
+import { youtube } from './youtube.ts';
 
-/** The sites that videos are on (docs/specification.md#source-table). */
-export const sources = ['youtube', 'bilibili', 'tencent', 'subo', 'zdziyuan'] as const;
-export type Source = (typeof sources)[number];
+const modules = { youtube, bilibili, tencent, subo, zdziyuan };
 
-/** The kinds of shared links (docs/specification.md#video-fields). */
-export const videoTypes = ['Video', 'Playlist', 'Live'] as const;
-export type VideoType = (typeof videoTypes)[number];
+/** A site that videos are on (docs/specification.md#source-table). */
+export type Source = keyof typeof modules;
+export const sources = Object.keys(modules) as readonly Source[];
 
-/** The sites with fixed host names; the hosts of the others are configured. */
-export type Platform = 'youtube' | 'bilibili' | 'tencent';
-/**
- * The resource sites, whose hosts are configured
- * (docs/specification.md#resource-sites).
- */
-export type ResourceSite = Exclude<Source, Platform>;
+/** What a link contains. If it has a video and a playlist, the category decides (`videoIdOf`). */
+export type Link = NonNullable<ReturnType<(typeof modules)[Source]['readLink']>>;
 
-/**
- * The facts in which sources differ. How the links, ids, URLs and frames of a source are read and written is code that
- * names the source: link.ts, video-id.ts and video-url.ts here, frame-url.ts and playable.ts of the web app.
- */
-export type SourceFacts = {
-  readonly name: Names;
-  /** The link in the share form's list of sources; null where it depends on configuration. */
-  readonly homeUrl: string | null;
-  readonly player: 'youtube' | 'bilibili' | 'tencent' | 'hls';
-  /** Whether the player reports its state and time; if not, watching is measured by the clock. */
-  readonly observable: boolean;
-  /** Whether the app may show subtitles or buttons over the player. */
-  readonly overlay: boolean;
-  /** Whether watching earns activity points. */
-  readonly earns: boolean;
-  /** Seconds for which title, thumbnail and episodes may be stored before they are requested again. */
-  readonly metadataMaxAgeS: number;
-  /**
-   * Refusals that mean that no visitor anywhere can watch the video. Other refusals may only concern
-   * requests of Bloom's server.
-   */
-  readonly saysGoneBy: readonly UnavailableReason[];
-  /**
-   * ISO 3166 countries whose visitors do not see its videos (docs/specification.md#country-filter).
-   */
-  readonly hiddenIn: readonly string[];
-};
+/** The origins of the players, by name. */
+export const playerOrigins = { ...youtube.players, ...bilibili.players, ...tencent.players };
+export type PlayerOrigins = Readonly<Record<keyof typeof playerOrigins, string>>;
 
-const day = 86_400;
+/** The sources. */
+export const sourceTable: Readonly<Record<Source, SourceModule<keyof PlayerOrigins, Link>>> =
+  modules;
 
-const resourceSite = {
-  homeUrl: null,
-  player: 'hls',
-  observable: true,
-  overlay: true,
-  earns: true,
-  // A running series grows by an episode a day.
-  metadataMaxAgeS: day,
-  saysGoneBy: ['gone'],
-  hiddenIn: [],
-} as const satisfies Omit<SourceFacts, 'name'>;
-
-/** The table of sources. */
-export const sourceTable: Record<Source, SourceFacts> = {
-  youtube: {
-    name: { en: 'YouTube', zh: 'YouTube' },
-    homeUrl: 'https://www.youtube.com/',
-    player: 'youtube',
-    observable: true,
-    // YouTube's terms for developers forbid overlays on its player.
-    overlay: false,
-    earns: true,
-    // YouTube's terms for developers, III.E.4: stored data is refreshed or deleted after 30 days.
-    metadataMaxAgeS: 30 * day,
-    saysGoneBy: ['gone', 'private'],
-    hiddenIn: ['CN'],
-  },
-  bilibili: {
-    name: { en: 'bilibili', zh: '哔哩哔哩' },
-    homeUrl: 'https://www.bilibili.com/',
-    player: 'bilibili',
-    observable: false,
-    overlay: false,
-    earns: true,
-    metadataMaxAgeS: 7 * day,
-    saysGoneBy: ['gone'],
-    hiddenIn: [],
-  },
-  tencent: {
-    name: { en: 'Tencent Video', zh: '腾讯视频' },
-    homeUrl: 'https://v.qq.com/',
-    player: 'tencent',
-    observable: false,
-    overlay: false,
-    earns: true,
-    metadataMaxAgeS: 7 * day,
-    saysGoneBy: ['gone'],
-    hiddenIn: [],
-  },
-  subo: { name: { en: 'Subo', zh: '速播资源' }, ...resourceSite },
-  zdziyuan: { name: { en: 'Zuida', zh: '最大资源' }, ...resourceSite },
-};
+/** The source of a path or id that names none; most videos are on it. */
+export const defaultSource: Source = 'youtube';
 
 /** Parses the name of a source, as in a path. */
 export function parseSource(text: string): Source | undefined {
@@ -108,4 +32,44 @@ export function parseSource(text: string): Source | undefined {
 /** Whether a visitor of a country (ISO 3166, upper case) sees the videos of a source. */
 export function isShownIn(source: Source, country: string): boolean {
   return !sourceTable[source].hiddenIn.includes(country);
+}
+
+/**
+ * Parses an id from outside, such as one in a path, to the canonical form under which videos are stored
+ * (docs/specification.md#video-ids); undefined for a text that is not an id of the source.
+ */
+export function parseVideoId(source: Source, text: string): string | undefined {
+  return text.length > 80 ? undefined : sourceTable[source].parseId(text);
+}
+
+/** The host of a source's home page; undefined for a resource site that is not in `sites`. */
+export function hostOf(source: Source, sites: SiteHosts = []): string | undefined {
+  return sourceTable[source].hosts[0] ?? sites.find((site) => site.source === source)?.hosts[0];
+}
+
+/**
+ * The public URL of a video at its source; `id` as `parseVideoId` gives it. Undefined for a
+ * resource site that is not in `sites`.
+ */
+export function videoUrl(
+  source: Source,
+  id: string,
+  start: StartPosition = {},
+  sites?: SiteHosts,
+): string | undefined {
+  const host = hostOf(source, sites);
+  return host === undefined ? undefined : sourceTable[source].url(id, start, host);
+}
+
+/**
+ * The public URL of a video or of an episode of a playlist; `episode` as the source's adapter gives it.
+ * Undefined for resource sites, whose videos are played by their streams.
+ */
+export function watchUrl(source: Source, id: string, episode?: string): string | undefined {
+  if (episode === undefined || sourceTable[source].episodes === 'streams') {
+    return videoUrl(source, id);
+  }
+  return sourceTable[source].episodes === 'parts'
+    ? videoUrl(source, id, { part: Number(episode) })
+    : videoUrl(source, episode);
 }

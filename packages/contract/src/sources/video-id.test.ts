@@ -1,15 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bvOfAv } from './bv.ts';
-import {
-  episodeUrl,
-  parseLink,
-  parseVideoId,
-  videoIdOf,
-  videoUrl,
-  type SiteHosts,
-} from './link.ts';
-import { sources, type Source } from './sources.ts';
+import { bvOfAv } from './bilibili.ts';
+import { parseLink, videoIdOf } from './link.ts';
+import type { SiteHosts } from './maccms.ts';
+import { parseVideoId, sources, videoUrl, watchUrl, type Source } from './sources.ts';
 
 const sites: SiteHosts = [
   { source: 'subo', hosts: ['subo.example'] },
@@ -144,7 +138,7 @@ describe('the URL of a video at its source', () => {
     expect(videoUrl('bilibili', 'BV17x411w7KC', { part: 2, startS: 66 })).toBe(
       'https://www.bilibili.com/video/BV17x411w7KC?p=2&t=66',
     );
-    const parsed = parseLink(videoUrl('youtube', 'dQw4w9WgXcQ', { startS: 3723 }));
+    const parsed = parseLink(videoUrl('youtube', 'dQw4w9WgXcQ', { startS: 3723 }) ?? '');
     expect(parsed).toMatchObject({ link: { videoId: 'dQw4w9WgXcQ', startS: 3723 } });
     expect(parseLink(videoUrl('subo', '7', { part: 3 }, sites) ?? '', sites)).toMatchObject({
       link: { id: '7', part: 3 },
@@ -161,13 +155,20 @@ const linkPieces =
   ' &list= PL 。 attribution_link?u=/ /cover/ av BV1 [::1] \uD800 javascript:';
 
 describe('the URL of an episode', () => {
-  test.each<[Source, string, string, string | undefined]>([
+  test.each<[Source, string, string | undefined, string | undefined]>([
     ['youtube', 'PL0123456789ABCDEF', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['bilibili', 'BV17x411w7KC', '2', 'https://www.bilibili.com/video/BV17x411w7KC?p=2'],
     ['tencent', 'mzcbloom0000001', 'b0000000001', 'https://v.qq.com/x/page/b0000000001.html'],
+    [
+      'youtube',
+      'PL0123456789ABCDEF',
+      undefined,
+      'https://www.youtube.com/playlist?list=PL0123456789ABCDEF',
+    ],
+    ['subo', '5001', undefined, undefined],
     ['subo', '5001', '1', undefined],
-  ])('of %s', (source, playlist, episode, url) => {
-    expect(episodeUrl(source, playlist, episode)).toBe(url);
+  ])('of %s %s %s', (source, playlist, episode, url) => {
+    expect(watchUrl(source, playlist, episode)).toBe(url);
   });
 });
 

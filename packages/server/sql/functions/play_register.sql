@@ -3,8 +3,8 @@
 -- heartbeat, up to the daily limit and to the length of that video (docs/specification.md#watch-cap). If the
 -- length is unknown, only the daily limit applies.
 --
--- p: source and source_id of the video; account, missing for a visitor; playing; earns (whether watching this video earns
--- points); max_gap_s, max_day_us; progress, the parameters of history_store() without the video, or missing.
+-- p: source and source_id of the video; account, missing for a visitor; playing; max_gap_s,
+-- max_day_us; progress, the parameters of history_store() without the video, or missing.
 --
 -- The caller has called play_lock() in the same transaction.
 -- Returns earns: whether more watching earns points, because neither limit is reached. Or a refusal(): request.notFound,
@@ -36,7 +36,7 @@ begin
       return refused;
     end if;
   end if;
-  if p_account is not null and (p -> 'earns')::boolean then
+  if p_account is not null then
     select * into before from watch where account_id = p_account for no key update;
     if not found then
       insert into watch (account_id, video_id) values (p_account, played.id)

@@ -1,3 +1,4 @@
+import { playerOrigins } from '@bloom/contract/sources/sources';
 import { toPetals } from '@bloom/contract/money';
 import { appRoutes } from '@bloom/contract/routes';
 import { connect, type AddressInfo } from 'node:net';
@@ -24,6 +25,7 @@ const config = {
   demo: { on: true, forced: false },
   providers: { line: { clientId: 'id', clientSecret: 'hush', authUrl: '', apiUrl: '' } },
   players: {
+    ...playerOrigins,
     youtube: 'https://player.test',
     bilibili: 'https://bilibili.test',
     bilibiliLive: 'https://live.test',

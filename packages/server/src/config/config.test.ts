@@ -25,7 +25,12 @@ describe('the configuration', () => {
       outboundAllow: [],
       pushHosts: [],
       trustProxy: [],
-      sources: { youtubeUrl: 'https://www.youtube.com', youtubeApiKey: undefined, sites: [] },
+      sources: {
+        origins: { YOUTUBE_URL: 'https://www.youtube.com' },
+        youtubeApiKey: undefined,
+        off: [],
+        sites: [],
+      },
       players: { bilibili: 'https://player.bilibili.com' },
     });
   });

@@ -1,16 +1,17 @@
 import path from 'node:path';
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TString } from 'typebox';
 import { Ajv } from 'ajv';
 import { reduceMinAgeS, rewardPeriodS, thanksMinAgeS, welcomeGift } from '@bloom/contract/economy';
 import { subtitleEmptyMinAgeS } from '@bloom/contract/subtitle/cue';
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/money';
-import type { PageConfig } from '@bloom/contract/page';
+import { resourceSites } from '@bloom/contract/sources/maccms';
+import { playerOrigins, sources, type PlayerOrigins } from '@bloom/contract/sources/sources';
 import { settingNames, settingProblem, type SettingValues } from '../domains/settings/index.ts';
 import type { BackupSettings } from '../domains/backup/index.ts';
 import type { AppIds } from '../domains/mobile/index.ts';
 import type { ProviderSettings } from '../domains/oauth/index.ts';
-import type { SourcesConfig } from '../domains/sources/index.ts';
+import { sourceOrigins, type SourcesConfig } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';
 import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
@@ -89,11 +90,11 @@ export type Config = {
   /** The welcome gift of a new account; 0: none. */
   welcomePetals: Petals;
   /** The origins of the embedded players. */
-  players: PageConfig['players'];
+  players: PlayerOrigins;
   /** The login providers that have credentials. */
   providers: Partial<Record<LoginProvider, ProviderSettings>>;
   /** The URLs and keys for requests to sources. */
-  sources: SourcesConfig & { sites: NonNullable<SourcesConfig['sites']> };
+  sources: SourcesConfig;
   /** The origin of bilibili's short links. */
   bilibiliShortUrl: string;
 };
@@ -107,6 +108,17 @@ const credential = Type.String({
   minLength: 1,
   description: 'the credential that the provider gave you',
 });
+
+/** The variable with the origin of a player: `bilibiliLive` has BILIBILI_LIVE_PLAYER_URL. */
+const playerVariable = (name: string) =>
+  `${name.replace(/[A-Z]/g, '_$&').toUpperCase()}_PLAYER_URL`;
+
+const originsOfSources = Object.fromEntries(
+  [...Object.keys(sourceOrigins), ...Object.keys(playerOrigins).map(playerVariable)].map((name) => [
+    name,
+    Type.String(origin),
+  ]),
+) as Record<keyof typeof sourceOrigins, TString>;
 
 const Variables = Type.Partial(
   Type.Object({
@@ -220,17 +232,11 @@ const Variables = Type.Partial(
       pattern: '^\\d{1,9}$',
       description: 'a whole number of petals, from 0',
     }),
-    BILIBILI_API_URL: Type.String(origin),
-    BILIBILI_LIVE_API_URL: Type.String(origin),
+    ...originsOfSources,
     BILIBILI_SHORT_URL: Type.String(origin),
     BILIBILI_METADATA: flag,
-    BILIBILI_PLAYER_URL: Type.String(origin),
-    BILIBILI_LIVE_PLAYER_URL: Type.String(origin),
     SUBO_API_URL: Type.String(httpUrl),
-    TENCENT_URL: Type.String(origin),
-    TENCENT_API_URL: Type.String(origin),
     TENCENT_METADATA: flag,
-    TENCENT_PLAYER_URL: Type.String(origin),
     FACEBOOK_CLIENT_ID: credential,
     FACEBOOK_CLIENT_SECRET: credential,
     FACEBOOK_AUTH_URL: Type.String(origin),
@@ -247,10 +253,7 @@ const Variables = Type.Partial(
     WECHAT_CLIENT_SECRET: credential,
     WECHAT_AUTH_URL: Type.String(origin),
     WECHAT_API_URL: Type.String(origin),
-    YOUTUBE_URL: Type.String(origin),
-    YOUTUBE_API_URL: Type.String(origin),
     YOUTUBE_API_KEY: Type.String({ minLength: 1, description: 'a key' }),
-    YOUTUBE_PLAYER_URL: Type.String(origin),
     ZDZIYUAN_API_URL: Type.String(httpUrl),
   }),
 );
@@ -315,6 +318,8 @@ export function readConfig(
 
   const demoOn = env.DEMO === undefined ? demoAllowed : env.DEMO !== '0';
   const listenPort = Number(env.PORT ?? 8080);
+  /** The same, for names that follow from those of sources. */
+  const set: Environment = env;
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   const dataDir = env.DATA_DIR ?? defaultDataDir;
   return {
@@ -374,34 +379,26 @@ export function readConfig(
     welcomePetals: toPetals(Number(env.WELCOME_PETALS ?? welcomeGift)),
     providers,
     bilibiliShortUrl: env.BILIBILI_SHORT_URL ?? 'https://b23.tv',
-    players: {
-      youtube: env.YOUTUBE_PLAYER_URL ?? 'https://www.youtube.com',
-      bilibili: env.BILIBILI_PLAYER_URL ?? 'https://player.bilibili.com',
-      bilibiliLive: env.BILIBILI_LIVE_PLAYER_URL ?? 'https://www.bilibili.com',
-      tencent: env.TENCENT_PLAYER_URL ?? 'https://v.qq.com',
-    },
+    players: mapValues(playerOrigins, (usual, name) => set[playerVariable(name)] ?? usual),
     sources: {
-      youtubeUrl: env.YOUTUBE_URL ?? 'https://www.youtube.com',
-      youtubeApiUrl: env.YOUTUBE_API_URL ?? 'https://www.googleapis.com',
+      origins: mapValues(sourceOrigins, (usual, name) => set[name] ?? usual),
       youtubeApiKey: env.YOUTUBE_API_KEY,
-      bilibili: {
-        apiUrl: env.BILIBILI_API_URL ?? 'https://api.bilibili.com',
-        liveApiUrl: env.BILIBILI_LIVE_API_URL ?? 'https://api.live.bilibili.com',
-        metadata: env.BILIBILI_METADATA !== '0',
-      },
-      tencent: {
-        url: env.TENCENT_URL ?? 'https://v.qq.com',
-        apiUrl: env.TENCENT_API_URL ?? 'https://pbaccess.video.qq.com',
-        metadata: env.TENCENT_METADATA !== '0',
-      },
-      sites: [
-        ...(env.SUBO_API_URL ? [{ source: 'subo' as const, apiUrl: env.SUBO_API_URL }] : []),
-        ...(env.ZDZIYUAN_API_URL
-          ? [{ source: 'zdziyuan' as const, apiUrl: env.ZDZIYUAN_API_URL }]
-          : []),
-      ],
+      off: sources.filter((source) => set[`${source.toUpperCase()}_METADATA`] === '0'),
+      sites: resourceSites.flatMap((source) => {
+        const apiUrl = set[`${source.toUpperCase()}_API_URL`];
+        return apiUrl === undefined ? [] : [{ source, apiUrl }];
+      }),
     },
   };
+}
+
+function mapValues<K extends string>(
+  record: Readonly<Record<K, string>>,
+  map: (value: string, key: K) => string,
+): Record<K, string> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, map(value as string, key as K)]),
+  ) as Record<K, string>;
 }
 
 const providerOrigins = {

@@ -36,13 +36,14 @@ async function checkUrls(
 
 /** The URLs of the video sites from which the server gets metadata. */
 function siteUrls({ sources }: Config): string[] {
-  const { bilibili, tencent } = sources;
+  const { origins, off, sites, youtubeApiKey } = sources;
+  const unused = off.map((source) => source.toUpperCase());
+  if (youtubeApiKey === undefined) unused.push('YOUTUBE_API');
   return [
-    sources.youtubeUrl,
-    ...(sources.youtubeApiKey === undefined ? [] : [sources.youtubeApiUrl]),
-    ...(bilibili?.metadata ? [bilibili.apiUrl, bilibili.liveApiUrl] : []),
-    ...(tencent?.metadata ? [tencent.url, tencent.apiUrl] : []),
-    ...sources.sites.map(({ apiUrl }) => apiUrl),
+    ...Object.entries(origins)
+      .filter(([variable]) => !unused.some((name) => variable.startsWith(`${name}_`)))
+      .map(([, origin]) => origin),
+    ...sites.map(({ apiUrl }) => apiUrl),
   ];
 }
 

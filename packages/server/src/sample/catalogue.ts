@@ -1,5 +1,6 @@
 import type { Episode } from '@bloom/contract/video';
-import type { Source, VideoType } from '@bloom/contract/sources/sources';
+import type { VideoType } from '@bloom/contract/sources/source';
+import type { Source } from '@bloom/contract/sources/sources';
 import type { Classification } from '../domains/video/index.ts';
 import { mediaPath } from './media-routes.ts';
 import type { SampleName } from './people.ts';

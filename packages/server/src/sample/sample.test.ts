@@ -9,7 +9,7 @@ import type { Names } from '@bloom/contract/locale';
 import { checkCues } from '@bloom/contract/subtitle/checks';
 import { readItems } from '@bloom/contract/subtitle/cue';
 import { sources } from '@bloom/contract/sources/sources';
-import { parseVideoId } from '@bloom/contract/sources/link';
+import { parseVideoId } from '@bloom/contract/sources/sources';
 import { startBloom, type Bloom } from '../../test/bloom.ts';
 import { auditLedger } from '../domains/audit/index.ts';
 import { readConfig } from '../config/config.ts';

@@ -8,7 +8,7 @@ import {
   Navigate,
 } from '@tanstack/react-router';
 import { appRoutes, type AppRouteName } from '@bloom/contract/routes';
-import { parseSource, type Source } from '@bloom/contract/sources/sources';
+import { defaultSource, parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
@@ -75,7 +75,7 @@ const home = createRoute({
 const video = createRoute({
   ...at('video'),
   validateSearch: reading<VideoSearch>(['categoryIdx', 'episode', 't', 'edit'], (query) => ({
-    videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? 'youtube',
+    videoSrc: parseSource(text(query['videoSrc']) ?? '') ?? defaultSource,
     // Text in a URL, a number in a navigation.
     ...(/^[0-3]$/.test(String(query['categoryIdx'])) && {
       categoryIdx: Number(query['categoryIdx']),

@@ -13,7 +13,7 @@ const { app, video, startS, isLive, language } = config;
 
 const player = mountYouTubePlayer(place, {
   media: { player: 'youtube', video, episode: undefined, startS, isLive },
-  players: { youtube: config.youtube, bilibili: '', bilibiliLive: '', tencent: '' },
+  players: { youtube: config.youtube },
   streams: [],
   language,
 });

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { playerOrigins } from '@bloom/contract/sources/sources';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageData, PageRequest } from '@bloom/contract/page';
 import { appRoutes, type AppRoute } from '@bloom/contract/routes';
@@ -83,10 +84,9 @@ const data: PageData = {
 const pageConfig: PageRequest['config'] = {
   categories: categoryTable,
   players: {
+    ...playerOrigins,
     youtube: 'https://yt.example',
     bilibili: 'https://bili.example',
-    bilibiliLive: '',
-    tencent: '',
   },
   sites: [],
   demo: false,

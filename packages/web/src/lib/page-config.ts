@@ -1,14 +1,10 @@
 import { createContext, useContext } from 'react';
 import { pageConfigElementId, type PageConfig } from '@bloom/contract/page';
+import { playerOrigins } from '@bloom/contract/sources/sources';
 
 /** The configuration that the server wrote into the page (contract/page.ts); for code of the browser only. */
 export const pageConfig: PageConfig = {
-  players: {
-    youtube: 'https://www.youtube.com',
-    bilibili: 'https://player.bilibili.com',
-    bilibiliLive: 'https://www.bilibili.com',
-    tencent: 'https://v.qq.com',
-  },
+  players: playerOrigins,
   sites: [],
   demo: false,
   links: {},

@@ -1,4 +1,3 @@
-import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
@@ -31,8 +30,7 @@ export function createPlays(database: Primary<Tables>): Plays {
   const register = createPlayRegister(database.write);
   return {
     register(watcher, video, playing, progress) {
-      const { earns } = sourceTable[video.source];
-      return register({ accountId: watcher?.id, video, playing, earns, progress });
+      return register({ accountId: watcher?.id, video, playing, progress });
     },
 
     async watchedTodayS({ id }) {

@@ -19,7 +19,6 @@ const beat = (by: Person | undefined, id: string, more: Partial<Heartbeat> = {})
   accountId: by?.id,
   video: { source: 'youtube', id },
   playing: true,
-  earns: true,
   progress: undefined,
   ...more,
 });

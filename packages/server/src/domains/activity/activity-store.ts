@@ -18,8 +18,6 @@ export type Heartbeat = {
   accountId: number | undefined;
   video: VideoKey;
   playing: boolean;
-  /** Whether watching this video earns activity points. */
-  earns: boolean;
   /** How far the account has watched, to be stored too. */
   progress: SeenProgress | undefined;
 };
@@ -35,13 +33,12 @@ export function createPlayRegister(db: Db): (heartbeat: Heartbeat) => Promise<{ 
     lock: 'play_lock',
     call: 'play_register',
   });
-  return ({ accountId, video, playing, earns, progress }) =>
+  return ({ accountId, video, playing, progress }) =>
     register({
       source: video.source,
       source_id: video.id,
       account: accountId,
       playing,
-      earns,
       max_gap_s: maxHeartbeatGapS,
       max_day_us: maxDayUs,
       progress: accountId && progress && progressParameters(accountId, progress),

@@ -1,3 +1,4 @@
+import { sources, sourceTable } from '@bloom/contract/sources/sources';
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
 import type { VideoRow } from '../video/index.ts';
@@ -12,8 +13,11 @@ export type RelatedTo = Pick<
 
 export type RelatedRow = ListRow & { in_series: boolean };
 
-/** Of these sources, the ids of episodes are ids of videos. */
-const episodesAreVideos = ['youtube', 'tencent'];
+/** Of these sources, the ids of episodes are ids of videos. The index of their episodes names the same ones. */
+const episodesAreVideos: readonly string[] = sources.filter(
+  (source) => sourceTable[source].episodes === 'videos',
+);
+const linkedSources = sql.join(episodesAreVideos.map((source) => sql.lit(source)));
 /** How many episodes of a playlist are looked for among the videos. */
 const maxEpisodes = 100;
 
@@ -67,7 +71,7 @@ export class RelatedReader {
         where source = ${source} and source_id = any(${episodeIds}::text[])
         union all
         (select id, 100 from video
-        where type = 'Playlist' and source in ('youtube', 'tencent') and source = ${source}
+        where type = 'Playlist' and source in (${linkedSources}) and source = ${source}
           and jsonb_path_query_array(episodes, '$[*].id') @> ${part}::jsonb limit 30)
         union all
         select video_id, 4 * least(count(*), 5) from givers, lateral (

@@ -2,7 +2,7 @@ import { categories } from '@bloom/contract/categories';
 import { BloomError } from '@bloom/contract/errors';
 import { imageUrl } from '@bloom/contract/images';
 import { OembedResponse, OembedQuery } from '@bloom/contract/oembed';
-import { parseSource } from '@bloom/contract/sources/sources';
+import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -145,7 +145,7 @@ function videoOfPage(pageUrl: string, publicUrl: string): { source: string; id: 
     throw new BloomError('request.notFound');
   }
   return {
-    source: parseSource(url.searchParams.get('videoSrc') ?? '') ?? 'youtube',
+    source: parseSource(url.searchParams.get('videoSrc') ?? '') ?? defaultSource,
     id,
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '@bloom/testing/upstreams/upstream-server';
 import { BloomError } from '@bloom/contract/errors';
 import { sourceTable } from '@bloom/contract/sources/sources';
-import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { sourcesAt, startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { createOutbound } from '../../platform/outbound/index.ts';
 import { createSources, type Sources } from '../sources/index.ts';
@@ -39,10 +39,8 @@ beforeAll(async () => {
   bloom = await startBloom({
     youtubeUrl: youtube.url,
     outboundAllow: [bilibili.host],
-    sources: {
-      bilibili: { apiUrl: bilibili.url, liveApiUrl: bilibili.url, metadata: true },
-      tencent: { url: youtube.url, apiUrl: youtube.url, metadata: false },
-    },
+    origins: { BILIBILI_API_URL: bilibili.url, BILIBILI_LIVE_API_URL: bilibili.url },
+    sources: { off: ['tencent'] },
   });
   ann = await bloom.logIn('Ann');
 });
@@ -68,7 +66,7 @@ const runJob = (signal?: AbortSignal) => bloom.runJob('check videos', signal);
 /** Another server on the same database, with its own adapters, circuit breaker and caches. */
 function anotherServer() {
   const outbound = createOutbound({ allow: [youtube.host] });
-  const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url };
+  const config = { ...sourcesAt(youtube.url).sources, off: ['bilibili', 'tencent'] as const };
   const sources = createSources({ outbound, config, metrics: createMetrics() });
   const linkHealth = createLinkHealth(bloom.database, sources, bloom.services.events);
   const server = {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { BloomError } from '@bloom/contract/errors';
 import type { PageConfig } from '@bloom/contract/page';
 import { playerPageConfigId, type PlayerPageConfig } from '@bloom/contract/player-page';
-import { isYoutubeVideoId, parseVideoId } from '@bloom/contract/sources/video-id';
+import { isYoutubeVideoId, youtube } from '@bloom/contract/sources/youtube';
 import type { App } from '../../platform/http/index.ts';
 
 type Options = {
@@ -33,7 +33,7 @@ export function playerPageRoutes(app: App, { webFolder, origins, players }: Opti
     '/player/youtube/:id',
     { config: { unlimited: 'a text from memory' }, schema: { hide: true } },
     ({ params, query }, reply) => {
-      const id = parseVideoId('youtube', params.id);
+      const id = youtube.parseId(params.id);
       const origin = origins.find((each) => each === query.app);
       if (id === undefined || origin === undefined) throw new BloomError('request.notFound');
       const { language, startS } = playingFrom(query);

@@ -1,4 +1,9 @@
 export { createLinks, type Links } from './link-service.ts';
 export { linkRoutes } from './link-routes.ts';
-export { createSources, type Sources, type SourcesConfig } from './sources-service.ts';
+export {
+  createSources,
+  sourceOrigins,
+  type Sources,
+  type SourcesConfig,
+} from './sources-service.ts';
 export { sourceRefusals, type UpstreamVideo } from './source.ts';

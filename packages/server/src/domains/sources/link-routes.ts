@@ -1,7 +1,8 @@
 import { ok } from '@bloom/contract/envelope';
 import { BloomError } from '@bloom/contract/errors';
 import { LinkResponse, LinkQuery } from '@bloom/contract/link';
-import { videoIdOf, videoUrl } from '@bloom/contract/sources/link';
+import { videoIdOf } from '@bloom/contract/sources/link';
+import { videoUrl } from '@bloom/contract/sources/sources';
 import type { App } from '../../platform/http/index.ts';
 import type { Links } from './link-service.ts';
 import { sourceRefusals } from './source.ts';

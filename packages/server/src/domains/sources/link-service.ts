@@ -1,5 +1,8 @@
 import { BloomError } from '@bloom/contract/errors';
-import { parseLink, type Link, type SiteHosts } from '@bloom/contract/sources/link';
+import { isBilibiliHost } from '@bloom/contract/sources/bilibili';
+import { parseLink } from '@bloom/contract/sources/link';
+import type { SiteHosts } from '@bloom/contract/sources/maccms';
+import type { Link } from '@bloom/contract/sources/sources';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/index.ts';
 import { toUpstreamError } from './upstream-request.ts';
 import { Breaker, type BreakerState } from './breaker.ts';
@@ -24,7 +27,6 @@ export type Links = {
 };
 
 const maxHops = 3;
-const shortHosts = ['b23.tv', 'bili2233.cn'];
 
 /** @param options.shortUrl the origin that resolves short links */
 export function createLinks({
@@ -68,7 +70,7 @@ export function createLinks({
           ),
         );
         // A short link of bilibili must lead to bilibili.
-        if (found.source !== 'bilibili') throw new BloomError('share.bilibiliNotSupportSuchShare');
+        if (found.source !== link.source) throw new BloomError('share.bilibiliNotSupportSuchShare');
       }
       return found;
     },
@@ -94,9 +96,8 @@ async function fetchRedirect(outbound: Outbound, url: URL): Promise<OutboundResp
 function redirectTarget({ headers }: OutboundResponse): string {
   const location = headers['location'] ?? '';
   const target = URL.canParse(location) ? new URL(location) : undefined;
-  const isBilibili =
-    target?.protocol === 'https:' &&
-    (shortHosts.includes(target.hostname) || /(^|\.)bilibili\.com$/.test(target.hostname));
-  if (!isBilibili) throw new BloomError('share.bilibiliNotSupportSuchShare');
+  if (target?.protocol !== 'https:' || !isBilibiliHost(target.hostname)) {
+    throw new BloomError('share.bilibiliNotSupportSuchShare');
+  }
   return location;
 }

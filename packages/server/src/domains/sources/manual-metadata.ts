@@ -1,5 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import type { Source, VideoType } from '@bloom/contract/sources/sources';
+import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { UpstreamVideo } from './source.ts';
 import { cleanTitle, maxTitleLength } from './title.ts';
 
@@ -16,16 +16,8 @@ export function manualMetadata(source: Source, id: string, title = ''): Upstream
     id,
     title: clean,
     thumbnailUrl: '',
-    type: typeById[source]?.(id) ?? 'Video',
+    type: sourceTable[source].typeOf?.(id) ?? 'Video',
     episodes: [],
     durationS: null,
   };
 }
-
-/** The type that follows from the form of an id. */
-const typeById: Partial<Record<Source, (id: string) => VideoType>> = {
-  // A room number.
-  bilibili: (id) => (/^\d+$/.test(id) ? 'Live' : 'Video'),
-  // A cover.
-  tencent: (id) => (id.length === 15 ? 'Playlist' : 'Video'),
-};

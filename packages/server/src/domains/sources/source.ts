@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@bloom/contract/errors';
 import type { Episode, Video } from '@bloom/contract/video';
-import type { VideoType } from '@bloom/contract/sources/sources';
+import type { VideoType } from '@bloom/contract/sources/source';
 import type { UpstreamRequest } from './upstream-request.ts';
 
 /** A video as its source describes it: cleaned, and safe to store. */

@@ -3,6 +3,7 @@ import { BloomError } from '@bloom/contract/errors';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '../../platform/metrics/index.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/index.ts';
+import { sourcesAt } from '../../../test/bloom.ts';
 import { createSources, type Sources } from './index.ts';
 
 let youtube: Awaited<ReturnType<typeof startYoutube>>;
@@ -22,7 +23,7 @@ afterAll(async () => {
 beforeEach(() => {
   now = 1_000_000;
   metrics = createMetrics();
-  const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url };
+  const config = sourcesAt(youtube.url).sources;
   sources = createSources({ outbound, config, metrics, now: () => now });
 });
 
@@ -108,16 +109,14 @@ test('a source without an adapter is not supported', async () => {
 
 describe('a source whose metadata is switched off', () => {
   const switchedOff = () => {
-    const unreachable = 'http://127.0.0.1:9';
-    const bilibili = { apiUrl: unreachable, liveApiUrl: unreachable, metadata: false };
-    const config = { youtubeUrl: youtube.url, youtubeApiUrl: youtube.url, bilibili };
+    const config = { ...sourcesAt(youtube.url).sources, off: ['bilibili', 'tencent'] as const };
     return createSources({ outbound, config, metrics: createMetrics() });
   };
   const lookUp = (id: string, title?: string) => switchedOff().lookup('bilibili', id, title);
 
   test('has the state off, and cannot be looked up', async () => {
     const off = switchedOff();
-    expect(off.states()).toEqual({ youtube: 'closed', bilibili: 'off' });
+    expect(off.states()).toEqual({ youtube: 'closed', bilibili: 'off', tencent: 'off' });
     expect(off.available()).toEqual(['youtube']);
     expect(await keyOf(off.lookupNow('bilibili', 'BV17x411w7KC'))).toBe('share.unsupportedSource');
   });
@@ -183,10 +182,10 @@ describe('a source that does not respond', () => {
 
   test('gets no requests after ten failures in a row, and has the state open', async () => {
     await fail(9);
-    expect(sources.states()).toEqual({ youtube: 'closed' });
+    expect(sources.states().youtube).toBe('closed');
     await fail(1);
-    expect(sources.states()).toEqual({ youtube: 'open' });
-    expect(sources.available()).toEqual([]);
+    expect(sources.states().youtube).toBe('open');
+    expect(sources.available()).toEqual(['bilibili', 'tencent']);
     expect(await requestsDuring(() => fail(5))).toBe(0);
   });
 
@@ -196,14 +195,14 @@ describe('a source that does not respond', () => {
     expect(await keyOf(sources.lookup('youtube', videoIdFor('gone')))).toBe('video.unavailable');
     youtube.outage = 's503';
     await fail(9);
-    expect(sources.states()).toEqual({ youtube: 'closed' });
+    expect(sources.states().youtube).toBe('closed');
   });
 
   test('counts a failure of merged lookups once', async () => {
     await Promise.all(
       Array.from({ length: 50 }, () => keyOf(sources.lookup('youtube', videoIdFor('s500', 9)))),
     );
-    expect(sources.states()).toEqual({ youtube: 'closed' });
+    expect(sources.states().youtube).toBe('closed');
   });
 
   test('is probed by one lookup after 30 seconds, and gets all requests if that succeeds', async () => {
@@ -211,14 +210,14 @@ describe('a source that does not respond', () => {
     now += 29_999;
     expect(await requestsDuring(lookUp)).toBe(0);
     now += 1;
-    expect(sources.states()).toEqual({ youtube: 'halfOpen' });
+    expect(sources.states().youtube).toBe('halfOpen');
     // The request and its one retry.
     expect(await requestsDuring(() => Promise.all([lookUp(), lookUp(), lookUp()]))).toBe(2);
-    expect(sources.states()).toEqual({ youtube: 'open' });
+    expect(sources.states().youtube).toBe('open');
     now += 30_000;
     youtube.outage = undefined;
     expect((await Promise.all([lookUp(), lookUp()])).sort()).toEqual(['exists', 'upstream.failed']);
-    expect(sources.states()).toEqual({ youtube: 'closed' });
+    expect(sources.states().youtube).toBe('closed');
     expect(await lookUp()).toBe('exists');
   });
 

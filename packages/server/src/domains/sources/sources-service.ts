@@ -5,28 +5,33 @@ import type { Outbound } from '../../platform/outbound/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { createUpstreamRequest } from './upstream-request.ts';
 import { Breaker, type BreakerState } from './breaker.ts';
-import { createBilibiliAdapter, type BilibiliConfig } from './bilibili/bilibili-adapter.ts';
+import { createBilibiliAdapter } from './bilibili/bilibili-adapter.ts';
 import { createLookupCache, type LookupResult } from './lookup-cache.ts';
 import { createLookupMetrics } from './lookup-metrics.ts';
 import { createMaccmsAdapter, type MaccmsConfig } from './maccms/maccms-adapter.ts';
 import type { SourceAdapter, UpstreamVideo } from './source.ts';
-import { createTencentAdapter, type TencentConfig } from './tencent/tencent-adapter.ts';
+import { createTencentAdapter } from './tencent/tencent-adapter.ts';
 import { manualMetadata } from './manual-metadata.ts';
-import { createYoutubeAdapter, type YoutubeConfig } from './youtube/youtube-adapter.ts';
+import { createYoutubeAdapter } from './youtube/youtube-adapter.ts';
 
-/**
- * The interfaces of the sources (docs/configuration.md). A source that is absent is not supported.
- */
-export type SourcesConfig = YoutubeConfig & {
-  readonly bilibili?: (BilibiliConfig & MetadataSwitch) | undefined;
-  readonly tencent?: (TencentConfig & MetadataSwitch) | undefined;
-  /** The resource sites; none by default. */
-  readonly sites?: readonly MaccmsConfig[] | undefined;
+/** The origins that are requested, by the variable that sets another one (docs/configuration.md). */
+export const sourceOrigins = {
+  YOUTUBE_URL: 'https://www.youtube.com',
+  YOUTUBE_API_URL: 'https://www.googleapis.com',
+  BILIBILI_API_URL: 'https://api.bilibili.com',
+  BILIBILI_LIVE_API_URL: 'https://api.live.bilibili.com',
+  TENCENT_URL: 'https://v.qq.com',
+  TENCENT_API_URL: 'https://pbaccess.video.qq.com',
 };
 
-type MetadataSwitch = {
-  /** If false, the source gets no requests, and the sharer enters the title. */
-  readonly metadata: boolean;
+/** The interfaces of the sources. */
+export type SourcesConfig = {
+  readonly origins: Readonly<Record<keyof typeof sourceOrigins, string>>;
+  readonly youtubeApiKey?: string | undefined;
+  /** The sources that get no requests: the sharer enters the title. */
+  readonly off: readonly Source[];
+  /** The resource sites; the others are not supported. */
+  readonly sites: readonly MaccmsConfig[];
 };
 
 /** All sources behind one interface. */
@@ -68,23 +73,33 @@ export function createSources({
   /** The clock, in milliseconds. */
   now?: () => number;
 }): Sources {
-  const { bilibili, tencent, sites = [] } = config;
-  const off = new Set<Source>();
-  if (bilibili?.metadata === false) off.add('bilibili');
-  if (tencent?.metadata === false) off.add('tencent');
-  const enabled = new Map<Source, Site>();
-  const add = (source: Source, adapter: SourceAdapter) => {
-    if (!off.has(source)) enabled.set(source, { source, adapter, breaker: new Breaker(now) });
+  const { origins, off, sites } = config;
+  const adapters: Partial<Record<Source, SourceAdapter>> = {
+    youtube: createYoutubeAdapter(
+      {
+        youtubeUrl: origins.YOUTUBE_URL,
+        youtubeApiUrl: origins.YOUTUBE_API_URL,
+        youtubeApiKey: config.youtubeApiKey,
+      },
+      now,
+    ),
+    bilibili: createBilibiliAdapter({
+      apiUrl: origins.BILIBILI_API_URL,
+      liveApiUrl: origins.BILIBILI_LIVE_API_URL,
+    }),
+    tencent: createTencentAdapter({ url: origins.TENCENT_URL, apiUrl: origins.TENCENT_API_URL }),
+    ...Object.fromEntries(sites.map((site) => [site.source, createMaccmsAdapter(site)])),
   };
-  add('youtube', createYoutubeAdapter(config, now));
-  if (bilibili) add('bilibili', createBilibiliAdapter(bilibili));
-  if (tencent) add('tencent', createTencentAdapter(tencent));
-  for (const site of sites) add(site.source, createMaccmsAdapter(site));
+  const enabled = new Map<Source, Site>();
+  for (const [name, adapter] of Object.entries(adapters)) {
+    const source = name as Source;
+    if (!off.includes(source)) enabled.set(source, { source, adapter, breaker: new Breaker(now) });
+  }
 
   const states: Sources['states'] = () =>
     Object.fromEntries([
       ...[...enabled.values()].map(({ source, breaker }) => [source, breaker.state]),
-      ...[...off].map((source) => [source, 'off']),
+      ...off.map((source) => [source, 'off']),
     ]);
   const lookupMetrics = createLookupMetrics(metrics, states);
   const cache = createLookupCache(now);
@@ -123,7 +138,7 @@ export function createSources({
 
   return {
     lookup: async (source, id, sharersTitle) => {
-      if (off.has(source)) return manualMetadata(source, id, sharersTitle);
+      if (off.includes(source)) return manualMetadata(source, id, sharersTitle);
       const site = siteOf(source);
       const cached = cache.get(keyOf(source, id));
       if (cached) lookupMetrics.count(source, 'cached');

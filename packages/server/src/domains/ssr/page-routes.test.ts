@@ -1,3 +1,4 @@
+import { playerOrigins } from '@bloom/contract/sources/sources';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -60,7 +61,7 @@ const config = {
   app: { origins: [] },
   demo: { on: true, forced: false },
   providers: {},
-  players: { youtube: '', bilibili: '', bilibiliLive: '', tencent: '' },
+  players: playerOrigins,
 };
 const start = (webFolder: string, services = bloom.services) =>
   buildApp({ config, services, webFolder, logger: false });

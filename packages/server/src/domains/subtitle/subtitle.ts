@@ -9,7 +9,7 @@ import {
   type Cue,
 } from '@bloom/contract/subtitle/cue';
 import type { SubtitleItem } from '@bloom/contract/subtitle';
-import { sources } from '@bloom/contract/sources/sources';
+import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import { videoKeyOf, type VideoKey } from '../video/index.ts';
 
 /** Whose subtitles: of a video, or of one of its episodes. */
@@ -24,10 +24,10 @@ export type SubtitleKey = {
  * Error: `request.notFound` if the id is of no source.
  */
 export function subtitleKeyOf(id: string, episode = ''): SubtitleKey {
-  const [, source = 'youtube', ofSource = id] = /^([a-z]+):([^]*)$/.exec(id) ?? [];
-  const isSource = sources.some((known) => known === source);
+  const [, name = '', ofSource = ''] = /^([a-z]+):([^]*)$/.exec(id) ?? [];
+  const source = parseSource(name);
   return {
-    video: videoKeyOf(isSource ? { source, id: ofSource } : { source: 'youtube', id }),
+    video: videoKeyOf(source ? { source, id: ofSource } : { source: defaultSource, id }),
     episode,
   };
 }

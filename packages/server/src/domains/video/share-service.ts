@@ -1,8 +1,8 @@
 import { parseCategory, type Category } from '@bloom/contract/categories';
 import { BloomError } from '@bloom/contract/errors';
 import type { ShareBody } from '@bloom/contract/share';
-import { checkCategoryRule } from '@bloom/contract/share-rules';
-import { videoIdOf, type Link } from '@bloom/contract/sources/link';
+import { videoIdOf } from '@bloom/contract/sources/link';
+import { sourceTable, type Link } from '@bloom/contract/sources/sources';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import { createWordList } from '../../platform/text/index.ts';
@@ -217,7 +217,7 @@ async function readShare(
   if (!audio || !subtitle) throw new BloomError('share.noLanguage');
 
   const linked = link ? linkedVideo(await links.resolve(link), category) : videoKeyOf(path);
-  const broken = checkCategoryRule(linked.source, linked.id, category);
+  const broken = sourceTable[linked.source].refuse?.(linked.id, category);
   if (broken) throw new BloomError(broken);
 
   assertSameVideo(linked, path);

@@ -1,6 +1,6 @@
-import { episodeUrl, videoUrl } from '@bloom/contract/sources/link';
 import type { Category } from '@bloom/contract/categories';
-import type { Source, VideoType } from '@bloom/contract/sources/sources';
+import type { VideoType } from '@bloom/contract/sources/source';
+import { watchUrl, type Source } from '@bloom/contract/sources/sources';
 import type { SavedVideo } from '@bloom/contract/user';
 import type { Episode, RemoteVideo, Video, VideoSummary } from '@bloom/contract/video';
 import type { UpstreamVideo } from '../sources/index.ts';
@@ -71,9 +71,9 @@ export function presentUpstream(key: VideoKey, upstream: UpstreamVideo, sig: str
 
 /** One URL, or one for each episode (docs/specification.md#video-fields). */
 function urlOf({ source, id }: VideoKey, episodes: Episode[]): Video['url'] {
-  if (episodes.length === 0) return videoUrl(source, id) ?? '';
+  if (episodes.length === 0) return watchUrl(source, id) ?? '';
   return Object.fromEntries(
-    episodes.map((episode) => [episode.id, episodeUrl(source, id, episode.id) ?? '']),
+    episodes.map((episode) => [episode.id, watchUrl(source, id, episode.id) ?? '']),
   );
 }
 

@@ -39,9 +39,13 @@ beforeAll(async () => {
     youtubeUrl: youtube.url,
     bilibiliShortUrl: bilibili.url,
     outboundAllow: started.map(({ host }) => host),
+    origins: {
+      BILIBILI_API_URL: bilibili.url,
+      BILIBILI_LIVE_API_URL: bilibili.url,
+      TENCENT_URL: tencent.url,
+      TENCENT_API_URL: tencent.url,
+    },
     sources: {
-      bilibili: { apiUrl: bilibili.url, liveApiUrl: bilibili.url, metadata: true },
-      tencent: { url: tencent.url, apiUrl: tencent.url, metadata: true },
       sites: [{ source: 'subo', apiUrl: `${maccms.url}${maccmsPaths.json}` }],
     },
   });
@@ -278,7 +282,7 @@ describe('a share of another source', () => {
 
   test('without lookups gets its title from the sharer', async () => {
     const server = await startBloom({
-      sources: { bilibili: { apiUrl: 'http://127.0.0.1:9', liveApiUrl: '', metadata: false } },
+      sources: { off: ['bilibili'] },
     });
     try {
       const { token } = await server.logIn('Ann');

@@ -1,5 +1,4 @@
-import { parseVideoId } from '@bloom/contract/sources/link';
-import { sources, type Source } from '@bloom/contract/sources/sources';
+import { parseSource, parseVideoId, type Source } from '@bloom/contract/sources/sources';
 import { BloomError } from '@bloom/contract/errors';
 import type { Episode, Video } from '@bloom/contract/video';
 
@@ -48,7 +47,7 @@ export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & { episode_cou
  * Error: `request.notFound` if the source or the id is invalid.
  */
 export function videoKeyOf(path: { source: string; id: string }): VideoKey {
-  const source = sources.find((known) => known === path.source);
+  const source = parseSource(path.source);
   const id = source && parseVideoId(source, path.id);
   if (!source || id === undefined) throw new BloomError('request.notFound');
   return { source, id };

@@ -1,4 +1,5 @@
-import { videoIdOf, type Link } from '@bloom/contract/sources/link';
+import { videoIdOf } from '@bloom/contract/sources/link';
+import type { Link } from '@bloom/contract/sources/sources';
 import { endLink, linkedPath } from '../../features/account/link-login.ts';
 import { findShared, resolveLink } from '../../features/share/share-api.ts';
 import { activeLocale } from '../../i18n/locale.ts';

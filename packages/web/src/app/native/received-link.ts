@@ -1,6 +1,8 @@
 import { loginProviders, type LoginProvider } from '@bloom/contract/login-providers';
 import { isPagePath } from '@bloom/contract/routes';
-import { parseLink, type Link, type SiteHosts } from '@bloom/contract/sources/link';
+import { parseLink } from '@bloom/contract/sources/link';
+import type { SiteHosts } from '@bloom/contract/sources/maccms';
+import type { Link } from '@bloom/contract/sources/sources';
 
 /** What a URL that opened the app is for (docs/specification.md#received-links). */
 export type ReceivedLink =

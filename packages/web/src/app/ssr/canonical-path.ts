@@ -1,5 +1,5 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
-import { parseSource } from '@bloom/contract/sources/sources';
+import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import { knownFilters, readFilters } from '../../features/catalogue/filters.ts';
 import { readMapSearch } from '../../features/map/map-search.ts';
 import { parseSearch, readEpisode, stringifySearch } from '../search-params.ts';
@@ -23,7 +23,7 @@ export function canonicalPath(
   if (user !== undefined) return `/user/${encodeURIComponent(user)}`;
   const id = idIn(/^\/video\/([^/]+)\/?$/, pathname);
   if (id === undefined) return undefined;
-  const videoSrc = parseSource(query['videoSrc'] ?? '') ?? 'youtube';
+  const videoSrc = parseSource(query['videoSrc'] ?? '') ?? defaultSource;
   return `/video/${encodeURIComponent(id)}${stringifySearch({ videoSrc, ...readEpisode(query) })}`;
 }
 

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { categories } from '@bloom/contract/categories';
 import { imageSources } from '@bloom/contract/images';
 import { nameKey } from '@bloom/contract/locale';
-import { sourceTable } from '@bloom/contract/sources/sources';
+import { defaultSource, sourceTable } from '@bloom/contract/sources/sources';
 import { formatDuration } from '@bloom/contract/time';
 import type { VideoSummary } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
@@ -55,7 +55,7 @@ export const VideoCard = memo(function VideoCard({
           video={video}
           lang={titleLanguage}
         />
-        {video.source !== 'youtube' && (
+        {video.source !== defaultSource && (
           <span className="badge badge-start">
             {sourceTable[video.source].name[nameKey[locale]]}
           </span>

@@ -1,4 +1,4 @@
-import { parseSource, type Source } from '@bloom/contract/sources/sources';
+import { defaultSource, parseSource, type Source } from '@bloom/contract/sources/sources';
 
 /** A part of a message, in its order. */
 export type TextPart =
@@ -77,7 +77,7 @@ function readLink(text: string, origin: string): { part: LinkPart; length: numbe
 
 function videoOf({ pathname, searchParams }: URL): { source: Source; id: string } | undefined {
   const id = /^\/video\/([^/]+)\/?$/.exec(pathname)?.[1];
-  const source = parseSource(searchParams.get('videoSrc') ?? 'youtube');
+  const source = parseSource(searchParams.get('videoSrc') ?? defaultSource);
   const decoded = id === undefined ? undefined : decodeText(id);
   return decoded && source ? { source, id: decoded } : undefined;
 }

@@ -1,8 +1,7 @@
 import { useContext, useId, useRef, useState, type ReactNode } from 'react';
 import { parseCategory } from '@bloom/contract/categories';
 import { nameKey } from '@bloom/contract/locale';
-import { sourceTable, type Source } from '@bloom/contract/sources/sources';
-import { checkCategoryRule } from '@bloom/contract/share-rules';
+import { hostOf, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { videoIdOf } from '@bloom/contract/sources/link';
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import type { RemoteVideo, Video } from '@bloom/contract/video';
@@ -113,8 +112,7 @@ export function ShareForm({ onShared, onLoginNeeded, onStep, renderExisting }: S
   const existing = found ?? preview.existing;
   const broken =
     read?.ok && category
-      ? checkCategoryRule(
-          read.link.source,
+      ? sourceTable[read.link.source].refuse?.(
           preview.id ?? videoIdOf(read.link, category) ?? '',
           category,
         )
@@ -275,8 +273,7 @@ function errorOfLink(link: string): FieldErrors {
 }
 
 function homeOf(source: Source): string {
-  const host = pageConfig.sites.find((site) => site.source === source)?.hosts[0];
-  return sourceTable[source].homeUrl ?? `https://${host}/`;
+  return `https://${hostOf(source, pageConfig.sites)}/`;
 }
 
 /** For a source without a lookup the sharer enters the title (docs/specification.md#lookup). */

@@ -1,17 +1,20 @@
 import { parseCategory } from '@bloom/contract/categories';
 import type { ErrorKey } from '@bloom/contract/errors';
 import type { ShareBody } from '@bloom/contract/share';
-import { checkCategoryRule } from '@bloom/contract/share-rules';
-import { parseLink, videoIdOf, type Link, type SiteHosts } from '@bloom/contract/sources/link';
-import { sources, sourceTable, type Source } from '@bloom/contract/sources/sources';
+import { parseLink, videoIdOf } from '@bloom/contract/sources/link';
+import type { SiteHosts } from '@bloom/contract/sources/maccms';
+import {
+  hostOf,
+  sources,
+  sourceTable,
+  type Link,
+  type Source,
+} from '@bloom/contract/sources/sources';
 import type { ShareDraft } from './share-draft.ts';
 
 /** The sources that the form names: the platforms, and the resource sites of the operator. */
 export function offeredSources(sites: SiteHosts): readonly Source[] {
-  return sources.filter(
-    (source) =>
-      sourceTable[source].homeUrl !== null || sites.some((site) => site.source === source),
-  );
+  return sources.filter((source) => hostOf(source, sites) !== undefined);
 }
 
 /** What is wrong with a field: an error of the catalogue, or that there is no link yet. */
@@ -45,7 +48,7 @@ export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
   const category = parseCategory(draft.category);
   const id = read.ok ? videoIdOf(read.link, category) : undefined;
   const broken =
-    read.ok && category ? checkCategoryRule(read.link.source, id ?? '', category) : undefined;
+    read.ok && category ? sourceTable[read.link.source].refuse?.(id ?? '', category) : undefined;
   const errors: FieldErrors = {
     ...(!read.ok && { link: draft.link.trim() === '' ? ('noLink' as const) : read.error }),
     ...(broken && { category: broken }),

@@ -1,7 +1,7 @@
 import type { CategoryTable } from '@bloom/contract/catalogue';
 import { parseCategory, type Category } from '@bloom/contract/categories';
-import { checkCategoryRule } from '@bloom/contract/share-rules';
-import type { Source, VideoType } from '@bloom/contract/sources/sources';
+import type { VideoType } from '@bloom/contract/sources/source';
+import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import type { ShareDraft } from './share-draft.ts';
 import { platform } from '../../platform/index.ts';
 
@@ -93,7 +93,7 @@ function subjectOf(title: string): Suggestion {
 
 function allows({ source, id }: Subject, name: string | undefined): boolean {
   const category = parseCategory(name ?? '');
-  return category !== undefined && checkCategoryRule(source, id, category) === undefined;
+  return category !== undefined && sourceTable[source].refuse?.(id, category) === undefined;
 }
 
 const han = /\p{Script=Han}/u;

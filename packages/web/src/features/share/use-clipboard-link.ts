@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { SiteHosts } from '@bloom/contract/sources/link';
+import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import { readLink } from './share-check.ts';
 import { platform } from '../../platform/index.ts';
 

@@ -1,7 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Category } from '@bloom/contract/categories';
-import { videoIdOf, type SiteHosts } from '@bloom/contract/sources/link';
+import { videoIdOf } from '@bloom/contract/sources/link';
+import type { SiteHosts } from '@bloom/contract/sources/maccms';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { RemoteVideo, Video } from '@bloom/contract/video';
 import { findShared, findRemote, resolveLink } from './share-api.ts';

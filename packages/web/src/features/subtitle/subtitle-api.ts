@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { defaultSource } from '@bloom/contract/sources/sources';
 import type { SubtitleResponse } from '@bloom/contract/subtitle';
 import type { Video } from '@bloom/contract/video';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** How the API names the subtitles of a video: the youtube id; of other sources `{source}:{id}`. */
 export function subtitleId({ source, id }: Pick<Video, 'source' | 'id'>): string {
-  return source === 'youtube' ? id : `${source}:${id}`;
+  return source === defaultSource ? id : `${source}:${id}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 
 import { imageSources } from '@bloom/contract/images';
 import { nameKey } from '@bloom/contract/locale';
 import type { ProblemKind } from '@bloom/contract/report';
-import { sourceTable } from '@bloom/contract/sources/sources';
+import { sourceTable, watchUrl } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
@@ -14,7 +14,6 @@ import type { PlayerViewProps } from './player/PlayerView.tsx';
 import { loadPlayer, loadPlayerBar, loadPlayerView } from './player/players.ts';
 import type { PlayerProblem } from './player/problems.ts';
 import { reportProblem } from './video-api.ts';
-import { watchUrl } from './watch-url.ts';
 import { useStreamDocument } from './stream-document.ts';
 
 type Failure = { index: number; problem: PlayerProblem };
@@ -260,7 +259,7 @@ export function WatchLink({
   variant?: 'filled' | 'outline' | 'menu';
 }) {
   const { locale, t } = useLocale();
-  const address = watchUrl(video, episode);
+  const address = watchUrl(video.source, video.id, episode);
   if (!address) return null;
   return (
     <a

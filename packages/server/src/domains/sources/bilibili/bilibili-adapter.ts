@@ -1,4 +1,5 @@
 import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
+import { isBilibiliRoom } from '@bloom/contract/sources/bilibili';
 import { Type } from 'typebox';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import {
@@ -116,7 +117,7 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
     };
   };
 
-  return { lookup: (id, request) => (isRoom(id) ? room(id, request) : video(id, request)) };
+  return { lookup: (id, request) => (isBilibiliRoom(id) ? room(id, request) : video(id, request)) };
 }
 
 function codeOf(response: OutboundResponse): number {
@@ -128,8 +129,4 @@ function codeOf(response: OutboundResponse): number {
 function refusalOf(code: number): BloomError {
   const reason = refusals.get(code);
   return reason ? unavailable(reason) : unexpectedResponse(`bilibili responded with code ${code}`);
-}
-
-function isRoom(id: string): boolean {
-  return /^\d+$/.test(id);
 }

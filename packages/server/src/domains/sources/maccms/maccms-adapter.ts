@@ -1,4 +1,4 @@
-import type { ResourceSite } from '@bloom/contract/sources/sources';
+import type { ResourceSite } from '@bloom/contract/sources/maccms';
 import { unexpectedResponse, unavailable } from '../upstream-request.ts';
 import type { SourceAdapter } from '../source.ts';
 import { cleanImageUrl, cleanTitle } from '../title.ts';

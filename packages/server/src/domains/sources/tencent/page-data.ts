@@ -1,8 +1,8 @@
+import { isVid } from '@bloom/contract/sources/tencent';
 import type { Episode } from '@bloom/contract/video';
 import { Type } from 'typebox';
 import { unexpectedResponse, readJson, type UpstreamRequest } from '../upstream-request.ts';
 import { cleanTitle } from '../title.ts';
-import { isVid } from './tencent.ts';
 
 const PageDataResponse = Type.Object({
   ret: Type.Integer(),

@@ -1,4 +1,4 @@
-import { isVid } from './tencent.ts';
+import { isVid } from '@bloom/contract/sources/tencent';
 
 /** The metadata on a page of Tencent Video; '' and 0 for missing fields. */
 export type TencentPage = {

@@ -1,9 +1,9 @@
+import { isVid } from '@bloom/contract/sources/tencent';
 import { unexpectedResponse, unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle } from '../title.ts';
 import { createPageData } from './page-data.ts';
 import { readPage, type TencentPage } from './page.ts';
-import { isVid } from './tencent.ts';
 
 export type TencentConfig = {
   /** Origin of the pages. */

@@ -1,5 +1,5 @@
 import { BloomError, type UnavailableReason } from '@bloom/contract/errors';
-import { videoUrl } from '@bloom/contract/sources/link';
+import { youtube } from '@bloom/contract/sources/youtube';
 import type { Episode } from '@bloom/contract/video';
 import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
@@ -55,7 +55,7 @@ const xml = new XMLParser({
 export function createKeyless(origin: string) {
   const oembed = async (id: string, request: UpstreamRequest) => {
     const url = new URL('/oembed', origin);
-    url.search = new URLSearchParams({ url: videoUrl('youtube', id), format: 'json' }).toString();
+    url.search = new URLSearchParams({ url: youtube.url(id, {}), format: 'json' }).toString();
     const response = await request(url);
     const refusal = refusalOf(response);
     if (refusal) throw refusal;

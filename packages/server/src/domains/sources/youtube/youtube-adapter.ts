@@ -1,5 +1,5 @@
 import { BloomError } from '@bloom/contract/errors';
-import { isYoutubePlaylistId } from '@bloom/contract/sources/link';
+import { isYoutubePlaylistId } from '@bloom/contract/sources/youtube';
 import { unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';
 import { ApiUnusable, createDataApi } from './data-api.ts';

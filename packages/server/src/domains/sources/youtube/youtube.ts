@@ -1,4 +1,4 @@
-import { parseVideoId } from '@bloom/contract/sources/link';
+import { youtube } from '@bloom/contract/sources/youtube';
 import type { Episode } from '@bloom/contract/video';
 import { cleanTitle } from '../title.ts';
 
@@ -15,7 +15,7 @@ export function fallbackTitle(id: string): string {
 /** The videos of a list as episodes, without duplicates and with clean titles. */
 export function episodesFrom(videos: readonly Episode[]): Episode[] {
   const episodes = videos
-    .filter(({ id }) => parseVideoId('youtube', id) === id)
+    .filter(({ id }) => youtube.parseId(id) === id)
     .map(({ id, title }) => ({ id, title: cleanTitle(title, fallbackTitle(id)) }));
   return [...new Map(episodes.map((episode) => [episode.id, episode])).values()];
 }

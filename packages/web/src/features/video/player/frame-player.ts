@@ -1,4 +1,4 @@
-import { startingAt } from '../frame-url.ts';
+import type { Frame } from '@bloom/contract/sources/source';
 import { createPlayerState, newState, noCommands, type Media, type MountPlayer } from './player.ts';
 
 /**
@@ -75,3 +75,9 @@ export const mountFramePlayer: MountPlayer = (place, { media: first }) => {
     },
   };
 };
+
+/** The address of a frame that begins at a second; the same address where its player takes none. */
+export function startingAt({ address, startName }: Frame, startS: number): string {
+  if (startName === undefined || startS < 1) return address;
+  return `${address}&${startName}=${Math.floor(startS)}`;
+}

@@ -104,8 +104,7 @@ export type Player = {
 /** What a player needs to know of the page. */
 export type PlayerOptions = {
   media: Media;
-  /** The origins of the sources' players. */
-  players: PageConfig['players'];
+  players: Pick<PageConfig['players'], 'youtube'>;
   /** The origins that the page may load streams from. */
   streams: PageConfig['streams'];
   /** The BCP 47 tag of the language of its controls. */
