@@ -13,14 +13,14 @@ const place = (
   [rank_before, rank_after]: [number | null, number | null],
   shown?: Parameters<typeof placeOf>[3],
 ) => {
-  const response = { data: { category: 'film', rank_before, rank_after } };
+  const response = { data: { category: 'movies', rank_before, rank_after } };
   const outcome = { kind: 'sent', gift: { amount }, response } as unknown as Extract<
     GiftOutcome,
     { kind: 'sent' }
   >;
   return placeOf(t, options, outcome, shown);
 };
-const inCategory = 'gift.listOf the film';
+const inCategory = 'gift.listOf the movies';
 
 test('a big gift that keeps the first place of its category leads all lists', () => {
   expect(place(giftCost.big, [1, 1])).toEqual({ list: 'gift.listAll', before: null, after: 1 });
@@ -38,7 +38,11 @@ test('a smaller gift never leads all lists', () => {
 test('the list on the screen comes first, whatever the gift was', () => {
   const all = { filters: {}, before: 9, after: 2 };
   expect(place(giftCost.big, [1, 1], all)).toEqual({ list: 'gift.listAll', before: 9, after: 2 });
-  const searched = { filters: { search: 'x', category: 'film' }, before: undefined, after: 3 };
+  const searched = {
+    filters: { search: 'x', category: 'movies' as const },
+    before: undefined,
+    after: 3,
+  };
   expect(place(giftCost.big, [1, 1], searched)).toEqual({
     list: 'gift.listThis',
     before: null,
@@ -47,7 +51,7 @@ test('the list on the screen comes first, whatever the gift was', () => {
 });
 
 test('in the list of its category, or where the video is in no page that is loaded, the rank of the server counts', () => {
-  const category = { filters: { category: 'film' }, before: 3, after: 2 };
+  const category = { filters: { category: 'movies' as const }, before: 3, after: 2 };
   expect(place(5, [40, 30], category)).toEqual({ list: inCategory, before: 40, after: 30 });
   const gone = { filters: {}, before: 3, after: undefined };
   expect(place(giftCost.big, [1, 1], gone)).toEqual({ list: inCategory, before: 1, after: 1 });

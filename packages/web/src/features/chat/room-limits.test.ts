@@ -6,7 +6,7 @@ const strict = { slowModeS: 10, isBanned: true, timedOutUntil: 50, nextPostAt: 2
 
 test('a response states all limits, and none that it does not name', () => {
   const room = { slow_mode_s: 10, readers: 3 };
-  const me = { banned: true, timed_out_until: 50, next_post_at: 20 };
+  const me = { banned: true as const, timed_out_until: 50, next_post_at: 20 };
   expect(statedLimits({ room, me })).toEqual(strict);
   expect(statedLimits({ room: { ...room, slow_mode_s: 0 } })).toEqual(noLimits);
 });
