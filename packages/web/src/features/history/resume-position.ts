@@ -2,7 +2,7 @@ import type { Progress } from '@bloom/contract/history';
 import { historyStartS } from '@bloom/contract/history-rules';
 import { shareOf } from './watched-share.ts';
 
-/** Where an episode goes on that was watched so far, in seconds. A finished one begins anew. */
+/** Where an episode goes on that was watched so far, in seconds. A finished one begins again. */
 export function resumeS(known: Pick<Progress, 'position_s' | 'duration_s'> | undefined): number {
   if (!known || known.position_s < historyStartS || shareOf(known) === 1) return 0;
   return known.position_s;

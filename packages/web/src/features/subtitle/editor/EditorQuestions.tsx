@@ -43,7 +43,7 @@ type LeaveQuestionProps = {
   flush: () => Promise<void>;
 };
 
-/** Asks whoever leaves the editor with unsaved changes. */
+/** Holds back a user who leaves the editor with unsaved changes. */
 export function LeaveQuestion({ isDirty, isLeaving, flush }: LeaveQuestionProps) {
   const { t } = useLocale();
   const blocker = useBlocker({

@@ -82,7 +82,7 @@ describe('a save', () => {
     });
   });
 
-  it('asks for a login where the session is over, and otherwise says why it failed', async () => {
+  it('needs a login where the session is over, and otherwise says why it failed', async () => {
     responses = [refusal('video.notLogin'), refusal('subtitle.locked')];
     expect(await saveEdited(subject, base, mine, '')).toEqual({ kind: 'login' });
     expect(await saveEdited(subject, base, mine, '')).toMatchObject({

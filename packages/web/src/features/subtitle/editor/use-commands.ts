@@ -29,7 +29,7 @@ type CommandOptions = {
   isIdle: boolean;
 };
 
-/** Runs the commands of the editor, by keys or by name, and asks for the focus where the user goes on writing. */
+/** Runs the commands of the editor, by keys or by name, and wants the focus where the user goes on writing. */
 export function useCommands(options: CommandOptions) {
   const { state, problems, dispatch, player, isIdle } = options;
   const { cues, active, selected } = state;
