@@ -8,6 +8,7 @@ const watched = (episode: string, more: Partial<Progress> = {}): Progress => ({
   episode,
   position_s: 60,
   duration_s: 600,
+  watched_timestamp: 1,
   finished: false,
   ...more,
 });
