@@ -70,11 +70,6 @@ describe('undo', () => {
     expect(again.cues).toEqual(state.cues);
   });
 
-  it('of a redone step is not joined with what is typed next', () => {
-    const again = run(openState(cues), words('a', 'Hi t'), undo, redo, words('a', 'Hi th'));
-    expect(english(run(again, undo))).toEqual(['Hi t', 'Bye', '']);
-  });
-
   it('leaves what others have changed since', () => {
     const typed = run(openState(cues), words('a', 'Mine'));
     const theirs = typed.cues.map((each) =>
