@@ -41,7 +41,8 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
     await bloom.press(bloom.cardOf(id).getByRole('heading').getByRole('link'));
     const alert = page.getByRole('alert').filter({ hasText: say.upgrade });
     await expect(alert).toBeVisible();
-    await page.unroute(calls);
+    // Requests that are under way end first.
+    await page.unrouteAll({ behavior: 'wait' });
     await bloom.goHome();
     await expect(alert).toHaveCount(0);
   });
