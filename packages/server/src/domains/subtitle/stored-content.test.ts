@@ -97,13 +97,13 @@ const erase = (video: string, revision: number) =>
   createSubtitleModeration(bloom.database).erase(subtitleKeyOf(video), revision);
 
 describe('revisions', () => {
-  test('are differences, with a whole one every fifty; the newest is whole', async () => {
+  test('are differences, with a whole one every 25; the newest is whole', async () => {
     const { id } = await newSubtitles();
     const contents = edited(110);
     await add(id, contents);
     const rows = await rowsOf(id);
     const whole = rows.filter((row) => row.whole !== null).map(({ revision }) => revision);
-    expect(whole).toEqual([1, 51, 101, 110]);
+    expect(whole).toEqual([1, 26, 51, 76, 101, 110]);
     expect(longestChain(rows)).toBe(maxSteps);
     const bytes = rows.reduce((sum, row) => sum + (row.whole ?? 0) + (row.difference ?? 0), 0);
     expect(bytes).toBeLessThan(hashes(contents).length * 200);

@@ -19,7 +19,7 @@ export type StoredContent = {
 export type Chain = { steps: number; bytes: number };
 
 /** How many differences may follow a revision that is stored whole: reading any revision takes at most so many steps. */
-export const maxSteps = 49;
+export const maxSteps = 24;
 /**
  * How many bytes the differences after a whole revision may have together: this, or half of a whole one if that is
  * more. Reading them all takes less than reading two whole ones.
