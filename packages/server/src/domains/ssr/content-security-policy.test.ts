@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { PlayerOrigins } from '@bloom/contract/sources/sources';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const players = {
@@ -7,7 +8,7 @@ const players = {
   bilibili: 'https://player.test',
   bilibiliLive: 'https://live.test',
   tencent: 'https://player.test',
-};
+} as PlayerOrigins;
 const policyOf = (streams: string[], html = '') =>
   Object.fromEntries(
     contentSecurityPolicy(
