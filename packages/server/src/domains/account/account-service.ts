@@ -67,7 +67,7 @@ export type Accounts = {
 /** The account of a session that may have ended since. */
 export type Identity = {
   id: number;
-  /** The SHA-256 of the token, in hex, as `gift_send_batch` checks it. */
+  /** The SHA-256 of the token, in hex, as `gift_send` checks it. */
   session: string;
 };
 
