@@ -5,7 +5,7 @@ import { logIn } from '@bloom/testing/server-process';
 test('my account shows where I am signed in, and signs me out there', async ({
   page,
   bloom,
-  say,
+  texts,
   site,
   isMobile,
   loggedInAs,
@@ -15,43 +15,43 @@ test('my account shows where I am signed in, and signs me out there', async ({
   const elsewhere = await logIn(site.url, name);
   await loggedInAs(name);
   await page.goto(isMobile ? '/mine' : '/');
-  await bloom.openMine(say.myAccount);
-  const place = bloom.mine(say.myAccount);
-  await expect(place.getByText(say.here, { exact: true })).toBeVisible();
+  await bloom.openMine(texts.myAccount);
+  const place = bloom.mine(texts.myAccount);
+  await expect(place.getByText(texts.here, { exact: true })).toBeVisible();
   await expectAccessible();
-  await bloom.press(place.getByRole('button', { name: say.endOthers }));
-  await expect(place.getByText(say.oneEnded)).toBeVisible();
-  await expect(place.getByRole('button', { name: say.endOthers })).toHaveCount(0);
+  await bloom.press(place.getByRole('button', { name: texts.endOthers }));
+  await expect(place.getByText(texts.oneEnded)).toBeVisible();
+  await expect(place.getByRole('button', { name: texts.endOthers })).toHaveCount(0);
   expect(await site.api.hasSession(elsewhere)).toBe(false);
 });
 
 test(
   'my data can be exported, and my account deleted by typing its name',
   onceForAllLayouts,
-  async ({ page, bloom, say, site, isMobile, loggedInAs, expectAccessible }) => {
+  async ({ page, bloom, texts, site, isMobile, loggedInAs, expectAccessible }) => {
     const name = newName('Leaver');
     await loggedInAs(name);
     await page.goto(isMobile ? '/mineSetting?from=account' : '/');
-    if (!isMobile) await bloom.openMine(say.myAccount);
-    const place = bloom.mine(say.myAccount);
+    if (!isMobile) await bloom.openMine(texts.myAccount);
+    const place = bloom.mine(texts.myAccount);
     const token = (await page.evaluate(() => localStorage.getItem('user_token'))) ?? '';
 
     const download = page.waitForEvent('download');
-    await bloom.press(place.getByRole('button', { name: say.exportData }));
+    await bloom.press(place.getByRole('button', { name: texts.exportData }));
     const file = await download;
     expect(file.suggestedFilename()).toBe('bloom-my-data.json');
     expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(name);
 
-    await bloom.press(place.getByRole('button', { name: say.deleteStart }));
-    const field = place.getByLabel(say.deleteConfirm);
+    await bloom.press(place.getByRole('button', { name: texts.deleteStart }));
+    const field = place.getByLabel(texts.deleteConfirm);
     await expect(field).toBeFocused();
     await field.fill('not me');
     await field.press('Enter');
-    await expect(place).toContainText(say.deleteMismatch);
+    await expect(place).toContainText(texts.deleteMismatch);
     await expectAccessible();
     await field.fill(name);
-    await bloom.press(place.getByRole('button', { name: say.deleteYes }));
-    await expect(bloom.toasts).toContainText(say.deleted);
+    await bloom.press(place.getByRole('button', { name: texts.deleteYes }));
+    await expect(bloom.toasts).toContainText(texts.deleted);
     await expect(page).toHaveURL('/');
     expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull();
     expect(await site.api.hasSession(token)).toBe(false);

@@ -145,7 +145,7 @@ export function createApi(url: string) {
     },
 
     /** Posts a message to the chat room as a demo user. */
-    say: async (name: string, content: string, mentions: readonly number[] = []) =>
+    postMessage: async (name: string, content: string, mentions: readonly number[] = []) =>
       request<ChatPostResponse>('message/post', {
         method: 'POST',
         name,

@@ -11,7 +11,7 @@ declare const player: { time: number; state: number };
 test(
   'a link that opens the app waits for the login, and others follow while it runs',
   onPhoneOnly,
-  async ({ page, site, bloom, say, expectConsoleError }) => {
+  async ({ page, site, bloom, texts, expectConsoleError }) => {
     // The server of the test has no certificate.
     expectConsoleError('Mixed Content');
     // Most links of this test are not shared yet.
@@ -47,7 +47,7 @@ test(
     await expect(page.getByText('The copy link video has been shared')).toBeVisible();
 
     await open(page, `${site.url}/mine?feature=invite`);
-    const networks = page.getByRole('list', { name: say.inviteNetworks });
+    const networks = page.getByRole('list', { name: texts.inviteNetworks });
     await expect(networks.getByRole('listitem')).toHaveText([
       'X',
       'WeChat',
@@ -69,7 +69,7 @@ test(
 test(
   'the back button closes what is open, then goes back, then leaves the app; other sites open in the browser',
   onPhoneOnly,
-  async ({ page, site, say, expectConsoleError }) => {
+  async ({ page, site, texts, expectConsoleError }) => {
     expectConsoleError('Mixed Content');
     const back = () => page.evaluate(() => window.device.send('backButton', { canGoBack: true }));
     await startApp(page, site);
@@ -81,8 +81,8 @@ test(
     await open(page, `${site.url}/sharers`);
     await expect(page).toHaveURL(`${app}/sharers`);
     await open(page, `${site.url}/login?login=1`);
-    await page.getByLabel(say.demoName).fill(newName('Phone'));
-    await page.getByRole('button', { name: say.demoLogin }).click();
+    await page.getByLabel(texts.demoName).fill(newName('Phone'));
+    await page.getByRole('button', { name: texts.demoLogin }).click();
     await expect
       .poll(() => callsOf(page))
       .toContainEqual(
@@ -164,7 +164,7 @@ test(
 test(
   'without a network the app opens and says so, and goes on once it is back',
   onPhoneOnly,
-  async ({ page, context, site, say, expectConsoleError, expectReadable }) => {
+  async ({ page, context, site, texts, expectConsoleError, expectReadable }) => {
     expectConsoleError('Mixed Content');
     expectConsoleError('/api/');
     expectConsoleError('ERR_INTERNET_DISCONNECTED');
@@ -174,7 +174,7 @@ test(
       Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     });
     await startApp(page, site);
-    await expect(page.getByText(say.offline)).toBeInViewport();
+    await expect(page.getByText(texts.offline)).toBeInViewport();
     await expectReadable();
     await context.setOffline(false);
     await page.evaluate(() => {
@@ -276,7 +276,7 @@ test(
 test(
   'an app that the system has ended begins where it was left, with what was typed',
   onPhoneOnly,
-  async ({ page, context, site, bloom, say, loggedInAs, expectConsoleError }) => {
+  async ({ page, context, site, bloom, texts, loggedInAs, expectConsoleError }) => {
     expectConsoleError('Mixed Content');
     await loggedInAs(newName('Writer'));
     await startApp(page, site, { openedBy: `${site.url}/shareVideo` });
@@ -293,14 +293,14 @@ test(
     await page.close();
     await startApp(restarted, site);
     await expect(restarted).toHaveURL(`${app}/shareVideo`);
-    await expect(new BloomPage(restarted, say, true).shareField('link')).toHaveValue(link);
+    await expect(new BloomPage(restarted, texts, true).shareField('link')).toHaveValue(link);
   },
 );
 
 test(
   'a newer version is had from the store, and a device without a share menu says so',
   onPhoneOnly,
-  async ({ page, site, say, expectConsoleError }) => {
+  async ({ page, site, texts, expectConsoleError }) => {
     expectConsoleError('Mixed Content');
     expectConsoleError('/api/v1/');
     const id = newVideoId();
@@ -331,7 +331,7 @@ test(
       .toContain('Browser.open {"url":"https://store.example/bloom"}');
 
     await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('button', { name: say.shareApp }).click();
+    await page.getByRole('button', { name: texts.shareApp }).click();
     await expect(page.getByText('Couldn’t open your device’s share menu.')).toBeVisible();
   },
 );

@@ -34,7 +34,7 @@ for (const appLocale of locales) {
     test('no page scrolls sideways, however narrow the window is or far it is zoomed in', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
     }) => {
@@ -48,7 +48,7 @@ for (const appLocale of locales) {
         await expect(page.getByRole('heading').first()).toBeAttached();
         if (path === '/' || path.startsWith('/?')) {
           const empty = page.getByRole('heading', {
-            name: new RegExp(`${say.nothingHere}|${say.nothingFound}`),
+            name: new RegExp(`${texts.nothingHere}|${texts.nothingFound}`),
           });
           await expect(bloom.cards.first().or(empty)).toBeVisible();
         }
@@ -89,7 +89,7 @@ test.describe('in each layout, in a language of its own', () => {
   test('every panel and every error is readable, in light and in dark colours', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     isMobile,
     loggedInAs,
@@ -105,12 +105,12 @@ test.describe('in each layout, in a language of its own', () => {
 
     await test.step('an empty list', async () => {
       await page.goto('/?searchKeyWords=zqxzqx');
-      await expect(page.getByRole('heading', { name: say.nothingFound })).toBeVisible();
+      await expect(page.getByRole('heading', { name: texts.nothingFound })).toBeVisible();
       await expectReadable();
     });
     await test.step('a video that does not exist', async () => {
       await page.goto('/video/nobodyknows');
-      await expect(page.getByRole('heading', { name: say.missingVideo })).toBeVisible();
+      await expect(page.getByRole('heading', { name: texts.missingVideo })).toBeVisible();
       await expectReadable();
     });
     await loggedInAs(newName('Reader'));
@@ -126,32 +126,32 @@ test.describe('in each layout, in a language of its own', () => {
     await test.step('filters', async () => {
       await page.goto('/?category=movies&audio=english');
       await expect(bloom.cards.first()).toBeVisible();
-      const filters = isMobile ? new RegExp(`^${say.filters}`) : say.languages;
+      const filters = isMobile ? new RegExp(`^${texts.filters}`) : texts.languages;
       await bloom.press(page.getByRole('button', { name: filters }));
-      await expect(page.getByText(say.subtitles, { exact: true })).toBeVisible();
+      await expect(page.getByText(texts.subtitles, { exact: true })).toBeVisible();
       await expectReadable();
     });
     await test.step('a share form with mistakes', async () => {
       await page.goto(isMobile ? '/shareVideo' : '/');
       if (!isMobile) await bloom.openShare();
-      await bloom.fillShare({ link: 'https://vimeo.com/1', category: say.movies });
+      await bloom.fillShare({ link: 'https://vimeo.com/1', category: texts.movies });
       await bloom.shareField('link').blur();
       if (!isMobile) await bloom.press(bloom.shareSubmit);
-      await expect(bloom.shareField('link')).toHaveAccessibleDescription(say.unsupportedSource);
+      await expect(bloom.shareField('link')).toHaveAccessibleDescription(texts.unsupportedSource);
       await expectReadable();
     });
     await test.step('the confirmation of a gift', async () => {
       await bloom.openVideo(id);
-      await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+      await bloom.press(bloom.actions.getByRole('button', { name: texts.otherAmount }));
       await bloom.chooseAmount(bloom.actions, '1000001');
       await expect(bloom.confirmation.getByRole('alert')).toBeVisible();
       await expectReadable();
     });
     await test.step('a playlist with an armed gift and a wrong amount', async () => {
       await bloom.openVideo(id);
-      await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
-      await page.getByLabel(say.howMany).fill('x');
-      await bloom.press(bloom.actions.getByRole('button', { name: say.sendPetals }));
+      await bloom.press(bloom.actions.getByRole('button', { name: texts.otherAmount }));
+      await page.getByLabel(texts.howMany).fill('x');
+      await bloom.press(bloom.actions.getByRole('button', { name: texts.sendPetals }));
       await page.clock.install();
       await bloom.press(bloom.gift(bloom.actions, '2 K'));
       await expect(bloom.giftTip(bloom.actions)).toBeVisible();
@@ -161,13 +161,13 @@ test.describe('in each layout, in a language of its own', () => {
 });
 
 test.describe('the appearance', onceForAllLayouts, () => {
-  test('can be chosen, and is remembered', async ({ page, bloom, say, isMobile }) => {
+  test('can be chosen, and is remembered', async ({ page, bloom, texts, isMobile }) => {
     const place = isMobile ? '/login?login=1' : '/';
     await page.goto(place);
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await background();
-    if (!isMobile) await bloom.press(page.getByRole('button', { name: say.languageMenu }));
-    await page.getByText(say.dark, { exact: true }).click();
+    if (!isMobile) await bloom.press(page.getByRole('button', { name: texts.languageMenu }));
+    await page.getByText(texts.dark, { exact: true }).click();
     await expect.poll(background).not.toBe(light);
     const dark = await background();
     await page.reload();
@@ -185,7 +185,7 @@ test.describe('the appearance', onceForAllLayouts, () => {
   test('has no motion for a user who prefers reduced motion', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     loggedInAs,
   }) => {
@@ -203,7 +203,7 @@ test.describe('the appearance', onceForAllLayouts, () => {
       .then(() => (animated = true))
       .catch(() => undefined);
     await bloom.sendGift(card, '2 K');
-    await expect(bloom.toasts).toContainText(say.sent('2 K'));
+    await expect(bloom.toasts).toContainText(texts.sent('2 K'));
     const moving = await page.evaluate(() =>
       document
         .getAnimations()

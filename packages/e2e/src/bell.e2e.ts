@@ -14,10 +14,10 @@ import {
 const small = 20;
 
 /** Where the page shows the number of unread entries: the top bar, or a dot at the tab of the phone. */
-const bellOf = (page: Page, say: Messages, isMobile: boolean) =>
+const bellOf = (page: Page, texts: Messages, isMobile: boolean) =>
   isMobile
-    ? page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.mine })
-    : page.getByRole('banner').getByRole('button', { name: say.bell });
+    ? page.getByRole('navigation', { name: texts.tabs }).getByRole('link', { name: texts.mine })
+    : page.getByRole('banner').getByRole('button', { name: texts.bell });
 
 for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
@@ -26,7 +26,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test('a sharer hears of a gift at once, sees who sent it, and has read it on every device', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       isMobile,
       loggedInAs,
@@ -41,40 +41,40 @@ for (const { appLocale, layout } of languageOfLayout) {
       await site.api.share(donor, first);
       await loggedInAs(sharer);
       await page.goto('/');
-      const bell = bellOf(page, say, isMobile);
+      const bell = bellOf(page, texts, isMobile);
       await expect(bell).toBeVisible();
-      await expect(bell).not.toHaveAccessibleName(new RegExp(say.bellNew(1)));
+      await expect(bell).not.toHaveAccessibleName(new RegExp(texts.bellNew(1)));
 
       await site.api.give(donor, id, small, 'Made my day <b>🌸</b>');
-      await expect(bell).toHaveAccessibleName(new RegExp(say.bellNew(1)));
+      await expect(bell).toHaveAccessibleName(new RegExp(texts.bellNew(1)));
       await site.api.give(donor, id, small);
       await site.api.give(donor, second, small);
-      await expect(bell).toHaveAccessibleName(new RegExp(say.bellNew(2)));
+      await expect(bell).toHaveAccessibleName(new RegExp(texts.bellNew(2)));
       await page.evaluate(() => (document.body.dataset['notReloaded'] = 'yes'));
 
-      await bloom.openMine(say.bell);
-      const panel = bloom.mine(say.bell);
-      const entries = panel.getByRole('list', { name: say.bellList }).getByRole('listitem');
+      await bloom.openMine(texts.bell);
+      const panel = bloom.mine(texts.bell);
+      const entries = panel.getByRole('list', { name: texts.bellList }).getByRole('listitem');
       const video = await site.api.video(id);
       await expect(entries).toHaveCount(2);
       await expect(entries.last()).toContainText(
-        say.sentYou(donor, appLocale === 'cn' ? '30 花瓣' : '30 Petals', video?.title ?? ''),
+        texts.sentYou(donor, appLocale === 'cn' ? '30 花瓣' : '30 Petals', video?.title ?? ''),
       );
-      await expect(entries.last()).toContainText(say.bellNewEntry);
-      await expect(panel.getByText(say.firstGift)).toHaveCount(1);
-      await expect(entries.last()).toContainText(say.firstGift);
+      await expect(entries.last()).toContainText(texts.bellNewEntry);
+      await expect(panel.getByText(texts.firstGift)).toHaveCount(1);
+      await expect(entries.last()).toContainText(texts.firstGift);
       await expectAccessible();
-      await expect(bell).not.toHaveAccessibleName(new RegExp(say.bellNew(1)));
+      await expect(bell).not.toHaveAccessibleName(new RegExp(texts.bellNew(1)));
 
       await bloom.press(entries.last().getByRole('link', { name: video?.title ?? '' }));
       await expect(page).toHaveURL(new RegExp(`/video/${id}`));
       await expect(page.locator('body')).toHaveAttribute('data-not-reloaded', 'yes');
 
       await page.goto('/');
-      await bloom.openMine(say.bell);
+      await bloom.openMine(texts.bell);
       await expect(entries).toHaveCount(2);
-      await expect(entries.last()).not.toContainText(say.bellNewEntry);
-      await expect(panel).not.toContainText(say.firstGift);
+      await expect(entries.last()).not.toContainText(texts.bellNewEntry);
+      await expect(panel).not.toContainText(texts.firstGift);
       await bloom.press(entries.last().getByRole('link', { name: donor }));
       await expect(page).toHaveURL(/\/user\/\d+$/);
       await expect(page.getByRole('heading', { level: 1, name: donor })).toBeVisible();
@@ -98,19 +98,19 @@ for (const { appLocale, layout } of languageOfLayout) {
 test(
   'a follower hears of a new video at once, and opens it',
   onceForAllLayouts,
-  async ({ page, bloom, say, site, isMobile, loggedInAs }) => {
+  async ({ page, bloom, texts, site, isMobile, loggedInAs }) => {
     const [known, id] = [newVideoId(), newVideoId()];
     const [sharer, follower] = [newName('Sharer'), newName('Follower')];
     await site.api.share(sharer, known);
     await site.api.follow(follower, known);
     await loggedInAs(follower);
     await page.goto('/');
-    await expect(bellOf(page, say, isMobile)).toBeVisible();
+    await expect(bellOf(page, texts, isMobile)).toBeVisible();
     await site.api.share(sharer, id);
-    await expect(bellOf(page, say, isMobile)).toHaveAccessibleName(new RegExp(say.bellNew(1)));
-    await bloom.openMine(say.bell);
-    const panel = bloom.mine(say.bell);
-    await expect(panel).toContainText(say.sharedVideo(sharer, titleOf(id)));
+    await expect(bellOf(page, texts, isMobile)).toHaveAccessibleName(new RegExp(texts.bellNew(1)));
+    await bloom.openMine(texts.bell);
+    const panel = bloom.mine(texts.bell);
+    await expect(panel).toContainText(texts.sharedVideo(sharer, titleOf(id)));
     await bloom.press(panel.getByRole('link', { name: titleOf(id) }));
     await expect(page).toHaveURL(new RegExp(`/video/${id}`));
     await expect(page.getByRole('main')).toBeFocused();
@@ -120,45 +120,45 @@ test(
 test(
   'a note is plain text, and markup in it is shown as it is',
   onceForAllLayouts,
-  async ({ page, bloom, say, site, loggedInAs }) => {
+  async ({ page, bloom, texts, site, loggedInAs }) => {
     const [id, sharer, donor] = [newVideoId(), newName('Sharer'), newName('Donor')];
     await site.api.share(sharer, id);
     await site.api.share(donor, newVideoId());
     await site.api.give(donor, id, small, '<b>Made</b> my day\u202E');
     await loggedInAs(sharer);
     await page.goto('/');
-    await bloom.openMine(say.bell);
-    await expect(bloom.mine(say.bell)).toContainText('<b>Made</b> my day');
+    await bloom.openMine(texts.bell);
+    await expect(bloom.mine(texts.bell)).toContainText('<b>Made</b> my day');
   },
 );
 
 test(
   'what is read on one device is read on the other, live',
   onceForAllLayouts,
-  async ({ page, bloom, say, site, isMobile, loggedInAs }) => {
+  async ({ page, bloom, texts, site, isMobile, loggedInAs }) => {
     const [id, sharer, donor] = [newVideoId(), newName('Sharer'), newName('Donor')];
     await site.api.share(sharer, id);
     await site.api.share(donor, newVideoId());
     await site.api.give(donor, id, small);
     await loggedInAs(sharer);
     await page.goto('/');
-    const bell = bellOf(page, say, isMobile);
-    await expect(bell).toHaveAccessibleName(new RegExp(say.bellNew(1)));
+    const bell = bellOf(page, texts, isMobile);
+    await expect(bell).toHaveAccessibleName(new RegExp(texts.bellNew(1)));
     const token = await page.evaluate(() => localStorage.getItem('user_token'));
     await page.request.post(`${site.url}/api/v1/account/notifications/read`, {
       headers: { authorization: `Bearer ${token}` },
       data: { upto: Number.MAX_SAFE_INTEGER },
     });
-    await expect(bell).not.toHaveAccessibleName(new RegExp(say.bellNew(1)));
-    await bloom.openMine(say.bell);
-    await expect(bloom.mine(say.bell)).not.toContainText(say.bellEmpty);
+    await expect(bell).not.toHaveAccessibleName(new RegExp(texts.bellNew(1)));
+    await bloom.openMine(texts.bell);
+    await expect(bloom.mine(texts.bell)).not.toContainText(texts.bellEmpty);
   },
 );
 
 test(
   'where the stream does not work, the count is requested',
   onceForAllLayouts,
-  async ({ page, say, site, isMobile, loggedInAs, expectConsoleError }) => {
+  async ({ page, texts, site, isMobile, loggedInAs, expectConsoleError }) => {
     expectConsoleError('message/stream');
     const [id, sharer, donor] = [newVideoId(), newName('Sharer'), newName('Donor')];
     await site.api.share(sharer, id);
@@ -167,14 +167,14 @@ test(
     await loggedInAs(sharer);
     await page.route('**/api/v1/message/stream', (route) => route.abort('connectionrefused'));
     await page.goto('/');
-    await expect(bellOf(page, say, isMobile)).toHaveAccessibleName(new RegExp(say.bellNew(1)));
+    await expect(bellOf(page, texts, isMobile)).toHaveAccessibleName(new RegExp(texts.bellNew(1)));
   },
 );
 
 test(
   'a list that cannot be loaded says so, and can be tried again; an empty one says what to do',
   onceForAllLayouts,
-  async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
+  async ({ page, bloom, texts, loggedInAs, expectConsoleError }) => {
     expectConsoleError('ERR_CONNECTION_REFUSED');
     await loggedInAs(newName('User'));
     await page.clock.install();
@@ -182,22 +182,22 @@ test(
       route.abort('connectionrefused'),
     );
     await page.goto('/');
-    await bloom.openMine(say.bell);
-    const panel = bloom.mine(say.bell);
-    await bloom.waitForFailure(say.offline, panel);
+    await bloom.openMine(texts.bell);
+    const panel = bloom.mine(texts.bell);
+    await bloom.waitForFailure(texts.offline, panel);
     await page.unroute('**/api/v1/account/notifications**');
-    await bloom.press(panel.getByRole('button', { name: say.retry }));
-    await expect(panel).toContainText(say.bellEmpty);
+    await bloom.press(panel.getByRole('button', { name: texts.retry }));
+    await expect(panel).toContainText(texts.bellEmpty);
   },
 );
 
 test(
   'a kind that is switched off stays off after a reload',
   onceForAllLayouts,
-  async ({ page, say, loggedInAs }) => {
+  async ({ page, texts, loggedInAs }) => {
     await loggedInAs(newName('User'));
     await page.goto('/?dialog=account');
-    const toggle = page.getByRole('switch', { name: say.bellGiftSwitch });
+    const toggle = page.getByRole('switch', { name: texts.bellGiftSwitch });
     await expect(toggle).toBeChecked();
     const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
     await toggle.click();

@@ -19,18 +19,20 @@ const betweenTapsMs = 500;
 /** Bloom's page, used by its visible controls, in either layout and language. */
 export class BloomPage {
   readonly page: Page;
-  readonly say: Messages;
+  readonly texts: Messages;
   readonly isMobile: boolean;
 
-  constructor(page: Page, say: Messages, isMobile: boolean) {
+  constructor(page: Page, texts: Messages, isMobile: boolean) {
     this.page = page;
-    this.say = say;
+    this.texts = texts;
     this.isMobile = isMobile;
   }
 
   /** The cards of the list, in their order. */
   get cards(): Locator {
-    return this.page.getByRole('list', { name: this.say.videos, exact: true }).getByRole('article');
+    return this.page
+      .getByRole('list', { name: this.texts.videos, exact: true })
+      .getByRole('article');
   }
 
   /** The card of a video. */
@@ -62,7 +64,7 @@ export class BloomPage {
 
   /** The actions of the video page, with their messages. */
   get actions(): Locator {
-    return this.page.getByRole('region', { name: this.say.actions });
+    return this.page.getByRole('region', { name: this.texts.actions });
   }
 
   /** The player of the page. */
@@ -73,8 +75,8 @@ export class BloomPage {
   /** The image in the player's place, which starts it. */
   get poster(): Locator {
     return this.page
-      .getByRole('region', { name: this.say.player })
-      .getByRole('button', { name: this.say.play });
+      .getByRole('region', { name: this.texts.player })
+      .getByRole('button', { name: this.texts.play });
   }
 
   /** Lets the video play, and waits until its player does. */
@@ -110,25 +112,27 @@ export class BloomPage {
 
   /** Goes to the home page, which loads its list again. */
   async goHome(): Promise<void> {
-    const { page, say } = this;
+    const { page, texts } = this;
     const home = this.isMobile
-      ? page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.homeTab })
-      : page.getByRole('link', { name: say.home });
+      ? page
+          .getByRole('navigation', { name: texts.tabs })
+          .getByRole('link', { name: texts.homeTab })
+      : page.getByRole('link', { name: texts.home });
     await this.pressInBar(home);
   }
 
   /** Opens the login from the top bar. */
   async openLogin(): Promise<void> {
-    const { page, say } = this;
+    const { page, texts } = this;
     const bar = page.getByRole('banner');
-    const entry = bar.getByRole(this.isMobile ? 'link' : 'button', { name: say.signIn });
+    const entry = bar.getByRole(this.isMobile ? 'link' : 'button', { name: texts.signIn });
     await this.pressInBar(entry);
   }
 
   /** Signs in as a demo user in the open form, and waits until the page has stored the session. */
   async logInAs(name: string): Promise<void> {
-    await this.page.getByLabel(this.say.demoName).fill(name);
-    await this.press(this.page.getByRole('button', { name: this.say.demoLogin }));
+    await this.page.getByLabel(this.texts.demoName).fill(name);
+    await this.press(this.page.getByRole('button', { name: this.texts.demoLogin }));
     await this.page.waitForFunction(() => localStorage.getItem('user_token') !== null);
   }
 
@@ -146,27 +150,27 @@ export class BloomPage {
 
   /** Opens a panel of the account: from the profile menu of the desktop, from the profile of the phone. */
   async openMine(title: string): Promise<void> {
-    const { page, say } = this;
+    const { page, texts } = this;
     const name = new RegExp(`^${title}`);
     if (this.isMobile) {
-      const tabs = page.getByRole('navigation', { name: say.tabs });
-      await this.pressInBar(tabs.getByRole('link', { name: say.mine }));
+      const tabs = page.getByRole('navigation', { name: texts.tabs });
+      await this.pressInBar(tabs.getByRole('link', { name: texts.mine }));
       await page.getByRole('main').getByRole('link', { name }).tap();
     } else {
-      await page.getByRole('button', { name: say.profileOf('') }).click();
+      await page.getByRole('button', { name: texts.profileOf('') }).click();
       await page.locator('.popover').getByRole('button', { name }).click();
     }
   }
 
   /** Opens a page of the account, such as that of the saved videos: from the same places. */
   async openOwnPage(title: string): Promise<void> {
-    const { page, say } = this;
+    const { page, texts } = this;
     if (this.isMobile) {
-      const tabs = page.getByRole('navigation', { name: say.tabs });
-      await this.pressInBar(tabs.getByRole('link', { name: say.mine }));
+      const tabs = page.getByRole('navigation', { name: texts.tabs });
+      await this.pressInBar(tabs.getByRole('link', { name: texts.mine }));
       await page.getByRole('main').getByRole('link', { name: title, exact: true }).tap();
     } else {
-      await page.getByRole('button', { name: say.profileOf('') }).click();
+      await page.getByRole('button', { name: texts.profileOf('') }).click();
       await page.locator('.popover').getByRole('link', { name: title, exact: true }).click();
     }
   }
@@ -182,30 +186,31 @@ export class BloomPage {
   get rewardIcon(): Locator {
     return this.page
       .getByRole('banner')
-      .getByRole('button', { name: this.say.rewardReady, exact: true });
+      .getByRole('button', { name: this.texts.rewardReady, exact: true });
   }
 
   /** Opens the share form: a dialog (desktop) or a page (phone). */
   async openShare(): Promise<void> {
-    const { page, say } = this;
+    const { page, texts } = this;
     const bar = this.isMobile
-      ? page.getByRole('navigation', { name: say.tabs })
+      ? page.getByRole('navigation', { name: texts.tabs })
       : page.getByRole('banner');
-    await this.pressInBar(bar.getByRole('button', { name: say.share, exact: true }));
+    await this.pressInBar(bar.getByRole('button', { name: texts.share, exact: true }));
   }
 
   /** The share form, in a dialog or on a page. */
   get shareForm(): Locator {
     return this.page
       .locator('form')
-      .filter({ has: this.page.getByLabel(this.say.link, { exact: true }) });
+      .filter({ has: this.page.getByLabel(this.texts.link, { exact: true }) });
   }
 
   /** A field of the share form; on a phone the choices are rows that open further pages. */
   shareField(name: ShareFieldName): Locator {
-    const { say, shareForm } = this;
-    if (name === 'link' || !this.isMobile) return shareForm.getByLabel(say[name], { exact: true });
-    const row = say[name === 'subcategory' ? 'category' : name];
+    const { texts, shareForm } = this;
+    if (name === 'link' || !this.isMobile)
+      return shareForm.getByLabel(texts[name], { exact: true });
+    const row = texts[name === 'subcategory' ? 'category' : name];
     return shareForm.getByRole('button', { name: new RegExp(`^${row}`) });
   }
 
@@ -234,7 +239,7 @@ export class BloomPage {
 
   /** Chooses on the pages of the phone; the desktop has select elements. */
   async #chooseInSteps({ category, subcategory, audio, subtitle }: Partial<ShareEntry>) {
-    const { page, say } = this;
+    const { page, texts } = this;
     const main = page.getByRole('main');
     const choose = (list: string, name: string) =>
       main
@@ -243,9 +248,9 @@ export class BloomPage {
         .tap();
     if (category !== undefined || subcategory !== undefined) {
       await this.shareField('category').tap();
-      if (category !== undefined) await choose(say.category, category);
-      if (subcategory !== undefined) await choose(say.subcategory, subcategory);
-      else await main.getByRole('button', { name: say.back }).tap();
+      if (category !== undefined) await choose(texts.category, category);
+      if (subcategory !== undefined) await choose(texts.subcategory, subcategory);
+      else await main.getByRole('button', { name: texts.back }).tap();
     }
     for (const [name, label] of [
       ['soundTrack', audio],
@@ -253,16 +258,16 @@ export class BloomPage {
     ] as const) {
       if (label === undefined) continue;
       await this.shareField(name).tap();
-      await choose(say[name], label);
+      await choose(texts[name], label);
     }
     await this.shareField('link').waitFor();
   }
 
   /** A gift button, armed or not, by its amount as the page formats it. */
   gift(scope: Locator, amount: string): Locator {
-    const { say } = this;
+    const { texts } = this;
     const name = new RegExp(
-      `^(${say.send(amount)}|${say.boostWith(amount)}|${say.tapAgain(amount)})$`,
+      `^(${texts.send(amount)}|${texts.boostWith(amount)}|${texts.tapAgain(amount)})$`,
     );
     return scope.getByRole('button', { name });
   }
@@ -274,7 +279,7 @@ export class BloomPage {
 
   /** Opens the tiers of a boost, which the sharer of a video sees. */
   openBoost(scope: Locator): Promise<void> {
-    return this.press(scope.getByRole('button', { name: this.say.boost, exact: true }));
+    return this.press(scope.getByRole('button', { name: this.texts.boost, exact: true }));
   }
 
   /** Sends a gift with two taps. The page's clock must be installed. */
@@ -293,8 +298,8 @@ export class BloomPage {
 
   /** Types a custom amount and continues to its confirmation. */
   async chooseAmount(scope: Locator, amount: string): Promise<void> {
-    await scope.getByLabel(this.say.howMany).fill(amount);
-    await this.press(scope.getByRole('button', { name: this.say.sendPetals, exact: true }));
+    await scope.getByLabel(this.texts.howMany).fill(amount);
+    await this.press(scope.getByRole('button', { name: this.texts.sendPetals, exact: true }));
   }
 
   /** Confirms it. */
@@ -305,7 +310,7 @@ export class BloomPage {
   }
 
   async search(text: string): Promise<void> {
-    const box = this.page.getByRole('searchbox', { name: this.say.search });
+    const box = this.page.getByRole('searchbox', { name: this.texts.search });
     await box.fill(text);
     await box.press('Enter');
   }

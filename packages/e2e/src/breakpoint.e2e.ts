@@ -1,12 +1,12 @@
 import { expect, newName, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('at the breakpoint', onceForAllLayouts, () => {
-  test('768 is the phone and 769 the desktop', async ({ page, bloom, say }) => {
+  test('768 is the phone and 769 the desktop', async ({ page, bloom, texts }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const tabBar = page.getByRole('navigation', { name: say.tabs });
-    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
+    const tabBar = page.getByRole('navigation', { name: texts.tabs });
+    const menus = page.getByRole('navigation', { name: texts.categories, exact: true });
     await expect(tabBar).toBeVisible();
     await expect(menus).toHaveCount(0);
     await page.setViewportSize({ width: 769, height: 900 });
@@ -16,17 +16,17 @@ test.describe('at the breakpoint', onceForAllLayouts, () => {
     await expect(tabBar).toBeVisible();
   });
 
-  test('a narrower window closes the dialog', async ({ page, bloom, say, loggedInAs }) => {
+  test('a narrower window closes the dialog', async ({ page, bloom, texts, loggedInAs }) => {
     await loggedInAs(newName('Sharer'));
     await page.setViewportSize({ width: 769, height: 900 });
     await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: say.share, exact: true }).click();
-    await expect(page.getByRole('dialog', { name: say.shareTitle })).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: texts.share, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: texts.shareTitle })).toBeVisible();
     await page.setViewportSize({ width: 768, height: 900 });
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(bloom.cards.first()).toBeVisible();
-    await page.getByRole('button', { name: say.filters }).click();
-    await expect(page.getByRole('dialog', { name: say.filters })).toBeVisible();
+    await page.getByRole('button', { name: texts.filters }).click();
+    await expect(page.getByRole('dialog', { name: texts.filters })).toBeVisible();
     await page.setViewportSize({ width: 769, height: 900 });
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

@@ -26,19 +26,19 @@ test.describe('the page grid', onDesktopOnly, () => {
   test('top bar, filters and list share two edges with equal margins, 1,440 px apart at most', async ({
     page,
     bloom,
-    say,
+    texts,
   }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     for (const width of [769, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 800 });
-      const list = await margins(page.getByRole('list', { name: say.videos, exact: true }));
+      const list = await margins(page.getByRole('list', { name: texts.videos, exact: true }));
       const [left, right] = list;
       expect(Math.abs(left - right), `${width} pixels`).toBeLessThan(2);
       const page_ = await page.evaluate(() => document.documentElement.clientWidth);
       expect(page_ - left - right).toBeLessThanOrEqual(1440);
       expect(await margins(page.locator('header > div').first())).toEqual(list);
-      const filters = page.getByRole('navigation', { name: say.categoryTabs }).locator('..');
+      const filters = page.getByRole('navigation', { name: texts.categoryTabs }).locator('..');
       expect(await margins(filters)).toEqual(list);
     }
   });
@@ -115,7 +115,7 @@ test.describe('the keyboard in the list', onDesktopOnly, () => {
   test('stops once at a card and once at its gifts, which are a toolbar', async ({
     page,
     bloom,
-    say,
+    texts,
   }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
@@ -136,7 +136,7 @@ test.describe('the keyboard in the list', onDesktopOnly, () => {
     await page.keyboard.press('ArrowRight');
     await expect(bloom.gift(gifts, '20 K')).toBeFocused();
     await page.keyboard.press('End');
-    await expect(gifts.getByRole('button', { name: say.more })).toBeFocused();
+    await expect(gifts.getByRole('button', { name: texts.more })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(bloom.gift(gifts, '2 K')).toBeFocused();
     await page.keyboard.press('ArrowLeft');
@@ -147,7 +147,7 @@ test.describe('the keyboard in the list', onDesktopOnly, () => {
     await page.keyboard.press('Shift+Tab');
     await expect(bloom.gift(gifts, '200 K')).toBeFocused();
     await page.keyboard.press('Home');
-    await expect(gifts.getByRole('button', { name: say.send('2 K') })).toBeFocused();
+    await expect(gifts.getByRole('button', { name: texts.send('2 K') })).toBeFocused();
   });
 });
 
@@ -155,7 +155,7 @@ test.describe('the menu of a card', onceForAllLayouts, () => {
   test('hides a video on this device, reports it and saves it, also by keyboard and after a login', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const id = newVideoId();
@@ -165,35 +165,35 @@ test.describe('the menu of a card', onceForAllLayouts, () => {
     const title = titleOf(id);
     const next = card.locator('xpath=../following-sibling::li[1]');
     const nextTitle = await next.getByRole('heading').getByRole('link').textContent();
-    const more = card.getByRole('button', { name: say.more });
+    const more = card.getByRole('button', { name: texts.more });
     const menu = page.getByRole('menu', { name: title });
     const item = (name: string) => menu.getByText(name, { exact: true });
 
     await bloom.gift(card, '2 K').focus();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await expect(item(say.save)).toBeFocused();
+    await expect(item(texts.save)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(more).toBeFocused();
 
     await page.keyboard.press('Enter');
-    await item(say.save).press('ArrowDown');
-    await expect(item(say.hide)).toBeFocused();
+    await item(texts.save).press('ArrowDown');
+    await expect(item(texts.hide)).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: say.reportSend }).click();
-    await expect(page.getByText(say.reportSent)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: texts.reportSend }).click();
+    await expect(page.getByText(texts.reportSent)).toBeVisible();
     await expect(more).toBeFocused();
 
     await page.keyboard.press('Enter');
-    await item(say.hide).click();
+    await item(texts.hide).click();
     await expect(card).toHaveCount(0);
     await expect(page.getByRole('link', { name: nextTitle ?? '', exact: true })).toBeFocused();
-    await page.getByRole('button', { name: say.undo }).click();
+    await page.getByRole('button', { name: texts.undo }).click();
     await expect(card).toHaveCount(1);
-    await card.getByRole('button', { name: say.more }).click();
-    await item(say.hide).click();
+    await card.getByRole('button', { name: texts.more }).click();
+    await item(texts.hide).click();
     await expect(card).toHaveCount(0);
     // Already before the app is there.
     const app = Promise.withResolvers<void>();
@@ -212,19 +212,19 @@ test.describe('the menu of a card', onceForAllLayouts, () => {
     const firstCard = page.locator('.card-grid > :visible').first();
     const place = await firstCard.boundingBox();
     app.resolve();
-    await expect(page.getByText(say.hiddenHere)).toBeVisible();
+    await expect(page.getByText(texts.hiddenHere)).toBeVisible();
     expect(await firstCard.boundingBox()).toEqual(place);
     await page.unroute(scripts);
     await expect(card).toHaveCount(0);
-    await page.getByRole('button', { name: say.showHidden }).click();
+    await page.getByRole('button', { name: texts.showHidden }).click();
     await expect(card).toHaveCount(1);
 
-    await card.getByRole('button', { name: say.more }).click();
-    await item(say.save).click();
-    await expect(page.getByText(say.signInToSave)).toBeVisible();
+    await card.getByRole('button', { name: texts.more }).click();
+    await item(texts.save).click();
+    await expect(page.getByText(texts.signInToSave)).toBeVisible();
     await bloom.logInAs(newName('Saver'));
-    await expect(page.getByText(say.savedDone)).toBeVisible();
-    await card.getByRole('button', { name: say.more }).click();
-    await expect(item(say.saved)).toBeVisible();
+    await expect(page.getByText(texts.savedDone)).toBeVisible();
+    await card.getByRole('button', { name: texts.more }).click();
+    await expect(item(texts.saved)).toBeVisible();
   });
 });

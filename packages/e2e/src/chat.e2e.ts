@@ -15,15 +15,15 @@ test.use({ serverSettings: { ADMIN_TOKEN: adminToken } });
 test.describe.configure({ mode: 'default' });
 
 /** The parts of the chat room, wherever it is. */
-function roomOf(page: Page, say: Messages) {
-  const room = page.getByRole('region', { name: say.chatRoom });
+function roomOf(page: Page, texts: Messages) {
+  const room = page.getByRole('region', { name: texts.chatRoom });
   return {
     room,
-    list: room.getByRole('log', { name: say.chatList }),
+    list: room.getByRole('log', { name: texts.chatList }),
     message: (text: string) => room.getByRole('listitem').filter({ hasText: text }),
-    input: room.getByRole('textbox', { name: say.chatInput }),
-    send: room.getByRole('button', { name: say.chatSend }),
-    live: room.getByText(say.chatHere),
+    input: room.getByRole('textbox', { name: texts.chatInput }),
+    send: room.getByRole('button', { name: texts.chatSend }),
+    live: room.getByText(texts.chatHere),
   };
 }
 
@@ -39,7 +39,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test('two people talk, and after closing the room one sees how many messages are new', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
       expectReadable,
@@ -49,13 +49,13 @@ for (const { appLocale, layout } of languageOfLayout) {
       await site.api.share(other, videoId);
       await changeSettings(page, { link_delay_s: 0 });
       const markup = `<b>hi</b> <img src=x onerror=alert(1)> \u202Eevil ${me}`;
-      await site.api.say(other, markup);
+      await site.api.postMessage(other, markup);
       await loggedInAs(me);
       await page.goto('/');
       await page.mouse.move(5, 5);
       await page.mouse.wheel(0, 10);
-      await bloom.press(page.getByRole('button', { name: say.chatRoom }));
-      const { room, message, input, live } = roomOf(page, say);
+      await bloom.press(page.getByRole('button', { name: texts.chatRoom }));
+      const { room, message, input, live } = roomOf(page, texts);
       await expect(live).toBeVisible();
       // What others write is text, and cannot change the direction of what follows.
       await expect(message(`<b>hi</b> <img src=x onerror=alert(1)> evil ${me}`)).toBeVisible();
@@ -65,49 +65,49 @@ for (const { appLocale, layout } of languageOfLayout) {
       await input.press('Enter');
       await expect(input).toHaveValue('');
       await expect(message('Hello there')).toHaveCount(1);
-      await expect(room.getByText(say.chatSending)).toHaveCount(0);
+      await expect(room.getByText(texts.chatSending)).toHaveCount(0);
       await expect.poll(async () => (await site.api.chat()).at(-1)?.content).toBe('Hello there');
       await expect(message('Hello there')).toHaveCount(1);
 
       const link = `${site.url}/video/${videoId}?videoSrc=youtube`;
-      await site.api.say(other, `Watch this: ${link}`);
+      await site.api.postMessage(other, `Watch this: ${link}`);
       await expect(message('Watch this').getByRole('link')).toHaveCount(3);
-      await expect(room.getByText(say.chatToday, { exact: true })).toHaveCount(1);
+      await expect(room.getByText(texts.chatToday, { exact: true })).toHaveCount(1);
       await expectReadable();
 
-      await bloom.press(page.getByRole('button', { name: say.close }));
+      await bloom.press(page.getByRole('button', { name: texts.close }));
       await expect(room).toHaveCount(0);
-      await site.api.say(other, 'Still there?');
-      const button = page.getByRole('button', { name: say.chatRoomNew(1) });
+      await site.api.postMessage(other, 'Still there?');
+      const button = page.getByRole('button', { name: texts.chatRoomNew(1) });
       await bloom.press(button);
       await expect(message('Still there?')).toBeVisible();
-      await bloom.press(page.getByRole('button', { name: say.close }));
-      await expect(page.getByRole('button', { name: say.chatRoom, exact: true })).toBeVisible();
+      await bloom.press(page.getByRole('button', { name: texts.close }));
+      await expect(page.getByRole('button', { name: texts.chatRoom, exact: true })).toBeVisible();
     });
 
     test('a visitor reads the room beside a video, and signs in to write: then it is open', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       isMobile,
     }) => {
       const videoId = newVideoId();
       const other = newName('Other');
       await site.api.share(other, videoId);
-      await site.api.say(other, `Hello from ${other}`);
+      await site.api.postMessage(other, `Hello from ${other}`);
       await page.goto(`/video/${videoId}?videoSrc=youtube`);
-      await bloom.press(page.getByRole('tab', { name: say.chatTab }));
-      const { room, message, input } = roomOf(page, say);
+      await bloom.press(page.getByRole('tab', { name: texts.chatTab }));
+      const { room, message, input } = roomOf(page, texts);
       await expect(message(`Hello from ${other}`)).toBeVisible();
-      await site.api.say(other, `Live from ${other}`);
+      await site.api.postMessage(other, `Live from ${other}`);
       await expect(message(`Live from ${other}`)).toBeVisible();
       await expect(input).toHaveCount(0);
-      await bloom.press(room.getByRole('button', { name: say.signIn }));
+      await bloom.press(room.getByRole('button', { name: texts.signIn }));
       if (isMobile) await expect(page).toHaveURL(/\/login\?login=1/);
-      await expect(page.getByText(say.chatSignIn)).toBeVisible();
-      await page.getByLabel(say.demoName).fill(newName('Guest'));
-      await page.getByLabel(say.demoName).press('Enter');
+      await expect(page.getByText(texts.chatSignIn)).toBeVisible();
+      await page.getByLabel(texts.demoName).fill(newName('Guest'));
+      await page.getByLabel(texts.demoName).press('Enter');
       await expect(input).toBeVisible();
       await expect(page).not.toHaveURL(/dialog=/);
     });
@@ -117,23 +117,23 @@ for (const { appLocale, layout } of languageOfLayout) {
 test(
   'while the stream is down, messages come by polls, and then by the stream again',
   onceForAllLayouts,
-  async ({ page, say, site, loggedInAs, expectConsoleError }) => {
+  async ({ page, texts, site, loggedInAs, expectConsoleError }) => {
     expectConsoleError('message/stream');
     const other = newName('Other');
     await loggedInAs(newName('Me'));
     await page.clock.install();
     await page.route('**/api/v1/message/stream', (route) => route.abort('connectionrefused'));
     await openRoom(page);
-    const { room, message, input, live } = roomOf(page, say);
+    const { room, message, input, live } = roomOf(page, texts);
     await expect(input).toBeVisible();
-    await site.api.say(other, `First of ${other}`);
+    await site.api.postMessage(other, `First of ${other}`);
     await page.clock.fastForward(5_000);
     await expect(message(`First of ${other}`)).toBeVisible();
-    await expect(room.getByText(say.chatPolling)).toBeVisible();
+    await expect(room.getByText(texts.chatPolling)).toBeVisible();
     await page.unroute('**/api/v1/message/stream');
     await page.clock.fastForward(60_000);
     await expect(live).toBeVisible();
-    await site.api.say(other, `Second of ${other}`);
+    await site.api.postMessage(other, `Second of ${other}`);
     await expect(message(`Second of ${other}`)).toBeVisible();
   },
 );
@@ -141,10 +141,10 @@ test(
 test(
   'Enter that ends the composition of an input method does not send, the next one does',
   onceForAllLayouts,
-  async ({ page, say, loggedInAs }) => {
+  async ({ page, texts, loggedInAs }) => {
     await loggedInAs(newName('Me'));
     await openRoom(page);
-    const { message, input } = roomOf(page, say);
+    const { message, input } = roomOf(page, texts);
     await input.focus();
     const client = await page.context().newCDPSession(page);
     const pressEnter = (windowsVirtualKeyCode: number) =>
@@ -173,13 +173,13 @@ test(
 test(
   'names and texts of the other direction stay in their place, and the field counts characters as the server does',
   onceForAllLayouts,
-  async ({ page, say, site, loggedInAs }) => {
+  async ({ page, texts, site, loggedInAs }) => {
     const [me, other] = [newName('Me'), `שלום ${newVideoId()}`];
-    const { user_id: otherId } = (await site.api.say(other, 'עברית')).data;
-    await site.api.say(me, `@${other} 111 then \u202E222\u202C\u200B`, [otherId ?? 0]);
+    const { user_id: otherId } = (await site.api.postMessage(other, 'עברית')).data;
+    await site.api.postMessage(me, `@${other} 111 then \u202E222\u202C\u200B`, [otherId ?? 0]);
     await loggedInAs(me);
     await openRoom(page);
-    const { message, input, send } = roomOf(page, say);
+    const { message, input, send } = roomOf(page, texts);
     const mine = message('111 then 222');
     await expect(mine).toBeVisible();
     const name = await mine.getByRole('link', { name: `@${other}` }).boundingBox();
@@ -194,11 +194,11 @@ test(
     expect(number).toBeGreaterThan((name?.x ?? Infinity) + (name?.width ?? 0) - 1);
 
     await input.fill('🌸'.repeat(501));
-    await expect(page.getByText(say.chatOver(1))).toBeVisible();
+    await expect(page.getByText(texts.chatOver(1))).toBeVisible();
     await input.press('Enter');
     await expect(input).toHaveValue('🌸'.repeat(501));
     await input.fill(`\u200B${'🌸'.repeat(500)}\u200B`);
-    await expect(page.getByText(say.chatLeft(0))).toBeVisible();
+    await expect(page.getByText(texts.chatLeft(0))).toBeVisible();
     await send.click();
     await expect(message('🌸'.repeat(500))).toBeVisible();
     await expect.poll(async () => (await site.api.chat()).at(-1)?.content).toBe('🌸'.repeat(500));
@@ -208,32 +208,32 @@ test(
 test(
   'beside the open room the list can be filtered; who reads older messages stays there, and a button leads to the new ones',
   onceForAllLayouts,
-  async ({ page, say, site, loggedInAs }) => {
+  async ({ page, texts, site, loggedInAs }) => {
     const other = newName('Other');
     const older = Array.from({ length: 20 }, (_, index) => `Older ${index} of ${other}`);
-    for (const text of older) await site.api.say(other, text);
+    for (const text of older) await site.api.postMessage(other, text);
     await loggedInAs(newName('Me'));
     await openRoom(page);
-    const { room, list, message } = roomOf(page, say);
+    const { room, list, message } = roomOf(page, texts);
     await expect(message(older.at(-1) ?? '')).toBeInViewport();
     await list.hover();
     await page.mouse.wheel(0, -300);
     await expect(message(older.at(-1) ?? '')).not.toBeInViewport();
     const top = await list.evaluate((element) => element.scrollTop);
-    for (const count of [1, 2, 3]) await site.api.say(other, `New ${count} of ${other}`);
-    const pill = room.getByRole('button', { name: say.chatNew(3) });
+    for (const count of [1, 2, 3]) await site.api.postMessage(other, `New ${count} of ${other}`);
+    const pill = room.getByRole('button', { name: texts.chatNew(3) });
     await expect(pill).toBeVisible();
     expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
     await pill.click();
     await expect(message(`New 3 of ${other}`)).toBeInViewport();
     await expect(pill).toHaveCount(0);
-    await site.api.say(other, `Last of ${other}`);
+    await site.api.postMessage(other, `Last of ${other}`);
     await expect(message(`Last of ${other}`)).toBeInViewport();
 
     // A modal dialog would take the click. The list changes, and not what is being written beside it.
-    const { input } = roomOf(page, say);
+    const { input } = roomOf(page, texts);
     await input.fill('Half a thought');
-    await page.getByRole('link', { name: say.movies, exact: true }).click();
+    await page.getByRole('link', { name: texts.movies, exact: true }).click();
     await expect(page).toHaveURL(/category=movies/);
     await expect(input).toHaveValue('Half a thought');
     await page.getByRole('searchbox').click();
@@ -247,12 +247,12 @@ test(
 test(
   'a person who is mentioned hears it by the bell, which leads to the room',
   onceForAllLayouts,
-  async ({ page, bloom, say, site, loggedInAs, browser }) => {
+  async ({ page, bloom, texts, site, loggedInAs, browser }) => {
     const [me, other] = [newName('Me'), newName('Other')];
-    await site.api.say(other, `I am ${other}`);
+    await site.api.postMessage(other, `I am ${other}`);
     await loggedInAs(me);
     await openRoom(page);
-    const { input, message } = roomOf(page, say);
+    const { input, message } = roomOf(page, texts);
     await expect(message(`I am ${other}`)).toBeVisible();
     await input.pressSequentially(`Hi @${other.slice(0, 5).toLowerCase()}`);
     await expect(page.getByRole('option', { name: other })).toBeVisible();
@@ -266,17 +266,19 @@ test(
     await theirs.addInitScript((value) => localStorage.setItem('user_token', value), token);
     const page2 = await theirs.newPage();
     await page2.goto('/');
-    await page2.getByRole('button', { name: say.bellNew(1) }).click();
-    await expect(page2.getByRole('dialog')).toContainText(say.mentionedYou(me));
-    await page2.getByRole('link', { name: say.chatAnswer }).click();
-    await expect(roomOf(page2, say).message(`Hi @${other}`)).toBeVisible();
+    await page2.getByRole('button', { name: texts.bellNew(1) }).click();
+    await expect(page2.getByRole('dialog')).toContainText(texts.mentionedYou(me));
+    await page2.getByRole('link', { name: texts.chatReply }).click();
+    await expect(roomOf(page2, texts).message(`Hi @${other}`)).toBeVisible();
     await theirs.close();
 
     // A person can be muted, and that can be undone.
-    await bloom.press(message(`I am ${other}`).getByRole('button', { name: say.chatMore(other) }));
-    await bloom.press(page.getByRole('menuitem', { name: say.chatMute(other) }));
+    await bloom.press(
+      message(`I am ${other}`).getByRole('button', { name: texts.chatMore(other) }),
+    );
+    await bloom.press(page.getByRole('menuitem', { name: texts.chatMute(other) }));
     await expect(message(`I am ${other}`)).toHaveCount(0);
-    await bloom.press(page.getByRole('button', { name: say.chatUndo }));
+    await bloom.press(page.getByRole('button', { name: texts.chatUndo }));
     await expect(message(`I am ${other}`)).toBeVisible();
   },
 );
@@ -284,23 +286,23 @@ test(
 test(
   'a message that does not arrive is kept, and sent once when it can be',
   onceForAllLayouts,
-  async ({ page, bloom, say, site, loggedInAs, expectConsoleError }) => {
+  async ({ page, bloom, texts, site, loggedInAs, expectConsoleError }) => {
     expectConsoleError('message/post');
     const text = `Kept for ${newName('Me')}`;
     await loggedInAs(newName('Me'));
     await page.clock.install();
     await openRoom(page);
-    const { room, message, input } = roomOf(page, say);
+    const { room, message, input } = roomOf(page, texts);
     await expect(input).toBeVisible();
     await page.route('**/api/v1/message/post', (route) => route.abort('connectionrefused'));
     await input.fill(text);
     await input.press('Enter');
-    await expect(message(text)).toContainText(say.chatSending);
+    await expect(message(text)).toContainText(texts.chatSending);
     await page.clock.runFor(10_000);
-    await expect(message(text)).toContainText(say.chatWaiting);
+    await expect(message(text)).toContainText(texts.chatWaiting);
     await page.unroute('**/api/v1/message/post');
-    await bloom.press(message(text).getByRole('button', { name: say.retry }));
-    await expect(room.getByText(say.chatWaiting)).toHaveCount(0);
+    await bloom.press(message(text).getByRole('button', { name: texts.retry }));
+    await expect(room.getByText(texts.chatWaiting)).toHaveCount(0);
     await expect(message(text)).toHaveCount(1);
     // The message is shown before the server has it.
     await expect
@@ -308,10 +310,10 @@ test(
       .toBe(1);
     // Its author takes it back.
     await bloom.press(message(text).getByRole('button', { name: /more/ }));
-    await bloom.press(page.getByRole('menuitem', { name: say.chatDelete }));
-    const confirmation = page.getByRole('dialog', { name: say.chatDeleteAsk });
-    await bloom.press(confirmation.getByRole('button', { name: say.chatDelete }));
-    await expect(room.getByText(say.chatDeleted)).toBeVisible();
+    await bloom.press(page.getByRole('menuitem', { name: texts.chatDelete }));
+    const confirmation = page.getByRole('dialog', { name: texts.chatDeleteConfirm });
+    await bloom.press(confirmation.getByRole('button', { name: texts.chatDelete }));
+    await expect(room.getByText(texts.chatDeleted)).toBeVisible();
     await expect(message(text)).toHaveCount(0);
     expect((await site.api.chat()).some(({ content }) => content === text)).toBe(false);
   },
@@ -320,18 +322,18 @@ test(
 test(
   'a refused message is kept with the reason and can be edited; slow mode keeps the text',
   onceForAllLayouts,
-  async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
+  async ({ page, bloom, texts, loggedInAs, expectConsoleError }) => {
     expectConsoleError('message/post');
     const [me, word] = [newName('Me'), `word${newVideoId()}`];
     await changeSettings(page, { words: [word] });
     await loggedInAs(me);
     await openRoom(page);
-    const { message, input } = roomOf(page, say);
+    const { message, input } = roomOf(page, texts);
     await input.fill(`A ${word} of ${me}`);
     await input.press('Enter');
     const refused = message(`A ${word} of ${me}`);
-    await expect(refused).toContainText(say.chatWordRefused);
-    await bloom.press(refused.getByRole('button', { name: say.chatEdit }));
+    await expect(refused).toContainText(texts.chatWordRefused);
+    await bloom.press(refused.getByRole('button', { name: texts.chatEdit }));
     await expect(refused).toHaveCount(0);
     await expect(input).toHaveValue(`A ${word} of ${me}`);
 
@@ -339,12 +341,12 @@ test(
     await input.fill(`A flower of ${me}`);
     await input.press('Enter');
     await expect(message(`A flower of ${me}`)).toBeVisible();
-    await expect(page.getByText(say.chatSlowMode)).toBeVisible();
+    await expect(page.getByText(texts.chatSlowMode)).toBeVisible();
     await input.fill('And another one');
     await input.press('Enter');
     await expect(input).toHaveValue('And another one');
     await changeSettings(page, { slow_mode_s: 0 });
-    await expect(page.getByText(say.chatSlowMode)).toHaveCount(0);
+    await expect(page.getByText(texts.chatSlowMode)).toHaveCount(0);
     await input.press('Enter');
     await expect(message('And another one')).toBeVisible();
   },
@@ -353,23 +355,23 @@ test(
 test(
   'a moderator sees no field and deletes messages; a wrong token changes nothing',
   onceForAllLayouts,
-  async ({ page, bloom, say, site, expectConsoleError }) => {
+  async ({ page, bloom, texts, site, expectConsoleError }) => {
     expectConsoleError('message/moderation');
     expectConsoleError('message/delete');
     const other = newName('Other');
-    await site.api.say(other, `Bad words of ${other}`);
+    await site.api.postMessage(other, `Bad words of ${other}`);
     await page.goto(`/?adminToken=${adminToken}`);
     await page.mouse.move(5, 5);
     await page.mouse.wheel(0, 10);
-    await bloom.press(page.getByRole('button', { name: say.chatRoom }));
-    const { room, message, input } = roomOf(page, say);
+    await bloom.press(page.getByRole('button', { name: texts.chatRoom }));
+    const { room, message, input } = roomOf(page, texts);
     const bad = message(`Bad words of ${other}`);
-    await expect(room.getByText(say.chatModerating)).toBeVisible();
+    await expect(room.getByText(texts.chatModerating)).toBeVisible();
     await expect(input).toHaveCount(0);
-    const link = bad.getByRole('button', { name: say.chatDeleteOf(other) });
-    const confirmation = page.getByRole('dialog', { name: say.chatDeleteAsk });
+    const link = bad.getByRole('button', { name: texts.chatDeleteOf(other) });
+    const confirmation = page.getByRole('dialog', { name: texts.chatDeleteConfirm });
     await bloom.press(link);
-    await bloom.press(confirmation.getByRole('button', { name: say.cancel }));
+    await bloom.press(confirmation.getByRole('button', { name: texts.cancel }));
     await expect(bad).toBeVisible();
     await bloom.press(link);
     const path = '**/api/v1/message/delete';
@@ -381,18 +383,20 @@ test(
       params: {},
     };
     await page.route(path, (route) => route.fulfill({ status: 403, json: refusal }));
-    await bloom.press(confirmation.getByRole('button', { name: say.chatDelete }));
-    await expect(confirmation.getByRole('alert')).toContainText(say.deleteFailed);
+    await bloom.press(confirmation.getByRole('button', { name: texts.chatDelete }));
+    await expect(confirmation.getByRole('alert')).toContainText(texts.deleteFailed);
     await page.unroute(path);
-    await expect(room.getByText(say.chatModerating)).toBeVisible();
-    await bloom.press(confirmation.getByRole('button', { name: say.chatDelete }));
-    await expect(room.getByText(say.chatDeleted)).toBeVisible();
+    await expect(room.getByText(texts.chatModerating)).toBeVisible();
+    await bloom.press(confirmation.getByRole('button', { name: texts.chatDelete }));
+    await expect(room.getByText(texts.chatDeleted)).toBeVisible();
     await expect(bad).toHaveCount(0);
     expect((await site.api.chat()).some(({ user_name }) => user_name === other)).toBe(false);
 
     await page.goto('/?dialog=chat&adminToken=the-token-of-another-server');
-    await expect(page.getByRole('dialog', { name: say.chatRoom })).toContainText(say.loginTitle);
+    await expect(page.getByRole('dialog', { name: texts.chatRoom })).toContainText(
+      texts.loginTitle,
+    );
     await expect(room).toHaveCount(0);
-    await expect(bloom.toasts).toContainText(say.adminRefused);
+    await expect(bloom.toasts).toContainText(texts.adminRefused);
   },
 );

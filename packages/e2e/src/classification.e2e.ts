@@ -7,7 +7,7 @@ test.describe('what an operator adds', onceForAllLayouts, () => {
   test('is in the menus and in the share form of a running server', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     loggedInAs,
     expectConsoleError,
@@ -31,7 +31,7 @@ test.describe('what an operator adds', onceForAllLayouts, () => {
     await bloom.openShare();
     await bloom.fillShare({
       link: `https://youtu.be/${id}`,
-      category: say.entertainment,
+      category: texts.entertainment,
       subcategory: sports,
       audio: japanese,
       subtitle: japanese,
@@ -44,12 +44,12 @@ test.describe('what an operator adds', onceForAllLayouts, () => {
       subtitle: 'japanese',
     });
 
-    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
-    await menus.getByRole('button', { name: say.entertainment }).hover();
+    const menus = page.getByRole('navigation', { name: texts.categories, exact: true });
+    await menus.getByRole('button', { name: texts.entertainment }).hover();
     await menus.getByRole('link', { name: sports }).click();
-    await bloom.press(page.getByRole('button', { name: say.languages }));
+    await bloom.press(page.getByRole('button', { name: texts.languages }));
     await page
-      .getByRole('region', { name: say.soundTrack })
+      .getByRole('region', { name: texts.soundTrack })
       .getByRole('link', { name: japanese, exact: true })
       .click();
     const url = '/?category=entertainment&subcategory=sports&audio=japanese';
@@ -73,7 +73,7 @@ test.describe('what an operator adds', onceForAllLayouts, () => {
 test(
   'a page that comes without the table requests it',
   onceForAllLayouts,
-  async ({ page, say, site }) => {
+  async ({ page, texts, site }) => {
     await page.route(`${site.url}/`, async (route) => {
       const response = await route.fetch();
       const html = await response.text();
@@ -84,8 +84,8 @@ test(
     const table = page.waitForResponse('**/api/v1/category/all');
     await page.goto('/');
     expect((await table).status()).toBe(200);
-    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
-    await menus.getByRole('button', { name: say.tvseries }).hover();
-    await expect(menus.getByRole('link', { name: say.internet })).toBeVisible();
+    const menus = page.getByRole('navigation', { name: texts.categories, exact: true });
+    await menus.getByRole('button', { name: texts.tvseries }).hover();
+    await expect(menus.getByRole('link', { name: texts.internet })).toBeVisible();
   },
 );

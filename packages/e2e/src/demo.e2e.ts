@@ -55,12 +55,12 @@ test.describe('the demo without a network', onceForAllLayouts, () => {
   test('shows an image on every card of the home page, and requests nothing elsewhere', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const problems = watchRequests(page, site.url);
     await page.goto('/');
-    const poster = page.getByRole('region', { name: say.poster });
+    const poster = page.getByRole('region', { name: texts.poster });
     await expect(poster.getByRole('link')).toHaveAttribute('href', /\/sharers$/);
     const width = () => poster.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth);
     await expect.poll(width).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ test.describe('the demo without a network', onceForAllLayouts, () => {
           .map((card) => card.textContent),
       );
       expect(bare).toEqual([]);
-      await expect(page.getByText(say.end)).toBeInViewport({ timeout: 100 });
+      await expect(page.getByText(texts.end)).toBeInViewport({ timeout: 100 });
     }).toPass({ intervals: [150] });
     expect(problems).toEqual([]);
   });
@@ -109,10 +109,10 @@ test.describe('the demo without a network', onceForAllLayouts, () => {
     });
   }
 
-  test('lets a visitor enter as a user who has petals', async ({ page, bloom, say }) => {
+  test('lets a visitor enter as a user who has petals', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await bloom.openLogin();
-    await page.getByRole('button', { name: say.enterAs }).click();
+    await page.getByRole('button', { name: texts.enterAs }).click();
     await expect(page.getByText('1.', { exact: false }).first()).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user_token'))).toBeTruthy();
   });

@@ -12,15 +12,15 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
   test('is in the URL: Back closes it, Forward opens it, a reload keeps it', async ({
     page,
     bloom,
-    say,
+    texts,
   }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     await page.evaluate(() => window.scrollTo({ top: 150 }));
     const canonical = page.locator('link[rel=canonical]');
     await expect(canonical).toHaveAttribute('href', /[^=]$/);
-    const opener = page.getByRole('banner').getByRole('button', { name: say.guide });
-    const dialog = page.getByRole('dialog', { name: say.guide });
+    const opener = page.getByRole('banner').getByRole('button', { name: texts.guide });
+    const dialog = page.getByRole('dialog', { name: texts.guide });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
 
@@ -48,49 +48,49 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('opens by a link, over the page that the link names', async ({ page, say }) => {
+  test('opens by a link, over the page that the link names', async ({ page, texts }) => {
     await page.goto('/?dialog=about&category=movies');
-    await expect(page.getByRole('dialog', { name: say.about })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: texts.about })).toBeVisible();
     await expect(page).toHaveURL('/?category=movies&dialog=about');
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\?category=movies$/);
-    await page.getByRole('button', { name: say.close }).click();
+    await page.getByRole('button', { name: texts.close }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL('/?category=movies');
   });
 
-  test('is replaced by a dialog that it opens', async ({ page, say }) => {
+  test('is replaced by a dialog that it opens', async ({ page, texts }) => {
     await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: say.signIn }).click();
-    const login = page.getByRole('dialog', { name: say.loginTitle });
-    await login.getByRole('button', { name: say.guide }).click();
-    await expect(page.getByRole('dialog', { name: say.guide })).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: texts.signIn }).click();
+    const login = page.getByRole('dialog', { name: texts.loginTitle });
+    await login.getByRole('button', { name: texts.guide }).click();
+    await expect(page.getByRole('dialog', { name: texts.guide })).toBeVisible();
     await expect(login).toHaveCount(0);
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL('/');
   });
 
-  test('shows the login where it needs a session', async ({ page, say }) => {
+  test('shows the login where it needs a session', async ({ page, texts }) => {
     await page.goto('/?dialog=share');
     await page
-      .getByRole('dialog', { name: say.shareTitle })
-      .getByRole('button', { name: say.signIn })
+      .getByRole('dialog', { name: texts.shareTitle })
+      .getByRole('button', { name: texts.signIn })
       .click();
-    await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: texts.loginTitle })).toBeVisible();
     await expect(page).toHaveURL('/?dialog=login');
   });
 
   test('for the login does not open for a user with a session', async ({
     page,
     loggedInAs,
-    say,
+    texts,
   }) => {
     const name = newName('User');
     await loggedInAs(name);
     await page.goto('/?dialog=login');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: say.profileOf(name) })).toBeVisible();
+    await expect(page.getByRole('button', { name: texts.profileOf(name) })).toBeVisible();
   });
 
   test('that does not exist, or not here, is removed from the URL', async ({ page, site }) => {
@@ -116,20 +116,20 @@ test.describe('a dialog on the desktop', onDesktopOnly, () => {
 test.describe('a dialog on the phone', onPhoneOnly, () => {
   test('closes by Back; its choice takes its place in the history', async ({
     page,
-    say,
+    texts,
     bloom,
   }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const drawer = page.getByRole('dialog', { name: say.filters });
-    await page.getByRole('button', { name: say.filters }).tap();
+    const drawer = page.getByRole('dialog', { name: texts.filters });
+    await page.getByRole('button', { name: texts.filters }).tap();
     await expect(drawer).toBeVisible();
     await expect(page).toHaveURL('/?dialog=filters');
     await page.goBack();
     await expect(drawer).toHaveCount(0);
-    await page.getByRole('button', { name: say.filters }).tap();
-    await drawer.getByText(say.movies, { exact: true }).tap();
-    await drawer.getByRole('button', { name: say.show }).tap();
+    await page.getByRole('button', { name: texts.filters }).tap();
+    await drawer.getByText(texts.movies, { exact: true }).tap();
+    await drawer.getByRole('button', { name: texts.show }).tap();
     await expect(page).toHaveURL('/?category=movies');
     await page.goBack();
     await expect(page).toHaveURL('/');

@@ -11,7 +11,7 @@ test.describe('a URL that does not exist', onceForAllLayouts, () => {
   test('leads to the error page, and that leads home', async ({
     page,
     bloom,
-    say,
+    texts,
     expectAccessible,
     expectConsoleError,
   }) => {
@@ -20,10 +20,10 @@ test.describe('a URL that does not exist', onceForAllLayouts, () => {
     expect(response?.status()).toBe(404);
     await expect(page).toHaveURL('/error?code=404');
     const main = page.getByRole('main');
-    await expect(main).toContainText(say.error404);
-    await expect(main).toContainText(say.notFound);
+    await expect(main).toContainText(texts.error404);
+    await expect(main).toContainText(texts.notFound);
     await expectAccessible();
-    await bloom.press(main.getByRole('link', { name: say.backHome }));
+    await bloom.press(main.getByRole('link', { name: texts.backHome }));
     await expect(page).toHaveURL('/');
     await expect(bloom.cards.first()).toBeVisible();
   });
@@ -48,7 +48,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test('an error page shows a message of its URL as a quotation, and what to do next', async ({
       page,
       bloom,
-      say,
+      texts,
       expectAccessible,
     }) => {
       await page.goto('/error?code=203&message=Send%20us%20your%20password');
@@ -56,17 +56,17 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(main.getByRole('blockquote')).toHaveText('“Send us your password”');
       await expectAccessible();
       await page.goto('/error?code=1104');
-      await expect(page.getByRole('heading', { name: say.openInWechat })).toBeVisible();
-      await expect(page.getByLabel(say.address)).toHaveValue(/\/login\?login=1$/);
+      await expect(page.getByRole('heading', { name: texts.openInWechat })).toBeVisible();
+      await expect(page.getByLabel(texts.address)).toHaveValue(/\/login\?login=1$/);
       await expectAccessible();
-      await bloom.press(main.getByRole('link', { name: say.backHome }));
+      await bloom.press(main.getByRole('link', { name: texts.backHome }));
       await expect(page).toHaveURL('/');
     });
 
     test('a path that does not exist offers a search and three videos', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       expectAccessible,
       expectConsoleError,
@@ -76,7 +76,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await page.goto('/no/such/page');
       const main = page.getByRole('main');
       const links = main
-        .getByRole('list', { name: say.watchOn })
+        .getByRole('list', { name: texts.watchOn })
         .getByRole('heading')
         .getByRole('link');
       await expect(links).toHaveCount(3);
@@ -84,7 +84,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.press(links.first());
       await expect(page).toHaveURL(/\/video\//);
       await page.goBack();
-      const field = main.getByRole('search', { name: say.searchOn }).getByRole('searchbox');
+      const field = main.getByRole('search', { name: texts.searchOn }).getByRole('searchbox');
       await field.fill('video');
       await field.press('Enter');
       await expect(page).toHaveURL('/?searchKeyWords=video');

@@ -1,27 +1,27 @@
 import { expect, expectList, test, onceForAllLayouts, onDesktopOnly } from './fixtures.ts';
 
 test.describe('categories', () => {
-  test('narrow the list and are in the URL', async ({ page, bloom, say, site, isMobile }) => {
+  test('narrow the list and are in the URL', async ({ page, bloom, texts, site, isMobile }) => {
     await page.goto('/');
-    const tabs = page.getByRole('navigation', { name: say.categoryTabs });
-    await bloom.press(tabs.getByRole('link', { name: say.movies }));
+    const tabs = page.getByRole('navigation', { name: texts.categoryTabs });
+    await bloom.press(tabs.getByRole('link', { name: texts.movies }));
     await expect(page).toHaveURL('/?category=movies');
     const movies = await site.api.list({ category: 'movies' });
     await expectList(bloom, movies);
-    await expect(tabs.getByRole('link', { name: say.movies })).toHaveAttribute(
+    await expect(tabs.getByRole('link', { name: texts.movies })).toHaveAttribute(
       'aria-current',
       'page',
     );
-    await expect(page).toHaveTitle(`${say.movies} · Bloom`);
+    await expect(page).toHaveTitle(`${texts.movies} · Bloom`);
 
     if (isMobile) {
-      await bloom.press(page.getByRole('button', { name: say.filters }));
-      const drawer = page.getByRole('dialog', { name: say.filters });
-      await drawer.getByText(say.comedy, { exact: true }).tap();
-      await bloom.press(drawer.getByRole('button', { name: say.show }));
+      await bloom.press(page.getByRole('button', { name: texts.filters }));
+      const drawer = page.getByRole('dialog', { name: texts.filters });
+      await drawer.getByText(texts.comedy, { exact: true }).tap();
+      await bloom.press(drawer.getByRole('button', { name: texts.show }));
     } else {
-      const chips = page.getByRole('navigation', { name: say.subcategory });
-      await bloom.press(chips.getByRole('link', { name: say.comedy }));
+      const chips = page.getByRole('navigation', { name: texts.subcategory });
+      await bloom.press(chips.getByRole('link', { name: texts.comedy }));
     }
     await expect(page).toHaveURL('/?category=movies&subcategory=comedy');
     const comedies = await site.api.list({ category: 'movies', label: 'comedy' });
@@ -29,7 +29,7 @@ test.describe('categories', () => {
 
     await page.reload();
     await expectList(bloom, comedies);
-    await bloom.press(tabs.getByRole('link', { name: say.all }));
+    await bloom.press(tabs.getByRole('link', { name: texts.all }));
     await expect(page).toHaveURL('/');
     await page.goBack();
     await expect(page).toHaveURL('/?category=movies&subcategory=comedy');
@@ -38,20 +38,20 @@ test.describe('categories', () => {
 
   // The phone has tabs and the drawer.
   test.describe('of the top bar', onDesktopOnly, () => {
-    test('open with a mouse and with the keyboard', async ({ page, bloom, say }) => {
+    test('open with a mouse and with the keyboard', async ({ page, bloom, texts }) => {
       await page.goto('/');
-      const menus = page.getByRole('navigation', { name: say.categories, exact: true });
-      await menus.getByRole('button', { name: say.tvseries }).hover();
-      await menus.getByRole('link', { name: say.internet }).click();
+      const menus = page.getByRole('navigation', { name: texts.categories, exact: true });
+      await menus.getByRole('button', { name: texts.tvseries }).hover();
+      await menus.getByRole('link', { name: texts.internet }).click();
       await expect(page).toHaveURL('/?category=tvseries&subcategory=internet');
       await expect(menus.getByRole('link')).toHaveCount(0);
 
-      await menus.getByRole('button', { name: say.movies }).focus();
+      await menus.getByRole('button', { name: texts.movies }).focus();
       await page.keyboard.press('Enter');
-      await expect(menus.getByRole('link', { name: say.all })).toBeVisible();
+      await expect(menus.getByRole('link', { name: texts.all })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(menus.getByRole('link')).toHaveCount(0);
-      await expect(menus.getByRole('button', { name: say.movies })).toBeFocused();
+      await expect(menus.getByRole('button', { name: texts.movies })).toBeFocused();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
@@ -62,24 +62,24 @@ test.describe('categories', () => {
 });
 
 test.describe('languages', () => {
-  test('of sound and subtitles narrow the list', async ({ page, bloom, say, site, isMobile }) => {
+  test('of sound and subtitles narrow the list', async ({ page, bloom, texts, site, isMobile }) => {
     await page.goto('/');
     if (isMobile) {
-      await bloom.press(page.getByRole('button', { name: say.filters }));
-      const drawer = page.getByRole('dialog', { name: say.filters });
+      await bloom.press(page.getByRole('button', { name: texts.filters }));
+      const drawer = page.getByRole('dialog', { name: texts.filters });
       for (const [list, language] of [
-        [say.soundTrack, say.english],
-        [say.subtitles, say.chinese],
+        [texts.soundTrack, texts.english],
+        [texts.subtitles, texts.chinese],
       ] as const) {
         await drawer.getByRole('group', { name: list }).getByText(language, { exact: true }).tap();
       }
-      await bloom.press(drawer.getByRole('button', { name: say.show }));
+      await bloom.press(drawer.getByRole('button', { name: texts.show }));
     } else {
       for (const [list, language] of [
-        [say.soundTrack, say.english],
-        [say.subtitles, say.chinese],
+        [texts.soundTrack, texts.english],
+        [texts.subtitles, texts.chinese],
       ] as const) {
-        await bloom.press(page.getByRole('button', { name: say.languages }));
+        await bloom.press(page.getByRole('button', { name: texts.languages }));
         await page
           .getByRole('region', { name: list })
           .getByRole('link', { name: language, exact: true })
@@ -95,10 +95,10 @@ test.describe('languages', () => {
   test(
     'that no video has leave an empty list with a link to all videos',
     onceForAllLayouts,
-    async ({ page, bloom, say }) => {
+    async ({ page, bloom, texts }) => {
       await page.goto('/?audio=cantonese&subtitle=other');
-      await expect(page.getByRole('heading', { name: say.nothingHere })).toBeVisible();
-      await bloom.press(page.getByRole('link', { name: say.showAll }));
+      await expect(page.getByRole('heading', { name: texts.nothingHere })).toBeVisible();
+      await bloom.press(page.getByRole('link', { name: texts.showAll }));
       await expect(page).toHaveURL('/');
       await expect(bloom.cards.first()).toBeVisible();
     },

@@ -5,7 +5,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     test.describe(`in ${appLocale}`, () => {
       test.use({ appLocale, javaScriptEnabled: false });
 
-      test('can be read without any script', async ({ page, bloom, say, site }) => {
+      test('can be read without any script', async ({ page, bloom, texts, site }) => {
         // A busy server sends pages unrendered, as right after its start.
         await expect(async () => {
           await page.goto('/', { waitUntil: 'commit' });
@@ -16,9 +16,9 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
           'lang',
           appLocale === 'cn' ? 'zh-CN' : 'en',
         );
-        await expect(page.getByRole('list', { name: say.videos, exact: true })).toBeVisible();
+        await expect(page.getByRole('list', { name: texts.videos, exact: true })).toBeVisible();
         await expect(bloom.cardOf(video ?? '').getByRole('heading')).toBeVisible();
-        const thanked = page.getByRole('region', { name: say.mostThanked });
+        const thanked = page.getByRole('region', { name: texts.mostThanked });
         await expect(thanked.getByRole('listitem')).toHaveCount(4);
       });
     });
@@ -70,7 +70,7 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     });
   });
 
-  test('replays a click that came before hydration', async ({ page, say }) => {
+  test('replays a click that came before hydration', async ({ page, texts }) => {
     const script = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
       await script.promise;
@@ -78,10 +78,10 @@ test.describe('a server-rendered page', onceForAllLayouts, () => {
     });
     await page.goto('/', { waitUntil: 'commit' });
     // Without its style sheet, the page still shows the buttons of both layouts.
-    await page.getByRole('button', { name: say.share, exact: true }).first().click();
+    await page.getByRole('button', { name: texts.share, exact: true }).first().click();
     await expect(page.locator('html')).not.toHaveAttribute('data-ready');
     script.resolve();
-    await expect(page.getByRole('heading', { name: say.loginTitle })).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.loginTitle })).toBeVisible();
   });
 
   for (const [what, url, search] of [
@@ -181,14 +181,14 @@ test.describe('installed', onceForAllLayouts, () => {
 
 test('a link that another app shares opens in the share form', async ({
   page,
-  say,
+  texts,
   loggedInAs,
 }) => {
   await loggedInAs('Handing');
   // A video of the sample: looking up a new one would be a 404 in the console.
   const query = new URLSearchParams({ title: 'A video', text: 'see https://youtu.be/aqz-KE-bpKQ' });
   await page.goto(`/shareVideo?${query.toString()}`);
-  await expect(page.getByRole('region', { name: say.alreadyShared })).toContainText(
+  await expect(page.getByRole('region', { name: texts.alreadyShared })).toContainText(
     'Big Buck Bunny',
   );
   await expect(page).not.toHaveURL(/text=/);

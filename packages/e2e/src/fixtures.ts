@@ -50,7 +50,7 @@ type TestFixtures = {
   /** Language of the app; set it with `test.use({ appLocale: 'cn' })`. */
   appLocale: Locale;
   /** The texts of the page in that language. */
-  say: Messages;
+  texts: Messages;
   /** Whether the page uses the server's rendering; without it the browser renders everything. */
   serverRendered: boolean;
   /** The page, used by its visible controls. */
@@ -158,9 +158,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   locale: async ({ appLocale }, use) => use(appLocale === 'cn' ? 'zh-CN' : 'en-US'),
 
-  say: async ({ appLocale }, use) => use(messages[appLocale]),
+  texts: async ({ appLocale }, use) => use(messages[appLocale]),
 
-  bloom: async ({ page, say, isMobile }, use) => use(new BloomPage(page, say, isMobile)),
+  bloom: async ({ page, texts, isMobile }, use) => use(new BloomPage(page, texts, isMobile)),
 
   page: async (
     { page, context, serverRendered, consoleOutput, tips, images, serviceWorkers },

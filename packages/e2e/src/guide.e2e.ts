@@ -6,7 +6,7 @@ for (const { appLocale, layout } of languageOfLayout) {
 
     test('the guide and the facts about Bloom are public', async ({
       page,
-      say,
+      texts,
       isMobile,
       expectAccessible,
     }) => {
@@ -14,14 +14,14 @@ for (const { appLocale, layout } of languageOfLayout) {
       await expect(page).toHaveURL(isMobile ? '/mineSetting?from=guide' : '/?dialog=guide');
       const place = isMobile
         ? page.getByRole('main')
-        : page.getByRole('dialog', { name: say.guide });
+        : page.getByRole('dialog', { name: texts.guide });
       await place.getByRole('tab').first().press('End');
-      await expect(place.getByRole('tab', { name: say.guideRules })).toBeFocused();
-      await expect(place.getByRole('tabpanel')).toContainText(say.giftTop);
+      await expect(place.getByRole('tab', { name: texts.guideRules })).toBeFocused();
+      await expect(place.getByRole('tabpanel')).toContainText(texts.giftTop);
       await expectAccessible();
       await page.goto('/mineSetting?from=about');
       await expect(page.getByText('1.3.6')).toBeVisible();
-      await expect(page.getByText(say.giftTop)).toBeVisible();
+      await expect(page.getByText(texts.giftTop)).toBeVisible();
       await expectAccessible();
     });
   });

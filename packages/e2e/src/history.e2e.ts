@@ -8,7 +8,7 @@ test.describe('what was watched', onceForAllLayouts, () => {
   test('a series goes on by itself, skips an episode that does not play, and is remembered on another device', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     browser,
     loggedInAs,
@@ -30,18 +30,18 @@ test.describe('what was watched', onceForAllLayouts, () => {
     await site.api.shareOther(name, 'subo', id, link);
     await page.goto(`/video/${id}?videoSrc=subo`);
     await bloom.press(bloom.poster);
-    await page.getByRole('button', { name: say.playNow }).click();
+    await page.getByRole('button', { name: texts.playNow }).click();
     await expect(page).toHaveURL(/[?&]episode=2/);
     const episode = (number: number) =>
       page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${number}\\b`) });
-    await expect(episode(2)).toContainText(say.episodeBroken);
+    await expect(episode(2)).toContainText(texts.episodeBroken);
     // The countdown is not cancelled.
     await expect(page).toHaveURL(/[?&]episode=3/, { timeout: 10_000 });
     const video = page.locator('video');
     const ended = () => video.evaluate((element: HTMLVideoElement) => element.ended);
     await expect.poll(ended, { timeout: 10_000 }).toBe(true);
     await page.goto('/history');
-    await expect(page.getByRole('list', { name: say.history })).toContainText(siteTitle(id));
+    await expect(page.getByRole('list', { name: texts.history })).toContainText(siteTitle(id));
 
     const device = await browser.newContext({ baseURL: site.url });
     const token = await logIn(site.url, name);
@@ -55,7 +55,7 @@ test.describe('what was watched', onceForAllLayouts, () => {
   test('can be continued, started over, removed and cleared', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     loggedInAs,
     expectAccessible,
@@ -66,26 +66,26 @@ test.describe('what was watched', onceForAllLayouts, () => {
     await site.api.watch(name, second, 200, 300);
     await loggedInAs(name);
     await page.goto('/');
-    const row = page.getByRole('region', { name: say.continueWatching });
+    const row = page.getByRole('region', { name: texts.continueWatching });
     // Until the history is known the row is not expected; the next visit has its space from the start.
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('continue_row')))
       .toMatch(/:1$/);
     await page.reload();
     await expect(row.getByRole('link', { name: titleOf(id) })).toBeVisible();
-    await row.getByRole('button', { name: say.removeFromHistory(titleOf(second)) }).click();
+    await row.getByRole('button', { name: texts.removeFromHistory(titleOf(second)) }).click();
     await expect(row.getByRole('listitem')).toHaveCount(1);
     await row.getByRole('link', { name: titleOf(id) }).click();
-    await expect(page.getByText(say.continuesAt('01:35'))).toBeVisible();
-    await page.getByRole('button', { name: say.startOver }).click();
+    await expect(page.getByText(texts.continuesAt('01:35'))).toBeVisible();
+    await page.getByRole('button', { name: texts.startOver }).click();
     await bloom.player.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
-    await expect(page.getByText(say.continuesAt('01:35'))).toHaveCount(0);
+    await expect(page.getByText(texts.continuesAt('01:35'))).toHaveCount(0);
 
     await page.goto('/history');
-    await expect(page.getByRole('list', { name: say.history })).toContainText(titleOf(id));
+    await expect(page.getByRole('list', { name: texts.history })).toContainText(titleOf(id));
     await expectAccessible();
-    await page.getByRole('button', { name: say.clearHistory }).click();
-    await page.getByRole('dialog').getByRole('button', { name: say.clearYes }).click();
-    await expect(page.getByText(say.historyEmpty)).toBeVisible();
+    await page.getByRole('button', { name: texts.clearHistory }).click();
+    await page.getByRole('dialog').getByRole('button', { name: texts.clearYes }).click();
+    await expect(page.getByText(texts.historyEmpty)).toBeVisible();
   });
 });

@@ -34,7 +34,7 @@ test.describe('the poster', () => {
   test(
     'links to the URL that the operator set, and stays closed once it is closed',
     onceForAllLayouts,
-    async ({ page, bloom, say, expectAccessible }) => {
+    async ({ page, bloom, texts, expectAccessible }) => {
       await withLinks(page, links);
       await page.route('**/api/v1/event/poster', (route) =>
         route.fulfill({
@@ -48,10 +48,10 @@ test.describe('the poster', () => {
         }),
       );
       await page.goto('/');
-      const poster = page.getByRole('region', { name: say.poster });
+      const poster = page.getByRole('region', { name: texts.poster });
       await expect(poster.getByRole('link')).toHaveAttribute('href', 'https://event.example/');
       await expectAccessible();
-      const close = poster.getByRole('button', { name: say.posterClose });
+      const close = poster.getByRole('button', { name: texts.posterClose });
       // Light on a dark background in every theme; axe does not check icons.
       await expect(close).toHaveCSS('color', 'oklch(0.99 0 0)');
       await bloom.press(close);
@@ -106,33 +106,33 @@ test.describe('the buttons at the edge', onDesktopOnly, () => {
   test('lead to the app, to the social account and back to the top', async ({
     page,
     bloom,
-    say,
+    texts,
     expectAccessible,
   }) => {
     await withLinks(page, { ...links, poster: '' });
     await page.goto('/');
     // They load with the first user action.
     await page.mouse.move(10, 10);
-    await page.getByRole('button', { name: say.app }).click();
-    const app = page.getByRole('dialog', { name: say.app });
+    await page.getByRole('button', { name: texts.app }).click();
+    const app = page.getByRole('dialog', { name: texts.app });
     await expect(app.getByRole('img')).toBeVisible();
-    await expect(app.getByRole('link', { name: say.appStore })).toHaveAttribute(
+    await expect(app.getByRole('link', { name: texts.appStore })).toHaveAttribute(
       'href',
       links.store ?? '',
     );
-    await expect(app.getByRole('link', { name: say.appFile })).toHaveAttribute(
+    await expect(app.getByRole('link', { name: texts.appFile })).toHaveAttribute(
       'href',
       links.download ?? '',
     );
     await expectAccessible();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: say.social }).click();
+    await page.getByRole('button', { name: texts.social }).click();
     await expect(page.getByRole('dialog').getByRole('link')).toHaveAttribute(
       'href',
       links.social ?? '',
     );
     await page.keyboard.press('Escape');
-    const top = page.getByRole('button', { name: say.toTop });
+    const top = page.getByRole('button', { name: texts.toTop });
     await expect(bloom.cards.first()).toBeVisible();
     await expect(top).toHaveCount(0);
     await expect(async () => {
@@ -144,16 +144,16 @@ test.describe('the buttons at the edge', onDesktopOnly, () => {
     await expect(top).toHaveCount(0);
   });
 
-  test('are not there without a link', async ({ page, bloom, say }) => {
+  test('are not there without a link', async ({ page, bloom, texts }) => {
     await withLinks(page, {});
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     await expect(async () => {
       await page.mouse.wheel(0, 2_000);
-      await expect(page.getByRole('button', { name: say.toTop })).toBeVisible({ timeout: 300 });
+      await expect(page.getByRole('button', { name: texts.toTop })).toBeVisible({ timeout: 300 });
     }).toPass();
-    await expect(page.getByRole('button', { name: say.app })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: say.social })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: texts.app })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: texts.social })).toHaveCount(0);
   });
 });
 
@@ -161,7 +161,7 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
   test('sees no youtube, and reads how many videos are hidden and why', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const id = newVideoId();
@@ -182,11 +182,11 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
       await route.fulfill({ response, json: { ...rest, data: mixed } });
     });
     await page.goto('/');
-    await expect(page.getByText(say.hiddenBecause)).toBeVisible();
+    await expect(page.getByText(texts.hiddenBecause)).toBeVisible();
     await expect(bloom.cards.first()).toBeVisible();
     await expect(bloom.cardOf(id)).toHaveCount(0);
     await expect(page.locator('.card a[href*="videoSrc=youtube"]')).toHaveCount(0);
-    await expect(page.getByText(say.end)).toBeVisible();
+    await expect(page.getByText(texts.end)).toBeVisible();
     // Without scrolling: the list loads more by itself while it shows too few videos.
     expect(queries.length).toBeGreaterThan(1);
   });
@@ -194,7 +194,7 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
   test('who opens a youtube video is sent home with the reason', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const id = newVideoId();
@@ -202,7 +202,7 @@ test.describe('a visitor in CN', onceForAllLayouts, () => {
     await visitFrom(page, 'CN');
     await page.goto(`/video/${id}?videoSrc=youtube`);
     await expect(page).toHaveURL('/');
-    await expect(bloom.toasts).toContainText(say.hiddenBecause);
+    await expect(bloom.toasts).toContainText(texts.hiddenBecause);
     await expect(page.getByText(titleOf(id))).toHaveCount(0);
   });
 });
@@ -212,7 +212,7 @@ test.describe('a toast', onceForAllLayouts, () => {
     const isStill = reducedMotion === 'reduce';
     test(
       isStill ? 'disappears at once where motion is not wanted' : 'fades for 200 ms',
-      async ({ page, bloom, say, site }) => {
+      async ({ page, bloom, texts, site }) => {
         const id = newVideoId();
         await site.api.share(newName('Sharer'), id);
         await visitFrom(page, 'CN');
@@ -220,9 +220,9 @@ test.describe('a toast', onceForAllLayouts, () => {
         await page.clock.install();
         await page.goto(`/video/${id}?videoSrc=youtube`);
         const toast = bloom.toasts.locator('.toast');
-        await expect(toast).toContainText(say.hiddenBecause);
+        await expect(toast).toContainText(texts.hiddenBecause);
         await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-        await toast.getByRole('button', { name: say.close }).click();
+        await toast.getByRole('button', { name: texts.close }).click();
         if (!isStill) {
           await expect(toast).toHaveCSS('opacity', '0');
           await expect(toast).toHaveCSS('transition-duration', '0.2s');
@@ -240,17 +240,17 @@ test.describe('on a phone', onPhoneOnly, () => {
 
     test('tips explain the shortcuts, each until it is closed', async ({
       page,
-      say,
+      texts,
       expectAccessible,
     }) => {
       await page.goto('/');
       await page.getByRole('banner').tap({ position: { x: 5, y: 2 } });
-      const tip = page.getByRole('complementary', { name: say.tip });
-      await expect(tip).toContainText(say.tipSignIn);
+      const tip = page.getByRole('complementary', { name: texts.tip });
+      await expect(tip).toContainText(texts.tipSignIn);
       await expectAccessible();
-      await tip.getByRole('button', { name: say.close }).tap();
-      await expect(tip).toContainText(say.tipShare);
-      await tip.getByRole('button', { name: say.close }).tap();
+      await tip.getByRole('button', { name: texts.close }).tap();
+      await expect(tip).toContainText(texts.tipShare);
+      await tip.getByRole('button', { name: texts.close }).tap();
       await expect(tip).toHaveCount(0);
       const stored = () =>
         page.evaluate(() =>
@@ -322,7 +322,7 @@ test.describe('the most thanked', () => {
     test('are of today or else of the week, and sharers, and move nothing when they come', async ({
       page,
       bloom,
-      say,
+      texts,
       expectReadable,
     }) => {
       const lists = /video\/list\?.*sort=thanked_(day|week)/;
@@ -344,29 +344,29 @@ test.describe('the most thanked', () => {
       const card = bloom.cards.first();
       await expect(card).toBeVisible();
       const before = await card.boundingBox();
-      const row = page.getByRole('region', { name: say.mostThanked });
+      const row = page.getByRole('region', { name: texts.mostThanked });
       const entries = row.getByRole('listitem');
       const press = (name: string) => bloom.press(row.getByRole('button', { name, exact: true }));
       await expect(entries).toHaveCount(4);
       await expect(entries.first()).toContainText('7 K');
-      await expect(row.getByRole('button', { name: say.thankedWeek })).toHaveAttribute(
+      await expect(row.getByRole('button', { name: texts.thankedWeek })).toHaveAttribute(
         'aria-pressed',
         'true',
       );
       expect(await card.boundingBox()).toEqual(before);
       await expectReadable();
-      await press(say.thankedSharers);
+      await press(texts.thankedSharers);
       await expect(entries.getByRole('link', { name: 'Lin' })).toHaveAttribute('href', '/user/1');
-      await expect(row.getByRole('link', { name: say.thankedAll })).toHaveAttribute(
+      await expect(row.getByRole('link', { name: texts.thankedAll })).toHaveAttribute(
         'href',
         '/sharers',
       );
-      await press(say.thankedToday);
-      await expect(row).toContainText(say.noGiftsToday);
+      await press(texts.thankedToday);
+      await expect(row).toContainText(texts.noGiftsToday);
       expect(await card.boundingBox()).toEqual(before);
       // The list goes on loading when the test ends.
       await page.unroute(lists);
-      await bloom.press(row.getByRole('link', { name: say.thankedAll }));
+      await bloom.press(row.getByRole('link', { name: texts.thankedAll }));
       await expect(page).toHaveURL('/?sort=thanked_day');
       await expect(row).toHaveCount(0);
     });

@@ -10,7 +10,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       page,
       context,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
       expectAccessible,
@@ -22,26 +22,26 @@ for (const { appLocale, layout } of languageOfLayout) {
       await loggedInAs(inviter);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.goto('/');
-      await bloom.openMine(say.invite);
-      const panel = bloom.mine(say.invite);
+      await bloom.openMine(texts.invite);
+      const panel = bloom.mine(texts.invite);
       const { ref_code: code } = await site.api.account(inviter);
       const link = `${site.url}/#/?code=${code}`;
-      await expect(panel.getByRole('textbox', { name: say.inviteLink })).toHaveValue(link);
-      await expect(panel.getByRole('textbox', { name: say.inviteLink })).toHaveAttribute(
+      await expect(panel.getByRole('textbox', { name: texts.inviteLink })).toHaveValue(link);
+      await expect(panel.getByRole('textbox', { name: texts.inviteLink })).toHaveAttribute(
         'readonly',
       );
-      await expect(panel.getByRole('img', { name: say.inviteCode })).toBeVisible();
-      await bloom.press(panel.getByRole('button', { name: say.copy }));
-      await expect(panel).toContainText(say.linkCopied);
+      await expect(panel.getByRole('img', { name: texts.inviteCode })).toBeVisible();
+      await bloom.press(panel.getByRole('button', { name: texts.copy }));
+      await expect(panel).toContainText(texts.linkCopied);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-      const invitees = panel.getByRole('list', { name: say.whoJoined }).getByRole('listitem');
+      const invitees = panel.getByRole('list', { name: texts.whoJoined }).getByRole('listitem');
       await expect(invitees).toHaveCount(2);
       await expect(invitees.nth(0)).toContainText(second);
-      await expect(invitees.nth(0)).toContainText(say.petals('0'));
+      await expect(invitees.nth(0)).toContainText(texts.petals('0'));
       await expect(invitees.nth(1)).toContainText(first);
-      await expect(invitees.nth(1)).toContainText(say.petals(inEnglish(parts.extra)));
-      await expect(panel).toContainText(say.brought(2, inEnglish(parts.extra)));
+      await expect(invitees.nth(1)).toContainText(texts.petals(inEnglish(parts.extra)));
+      await expect(panel).toContainText(texts.brought(2, inEnglish(parts.extra)));
       await expectAccessible();
     });
   });
@@ -50,30 +50,30 @@ for (const { appLocale, layout } of languageOfLayout) {
 test(
   'an invitation that cannot be loaded says so, and can be tried again',
   onceForAllLayouts,
-  async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
+  async ({ page, bloom, texts, loggedInAs, expectConsoleError }) => {
     expectConsoleError('ERR_CONNECTION_REFUSED');
     await loggedInAs(newName('User'));
     await page.clock.install();
     await page.route('**/api/v1/account/referral**', (route) => route.abort('connectionrefused'));
     await page.goto('/');
-    await bloom.openMine(say.invite);
-    const panel = bloom.mine(say.invite);
-    await bloom.waitForFailure(say.offline, panel);
+    await bloom.openMine(texts.invite);
+    const panel = bloom.mine(texts.invite);
+    await bloom.waitForFailure(texts.offline, panel);
     await page.unroute('**/api/v1/account/referral**');
-    await bloom.press(panel.getByRole('button', { name: say.retry }));
-    await expect(panel).toContainText(say.noInvitees);
+    await bloom.press(panel.getByRole('button', { name: texts.retry }));
+    await expect(panel).toContainText(texts.noInvitees);
   },
 );
 
 test(
   'a visitor with an invite link reads who invited them and what both get; an unknown code changes nothing',
   onceForAllLayouts,
-  async ({ page, bloom, say, site, expectReadable, expectConsoleError }) => {
+  async ({ page, bloom, texts, site, expectReadable, expectConsoleError }) => {
     const inviter = newName('Inviter');
     const { ref_code: code } = await site.api.account(inviter);
-    const hero = page.getByRole('region', { name: say.hero });
+    const hero = page.getByRole('region', { name: texts.hero });
     await page.goto(`/#/?code=${code}`);
-    await expect(hero).toContainText(say.invitedBy(inviter, '20%', '5%'));
+    await expect(hero).toContainText(texts.invitedBy(inviter, '20%', '5%'));
     await expectReadable();
     // The page that the server has rendered is the same for everybody.
     expect(await (await page.request.get(site.url)).text()).not.toContain(inviter);
@@ -83,6 +83,6 @@ test(
     await page.goto('/?code=NOSUCH22');
     expect((await unknown).status()).toBe(404);
     await expect(bloom.cards.first()).toBeVisible();
-    await expect(hero).toContainText(say.heroFact);
+    await expect(hero).toContainText(texts.heroFact);
   },
 );

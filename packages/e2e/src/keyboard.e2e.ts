@@ -18,60 +18,60 @@ test.describe('the keyboard alone', onDesktopOnly, () => {
     throw new Error(`Tab never reaches "${name}"`);
   }
 
-  test('does the main job', async ({ page, bloom, say, site, expectConsoleError }) => {
+  test('does the main job', async ({ page, bloom, texts, site, expectConsoleError }) => {
     const [id, name] = [newVideoId(), newName('Typist')];
     expectConsoleError(`/api/v1/video/youtube/${id}`);
     await page.clock.install();
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
 
-    await tabTo(page, say.signIn);
+    await tabTo(page, texts.signIn);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await tabTo(page, say.demoName);
+    await tabTo(page, texts.demoName);
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: say.profileOf(name) })).toBeVisible();
+    await expect(page.getByRole('button', { name: texts.profileOf(name) })).toBeVisible();
 
-    await tabTo(page, say.share);
+    await tabTo(page, texts.share);
     await page.keyboard.press('Enter');
-    await tabTo(page, say.link);
+    await tabTo(page, texts.link);
     await page.keyboard.type(`https://youtu.be/${id}`);
     for (const [field, choice] of [
-      [say.category, say.entertainment],
-      [say.subcategory, say.music],
-      [say.soundTrack, say.mandarin],
-      [say.subtitles, say.english],
+      [texts.category, texts.entertainment],
+      [texts.subcategory, texts.music],
+      [texts.soundTrack, texts.mandarin],
+      [texts.subtitles, texts.english],
     ] as const) {
       await tabTo(page, field);
       await page.keyboard.type(choice);
     }
-    await tabTo(page, say.share);
+    await tabTo(page, texts.share);
     await page.keyboard.press('Enter');
-    await expect(bloom.toasts).toContainText(say.shareDone);
+    await expect(bloom.toasts).toContainText(texts.shareDone);
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await expect.poll(async () => (await bloom.ids())[0]).toBe(id);
     await tabTo(page, `Bloom test video ${id}`);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/video/${id}`));
-    await tabTo(page, say.play);
+    await tabTo(page, texts.play);
     await page.keyboard.press('Enter');
     await bloom.player.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
 
-    await tabTo(page, say.boost);
+    await tabTo(page, texts.boost);
     await page.keyboard.press('Enter');
-    await tabTo(page, say.boostWith('2 K'));
+    await tabTo(page, texts.boostWith('2 K'));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(bloom.giftTip(bloom.actions)).toBeVisible();
     await page.clock.fastForward(500);
     await page.keyboard.press('Enter');
-    await expect(bloom.actions).toContainText(say.boosted('20 K'));
+    await expect(bloom.actions).toContainText(texts.boosted('20 K'));
     expect(await site.api.balance(name)).toBe(980_000);
   });
 
-  test('skips to the content', async ({ page, bloom, say }) => {
+  test('skips to the content', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     await page.keyboard.press('Tab');
@@ -79,21 +79,23 @@ test.describe('the keyboard alone', onDesktopOnly, () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('main').getByRole('button', { name: say.heroDemo })).toBeFocused();
+    await expect(
+      page.getByRole('main').getByRole('button', { name: texts.heroDemo }),
+    ).toBeFocused();
   });
 
   test('stays in a dialog, closes it by Escape and gets its focus back', async ({
     page,
     bloom,
-    say,
+    texts,
   }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const signIn = page.getByRole('button', { name: say.signIn });
+    const signIn = page.getByRole('button', { name: texts.signIn });
     await signIn.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    await expect(page.getByLabel(texts.demoName)).toBeVisible();
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press('Tab');
       const outside = await page.evaluate(() => {

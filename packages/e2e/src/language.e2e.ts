@@ -30,7 +30,7 @@ test.describe('the language', onceForAllLayouts, () => {
   test('that is chosen later replaces that of the URL, also after a reload and in the canonical URL', async ({
     page,
     bloom,
-    say,
+    texts,
   }) => {
     const canonical = page.locator('link[rel=canonical]');
     await page.goto('/?lang=cn&category=movies');
@@ -45,7 +45,7 @@ test.describe('the language', onceForAllLayouts, () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(canonical).toHaveAttribute('href', /category=movies$/);
     await bloom.cards.first().getByRole('heading').getByRole('link').click();
-    await expect(page.getByRole('region', { name: say.actions })).toBeVisible();
+    await expect(page.getByRole('region', { name: texts.actions })).toBeVisible();
     await expect(canonical).toHaveCount(0);
   });
 

@@ -72,14 +72,14 @@ test.describe('the list', () => {
   test('loads twelve by twelve to its end, without layout shifts', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const layoutShift = await watchLayout(page);
     const queries = collectLists(page);
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const seen = await scrollUntil(bloom, () => isInViewport(page.getByText(say.end)));
+    const seen = await scrollUntil(bloom, () => isInViewport(page.getByText(texts.end)));
     const all = await site.api.list();
     expect(seen).toEqual(all);
     // The server has rendered the first twelve.
@@ -114,7 +114,7 @@ test.describe('the list', () => {
   test(
     'reports a failure in the middle, and continues from there',
     onceForAllLayouts,
-    async ({ page, bloom, say, site, expectConsoleError }) => {
+    async ({ page, bloom, texts, site, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_REFUSED');
       await page.clock.install();
       let failing = true;
@@ -123,7 +123,7 @@ test.describe('the list', () => {
         (route) => (failing ? route.abort('connectionrefused') : route.continue()),
       );
       await page.goto('/');
-      const retry = page.getByRole('alert').getByRole('button', { name: say.retry });
+      const retry = page.getByRole('alert').getByRole('button', { name: texts.retry });
       const before = await scrollUntil(bloom, async () => {
         await page.clock.fastForward(3_000);
         return retry.isVisible();
@@ -131,7 +131,7 @@ test.describe('the list', () => {
       failing = false;
       await bloom.press(retry);
       await expect(retry).toHaveCount(0);
-      const after = await scrollUntil(bloom, () => isInViewport(page.getByText(say.end)));
+      const after = await scrollUntil(bloom, () => isInViewport(page.getByText(texts.end)));
       const all = await site.api.list();
       expect(before).toEqual(all.slice(0, 12));
       expect([...new Set([...before, ...after])]).toEqual(all);
@@ -147,16 +147,16 @@ test.describe('the list', () => {
     test('that cannot be loaded says so and can be tried again', async ({
       page,
       bloom,
-      say,
+      texts,
       expectConsoleError,
     }) => {
       expectConsoleError('ERR_CONNECTION_REFUSED');
       await page.clock.install();
       await page.route(ofList, (route) => route.abort('connectionrefused'));
       await page.goto('/');
-      await bloom.waitForFailure(say.offline);
+      await bloom.waitForFailure(texts.offline);
       await page.unroute(ofList);
-      await bloom.press(page.getByRole('button', { name: say.retry }));
+      await bloom.press(page.getByRole('button', { name: texts.retry }));
       await expect(bloom.cards.first()).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
     });
@@ -164,7 +164,7 @@ test.describe('the list', () => {
     test('for which a proxy returns a page shows an error', async ({
       page,
       bloom,
-      say,
+      texts,
       expectConsoleError,
     }) => {
       expectConsoleError('502');
@@ -173,24 +173,24 @@ test.describe('the list', () => {
         route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
       );
       await page.goto('/');
-      await bloom.waitForFailure(say.wrong);
-      await expect(page.getByRole('button', { name: say.retry })).toBeVisible();
+      await bloom.waitForFailure(texts.wrong);
+      await expect(page.getByRole('button', { name: texts.retry })).toBeVisible();
     });
   });
 
   test(
     'says at once that the device is offline, and recovers online',
     onceForAllLayouts,
-    async ({ page, bloom, say, context, expectConsoleError }) => {
+    async ({ page, bloom, texts, context, expectConsoleError }) => {
       expectConsoleError('ERR_INTERNET_DISCONNECTED');
       await page.goto('/');
       await expect(bloom.cards.first()).toBeVisible();
       await context.setOffline(true);
-      const tabs = page.getByRole('navigation', { name: say.categoryTabs });
-      await bloom.press(tabs.getByRole('link', { name: say.movies }));
-      await expect(page.getByRole('main')).toContainText(say.offline);
+      const tabs = page.getByRole('navigation', { name: texts.categoryTabs });
+      await bloom.press(tabs.getByRole('link', { name: texts.movies }));
+      await expect(page.getByRole('main')).toContainText(texts.offline);
       await context.setOffline(false);
-      const retry = page.getByRole('button', { name: say.retry });
+      const retry = page.getByRole('button', { name: texts.retry });
       await expect(async () => {
         // The list may recover before the button can be pressed.
         if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
@@ -202,7 +202,7 @@ test.describe('the list', () => {
   test(
     'shows the response to the last request, whichever arrives first',
     onceForAllLayouts,
-    async ({ page, bloom, say, site }) => {
+    async ({ page, bloom, texts, site }) => {
       const late = Promise.withResolvers<void>();
       await page.route('**/api/v1/video/list?*category=movies*', async (route) => {
         await late.promise;
@@ -210,9 +210,9 @@ test.describe('the list', () => {
         await route.continue().catch(() => undefined);
       });
       await page.goto('/');
-      const tabs = page.getByRole('navigation', { name: say.categoryTabs });
-      await bloom.press(tabs.getByRole('link', { name: say.movies }));
-      await bloom.press(tabs.getByRole('link', { name: say.tvseries }));
+      const tabs = page.getByRole('navigation', { name: texts.categoryTabs });
+      await bloom.press(tabs.getByRole('link', { name: texts.movies }));
+      await bloom.press(tabs.getByRole('link', { name: texts.tvseries }));
       const series = await site.api.list({ category: 'tvseries' });
       await expectList(bloom, series);
       late.resolve();

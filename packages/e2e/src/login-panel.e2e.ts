@@ -3,30 +3,30 @@ import { expect, newName, test, onDesktopOnly, onceForAllLayouts } from './fixtu
 test(
   'a demo name without letters is refused beside its field',
   onceForAllLayouts,
-  async ({ page, say, isMobile }) => {
+  async ({ page, texts, isMobile }) => {
     await page.goto(isMobile ? '/login?login=1' : '/?dialog=login');
-    const name = page.getByLabel(say.demoName);
-    await page.getByRole('button', { name: say.demoLogin }).click();
-    await expect(name).toHaveAccessibleDescription(say.demoNameMissing);
+    const name = page.getByLabel(texts.demoName);
+    await page.getByRole('button', { name: texts.demoLogin }).click();
+    await expect(name).toHaveAccessibleDescription(texts.demoNameMissing);
     await expect(name).toBeFocused();
     await name.fill('…');
-    await page.getByRole('button', { name: say.demoLogin }).click();
+    await page.getByRole('button', { name: texts.demoLogin }).click();
     await expect(name).toHaveAttribute('aria-invalid', 'true');
     await expect(page).toHaveURL(/login/);
   },
 );
 
 test.describe('the login panel of the top bar', onDesktopOnly, () => {
-  test('opens by hover or focus, and closes when both end', async ({ page, bloom, say }) => {
+  test('opens by hover or focus, and closes when both end', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const entry = page.getByRole('banner').getByRole('button', { name: say.signIn });
-    const name = page.getByLabel(say.demoName);
+    const entry = page.getByRole('banner').getByRole('button', { name: texts.signIn });
+    const name = page.getByLabel(texts.demoName);
 
     await entry.hover();
     await expect(name).toBeVisible();
-    await expect(page.getByRole('button', { name: say.facebook })).toBeDisabled();
-    await expect(page.getByText(say.providersOff)).toBeVisible();
+    await expect(page.getByRole('button', { name: texts.facebook })).toBeDisabled();
+    await expect(page.getByText(texts.providersOff)).toBeVisible();
     await name.click();
     await page.mouse.move(100, 700);
     await page.keyboard.type('Ann');
@@ -34,7 +34,7 @@ test.describe('the login panel of the top bar', onDesktopOnly, () => {
     await page.keyboard.press('Escape');
     await expect(name).toHaveCount(0);
 
-    await page.getByRole('button', { name: say.guide }).focus();
+    await page.getByRole('button', { name: texts.guide }).focus();
     await page.keyboard.press('Tab');
     await expect(entry).toBeFocused();
     await expect(name).toBeVisible();
@@ -56,10 +56,10 @@ test.describe('the login panel of the top bar', onDesktopOnly, () => {
     await expect(name).toHaveCount(0);
   });
 
-  test('returns to the page after a login', async ({ page, bloom, say }) => {
+  test('returns to the page after a login', async ({ page, bloom, texts }) => {
     await page.goto('/?category=movies');
     await expect(bloom.cards.first()).toBeVisible();
-    await page.getByRole('banner').getByRole('button', { name: say.signIn }).hover();
+    await page.getByRole('banner').getByRole('button', { name: texts.signIn }).hover();
     await bloom.logInAs(newName('Newcomer'));
     await expect(page).toHaveURL('/?category=movies');
   });

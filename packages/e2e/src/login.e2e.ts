@@ -10,7 +10,7 @@ test.describe('a login', onceForAllLayouts, () => {
   test('that began here ends without a confirmation and with a clean URL, and survives a reload', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const referrers: string[] = [];
@@ -26,7 +26,7 @@ test.describe('a login', onceForAllLayouts, () => {
     expect(referrers.filter((referrer) => referrer.includes('token='))).toEqual([]);
     await page.reload();
     await expect(bloom.cards.first()).toBeVisible();
-    await expect(page.getByRole('banner')).not.toContainText(say.signIn);
+    await expect(page.getByRole('banner')).not.toContainText(texts.signIn);
     await page.goBack();
     await expect(page).not.toHaveURL(/token/);
   });
@@ -34,27 +34,27 @@ test.describe('a login', onceForAllLayouts, () => {
   test('from elsewhere must be confirmed, and can be refused', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const name = newName('Stranger');
     await page.goto(`/?token=${await issueCode(site.url, name)}`);
-    const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
+    const dialog = page.getByRole('dialog', { name: texts.loginAs(name) });
     await expect(dialog).toBeVisible();
     await expect(page).toHaveURL('/');
     expect(await stored(page, 'user_token')).toBeNull();
     const revoked = page.waitForResponse((response) => response.url().endsWith('/account/logout'));
-    await bloom.press(dialog.getByRole('button', { name: say.loginAsNo }));
+    await bloom.press(dialog.getByRole('button', { name: texts.loginAsNo }));
     await expect(dialog).toHaveCount(0);
     expect((await revoked).ok()).toBe(true);
     expect(await stored(page, 'user_token')).toBeNull();
   });
 
-  test('from elsewhere can be accepted', async ({ page, bloom, say, site }) => {
+  test('from elsewhere can be accepted', async ({ page, bloom, texts, site }) => {
     const name = newName('Stranger');
     await page.goto(`/?token=${await issueCode(site.url, name)}`);
-    const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
-    await bloom.press(dialog.getByRole('button', { name: say.loginAsYes(name) }));
+    const dialog = page.getByRole('dialog', { name: texts.loginAs(name) });
+    await bloom.press(dialog.getByRole('button', { name: texts.loginAsYes(name) }));
     await expect.poll(() => stored(page, 'user_token')).not.toBeNull();
     expect(await site.api.hasSession((await stored(page, 'user_token')) ?? '')).toBe(true);
   });
@@ -62,7 +62,7 @@ test.describe('a login', onceForAllLayouts, () => {
   test('must be confirmed by a signed-in user, whose session survives a refusal', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     loggedInAs,
   }) => {
@@ -71,10 +71,10 @@ test.describe('a login', onceForAllLayouts, () => {
     const own = (await stored(page, 'user_token')) ?? '';
     const name = newName('Stranger');
     await page.goto(`/?token=${await issueCode(site.url, name)}`);
-    const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
-    await expect(dialog).toContainText(say.loginSwitch);
+    const dialog = page.getByRole('dialog', { name: texts.loginAs(name) });
+    await expect(dialog).toContainText(texts.loginSwitch);
     const revoked = page.waitForResponse((response) => response.url().endsWith('/account/logout'));
-    await bloom.press(dialog.getByRole('button', { name: say.loginAsNo }));
+    await bloom.press(dialog.getByRole('button', { name: texts.loginAsNo }));
     expect((await revoked).ok()).toBe(true);
     expect(await stored(page, 'user_token')).toBe(own);
     expect(await site.api.hasSession(own)).toBe(true);
@@ -83,26 +83,26 @@ test.describe('a login', onceForAllLayouts, () => {
   test('that was begun here must also be confirmed where it replaces a session, and ends it', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     await page.goto('/');
     await bloom.openLogin();
-    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    await expect(page.getByLabel(texts.demoName)).toBeVisible();
     // Another tab signs in meanwhile; this one still shows its login form.
     const [name, older] = [newName('Second'), await logIn(site.url, newName('First'))];
     await page.evaluate((token) => localStorage.setItem('user_token', token), older);
     await bloom.logInAs(name);
-    const dialog = page.getByRole('dialog', { name: say.loginAs(name) });
-    await expect(dialog).toContainText(say.loginSwitch);
-    await expect(dialog).not.toContainText(say.loginForeign);
+    const dialog = page.getByRole('dialog', { name: texts.loginAs(name) });
+    await expect(dialog).toContainText(texts.loginSwitch);
+    await expect(dialog).not.toContainText(texts.loginForeign);
     expect(await stored(page, 'user_token')).toBe(older);
-    await bloom.press(dialog.getByRole('button', { name: say.loginAsYes(name) }));
+    await bloom.press(dialog.getByRole('button', { name: texts.loginAsYes(name) }));
     await expect.poll(() => stored(page, 'user_token')).not.toBe(older);
     await expect.poll(() => site.api.hasSession(older)).toBe(false);
   });
 
-  test('with a used code says so', async ({ page, bloom, say, site, expectConsoleError }) => {
+  test('with a used code says so', async ({ page, bloom, texts, site, expectConsoleError }) => {
     expectConsoleError('/api/v1/account/handoff');
     const code = await issueCode(site.url, newName('Stranger'));
     await fetch(`${site.url}/api/v1/account/handoff`, {
@@ -111,7 +111,7 @@ test.describe('a login', onceForAllLayouts, () => {
       body: JSON.stringify({ code }),
     });
     await page.goto(`/?token=${code}`);
-    await expect(bloom.toasts).toContainText(say.usedCode);
+    await expect(bloom.toasts).toContainText(texts.usedCode);
     await expect(page).toHaveURL('/');
     await expect(bloom.cards.first()).toBeVisible();
     expect(await stored(page, 'user_token')).toBeNull();
@@ -134,7 +134,7 @@ test.describe('a logout', onceForAllLayouts, () => {
   test('ends the session here and on the server', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     isMobile,
     loggedInAs,
@@ -143,8 +143,8 @@ test.describe('a logout', onceForAllLayouts, () => {
     await loggedInAs(name);
     await page.goto(isMobile ? '/mine' : '/');
     const token = (await stored(page, 'user_token')) ?? '';
-    if (!isMobile) await page.getByRole('button', { name: say.profileOf(name) }).click();
-    await bloom.press(page.getByRole('link', { name: say.logout }));
+    if (!isMobile) await page.getByRole('button', { name: texts.profileOf(name) }).click();
+    await bloom.press(page.getByRole('link', { name: texts.logout }));
     await expect(page).toHaveURL('/');
     await expect(bloom.cards.first()).toBeVisible();
     expect(await stored(page, 'user_token')).toBeNull();
@@ -155,7 +155,7 @@ test.describe('a logout', onceForAllLayouts, () => {
   test('happens when the server no longer has the session', async ({
     page,
     bloom,
-    say,
+    texts,
     isMobile,
     expectConsoleError,
   }) => {
@@ -169,7 +169,7 @@ test.describe('a logout', onceForAllLayouts, () => {
     await expect.poll(() => stored(page, 'user_token')).toBeNull();
     await expect(page).toHaveURL('/');
     const entry = page.getByRole('banner').getByRole(isMobile ? 'link' : 'button', {
-      name: say.signIn,
+      name: texts.signIn,
     });
     await expect(entry).toBeVisible();
     await expect(bloom.cards.first()).toBeVisible();
@@ -178,7 +178,7 @@ test.describe('a logout', onceForAllLayouts, () => {
   test('does not happen when the server fails', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     loggedInAs,
     expectConsoleError,
@@ -196,7 +196,7 @@ test.describe('a logout', onceForAllLayouts, () => {
     await failed;
     await page.clock.fastForward(2_000);
     await expect(bloom.cards.first()).toBeVisible();
-    await expect(page.getByRole('banner')).not.toContainText(say.signIn);
+    await expect(page.getByRole('banner')).not.toContainText(texts.signIn);
     expect(await site.api.hasSession((await stored(page, 'user_token')) ?? '')).toBe(true);
     failing = false;
     await expect(async () => {
@@ -208,21 +208,27 @@ test.describe('a logout', onceForAllLayouts, () => {
   test('in one tab counts in all, and closes the login dialog', async ({
     page,
     bloom,
-    say,
+    texts,
     context,
     isMobile,
   }) => {
     const [name, other] = [newName('Tabs'), await context.newPage()];
     await page.goto('/');
     await bloom.openLogin();
-    const form = page.getByLabel(say.demoName);
+    const form = page.getByLabel(texts.demoName);
     await expect(form).toBeVisible();
     await other.goto('/login?login=1');
-    await new BloomPage(other, say, isMobile).logInAs(name);
+    await new BloomPage(other, texts, isMobile).logInAs(name);
     await expect(form).toBeHidden();
   });
 
-  test('in one tab ends the session in all', async ({ page, bloom, say, context, loggedInAs }) => {
+  test('in one tab ends the session in all', async ({
+    page,
+    bloom,
+    texts,
+    context,
+    loggedInAs,
+  }) => {
     await loggedInAs(newName('Leaver'));
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
@@ -232,8 +238,8 @@ test.describe('a logout', onceForAllLayouts, () => {
     await expect(
       page
         .getByRole('banner')
-        .getByRole('link', { name: say.signIn })
-        .or(page.getByRole('banner').getByRole('button', { name: say.signIn })),
+        .getByRole('link', { name: texts.signIn })
+        .or(page.getByRole('banner').getByRole('button', { name: texts.signIn })),
     ).toBeVisible();
   });
 });

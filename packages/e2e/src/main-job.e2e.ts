@@ -9,7 +9,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       page,
       context,
       bloom,
-      say,
+      texts,
       isMobile,
       site,
       expectAccessible,
@@ -32,11 +32,11 @@ for (const { appLocale, layout } of languageOfLayout) {
 
       await test.step('a demo user logs in', async () => {
         await bloom.openLogin();
-        await expect(page.getByLabel(say.demoName)).toBeVisible();
+        await expect(page.getByLabel(texts.demoName)).toBeVisible();
         await expectAccessible();
         await bloom.logInAs(name);
         await expect(page).toHaveURL('/');
-        await expect(page.getByRole('banner')).not.toContainText(say.signIn);
+        await expect(page.getByRole('banner')).not.toContainText(texts.signIn);
       });
 
       await test.step('a pasted link is shared', async () => {
@@ -55,17 +55,17 @@ for (const { appLocale, layout } of languageOfLayout) {
           `https://www.youtube.com/watch?v=${id}&t=42s`,
         );
         await bloom.fillShare({
-          category: say.entertainment,
-          subcategory: say.music,
-          audio: say.mandarin,
+          category: texts.entertainment,
+          subcategory: texts.music,
+          audio: texts.mandarin,
           subtitle: subtitleNames[appLocale],
         });
         if (isMobile) await expect(page).toHaveURL('/shareVideo');
-        else await expect(page.getByRole('dialog', { name: say.shareTitle })).toBeVisible();
+        else await expect(page.getByRole('dialog', { name: texts.shareTitle })).toBeVisible();
         await expectAccessible();
         await bloom.press(bloom.shareSubmit);
-        await expect(bloom.toasts).toContainText(say.shareDone);
-        await expect(bloom.toasts).toContainText(say.firstShare);
+        await expect(bloom.toasts).toContainText(texts.shareDone);
+        await expect(bloom.toasts).toContainText(texts.firstShare);
       });
 
       await test.step('it is on top of the list', async () => {
@@ -97,7 +97,7 @@ for (const { appLocale, layout } of languageOfLayout) {
         await api.share(newName('Other'), otherId);
         await bloom.openBoost(bloom.actions);
         await bloom.sendGift(bloom.actions, '200 K');
-        await expect(bloom.actions).toContainText(say.moved(2, 1, say.entertainment));
+        await expect(bloom.actions).toContainText(texts.moved(2, 1, texts.entertainment));
         await expect(page.getByRole('main')).toContainText('210 K');
         expect((await api.video(id))?.video_bloom_balance).toBe(210_000);
         expect(await api.balance(name)).toBe(800_000);
@@ -114,14 +114,16 @@ for (const { appLocale, layout } of languageOfLayout) {
       await test.step('the account shows its balance', async () => {
         if (isMobile) {
           await bloom.press(
-            page.getByRole('navigation', { name: say.tabs }).getByRole('link', { name: say.mine }),
+            page
+              .getByRole('navigation', { name: texts.tabs })
+              .getByRole('link', { name: texts.mine }),
           );
           await expect(page).toHaveURL('/mine');
           await expect(page.getByRole('main')).toContainText(name);
         } else {
-          await bloom.press(page.getByRole('button', { name: say.profileOf(name) }));
+          await bloom.press(page.getByRole('button', { name: texts.profileOf(name) }));
         }
-        await expect(page.getByText(say.petals('800,000'))).toBeVisible();
+        await expect(page.getByText(texts.petals('800,000'))).toBeVisible();
         await expectAccessible();
       });
     });

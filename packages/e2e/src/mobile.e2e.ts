@@ -17,7 +17,7 @@ test.describe('the bars of the phone', onPhoneOnly, () => {
     test(`give way while scrolling down and return while scrolling up, ${what}`, async ({
       page,
       bloom,
-      say,
+      texts,
     }) => {
       await page.setViewportSize(size);
       await page.goto('/');
@@ -25,21 +25,21 @@ test.describe('the bars of the phone', onPhoneOnly, () => {
       await page.mouse.wheel(0, 600);
       await expect.poll(() => covered(page)).toBe(0);
       await page.mouse.wheel(0, -100);
-      const tabs = page.getByRole('navigation', { name: say.tabs });
+      const tabs = page.getByRole('navigation', { name: texts.tabs });
       await expect(tabs).toBeInViewport();
       await expect.poll(() => covered(page)).toBeGreaterThan(50);
       expect(await covered(page)).toBeLessThan(size.height * 0.2);
     });
   }
 
-  test('come back for the keyboard', async ({ page, bloom, say }) => {
+  test('come back for the keyboard', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
     await page.mouse.wheel(0, 600);
     await expect.poll(() => covered(page)).toBe(0);
     // As Tab does it, which chooses what is shown as focused.
     await page.keyboard.press('Shift');
-    const home = page.getByRole('navigation', { name: say.tabs }).getByRole('link').first();
+    const home = page.getByRole('navigation', { name: texts.tabs }).getByRole('link').first();
     await home.evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
     await expect(home).toBeInViewport({ ratio: 1 });
   });
@@ -49,16 +49,16 @@ test.describe('the filter drawer', onPhoneOnly, () => {
   test('takes everything off by Reset, and shows the videos by one button', async ({
     page,
     bloom,
-    say,
+    texts,
   }) => {
     await page.goto('/?category=movies&subcategory=comedy&audio=english');
-    await bloom.press(page.getByRole('button', { name: new RegExp(`^${say.filters}`) }));
-    const drawer = page.getByRole('dialog', { name: say.filters });
-    const reset = drawer.getByRole('button', { name: say.reset });
+    await bloom.press(page.getByRole('button', { name: new RegExp(`^${texts.filters}`) }));
+    const drawer = page.getByRole('dialog', { name: texts.filters });
+    const reset = drawer.getByRole('button', { name: texts.reset });
     await reset.tap();
     await expect(reset).toBeDisabled();
     await expect(drawer.getByRole('radio', { checked: true })).toHaveCount(4);
-    await drawer.getByRole('button', { name: say.show, exact: true }).tap();
+    await drawer.getByRole('button', { name: texts.show, exact: true }).tap();
     await expect(page).toHaveURL('/');
     await expect(bloom.cards.first()).toBeVisible();
   });

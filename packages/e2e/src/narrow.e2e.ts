@@ -10,25 +10,25 @@ for (const appLocale of ['en', 'cn'] as const) {
 
     test('the sign-in tip covers neither the category tabs nor an error', async ({
       page,
-      say,
+      texts,
       expectConsoleError,
     }) => {
       expectConsoleError('503');
       await page.goto('/');
       await page.getByRole('banner').tap({ position: { x: 5, y: 2 } });
-      const tip = page.getByText(say.tipSignIn);
+      const tip = page.getByText(texts.tipSignIn);
       await expect(tip).toBeVisible();
       const lists = '**/api/v1/video/list*';
       await page.route(lists, (route) =>
         route.fulfill({ status: 503, json: { status: 'error', code: 999, maintenance: true } }),
       );
-      await page.getByRole('link', { name: say.movies, exact: true }).tap();
-      const alert = page.getByRole('alert').filter({ hasText: say.maintenance }).first();
+      await page.getByRole('link', { name: texts.movies, exact: true }).tap();
+      const alert = page.getByRole('alert').filter({ hasText: texts.maintenance }).first();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 640 });
         await expect(alert).toBeInViewport();
         await expect(tip).toBeInViewport();
-        await alert.getByRole('button', { name: say.close }).tap({ trial: true });
+        await alert.getByRole('button', { name: texts.close }).tap({ trial: true });
       }
       await page.unroute(lists);
     });
@@ -78,13 +78,13 @@ test(
 test(
   'the panel that replaces a failed player is not clipped',
   onPhoneOnly,
-  async ({ page, bloom, say, site }) => {
+  async ({ page, bloom, texts, site }) => {
     const id = videoIdFor('err153');
     if (!(await site.api.video(id))) await site.api.share(newName('Sharer'), id);
     await page.goto(`/video/${id}?videoSrc=youtube`);
     await bloom.press(bloom.poster);
     const panel = page.getByRole('alert');
-    await expect(panel.getByRole('button', { name: say.retry })).toBeVisible();
+    await expect(panel.getByRole('button', { name: texts.retry })).toBeVisible();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 640 });
       const [inside, whole] = await panel.evaluate((box) => {
@@ -106,12 +106,12 @@ test(
 test(
   'the player is no higher than a low and wide window',
   onDesktopOnly,
-  async ({ page, bloom, say, site }) => {
+  async ({ page, bloom, texts, site }) => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
     await page.setViewportSize({ width: 844, height: 390 });
     await bloom.openVideo(id);
-    const box = await page.getByRole('region', { name: say.player }).boundingBox();
+    const box = await page.getByRole('region', { name: texts.player }).boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(390);
   },
 );

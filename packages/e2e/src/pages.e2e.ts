@@ -57,10 +57,10 @@ for (const { appLocale, layout } of languageOfLayout) {
   test.describe(`in ${appLocale}`, layout, () => {
     test.use({ appLocale });
 
-    test('the legal pages show their date', async ({ page, say, expectAccessible }) => {
+    test('the legal pages show their date', async ({ page, texts, expectAccessible }) => {
       for (const [path, title, since] of [
-        ['/terms', say.terms, say.termsSince],
-        ['/privacy', say.privacy, say.privacySince],
+        ['/terms', texts.terms, texts.termsSince],
+        ['/privacy', texts.privacy, texts.privacySince],
       ] as const) {
         const response = await page.goto(path);
         expect(response?.status()).toBe(200);
@@ -68,7 +68,7 @@ for (const { appLocale, layout } of languageOfLayout) {
         await expect(page.getByText(since)).toBeVisible();
         await expectAccessible();
       }
-      await page.getByRole('main').getByRole('link', { name: say.terms }).click();
+      await page.getByRole('main').getByRole('link', { name: texts.terms }).click();
       await expect(page).toHaveURL('/terms');
     });
   });

@@ -8,7 +8,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test('a wrong category of an own share is changed, and the lists show the new one', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
       expectReadable,
@@ -18,16 +18,18 @@ for (const { appLocale, layout } of languageOfLayout) {
       await loggedInAs(sharer);
       await page.goto('/');
       await expect(bloom.cardOf(id)).toBeVisible();
-      await bloom.openOwnPage(say.myVideos);
-      const row = bloom.entriesOf(say.myVideos);
-      await expect(row).toContainText(say.entertainment);
-      await bloom.press(row.getByRole('button', { name: say.editOf(titleOf(id)) }));
-      await row.getByLabel(say.category, { exact: true }).selectOption({ label: say.movies });
-      await row.getByLabel(say.subcategory, { exact: true }).selectOption({ label: say.comedy });
+      await bloom.openOwnPage(texts.myVideos);
+      const row = bloom.entriesOf(texts.myVideos);
+      await expect(row).toContainText(texts.entertainment);
+      await bloom.press(row.getByRole('button', { name: texts.editOf(titleOf(id)) }));
+      await row.getByLabel(texts.category, { exact: true }).selectOption({ label: texts.movies });
+      await row
+        .getByLabel(texts.subcategory, { exact: true })
+        .selectOption({ label: texts.comedy });
       await expectReadable();
-      await bloom.press(row.getByRole('button', { name: say.saveChanges }));
-      await expect(bloom.toasts).toContainText(say.videoChanged);
-      await expect(row).toContainText(say.movies);
+      await bloom.press(row.getByRole('button', { name: texts.saveChanges }));
+      await expect(bloom.toasts).toContainText(texts.videoChanged);
+      await expect(row).toContainText(texts.movies);
       expect(await site.api.video(id)).toMatchObject({ category: 'movies', label: 'comedy' });
       await page.goto('/?category=movies&subcategory=comedy');
       await expect(bloom.cardOf(id)).toBeVisible();
@@ -39,7 +41,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test('a user finds the sharer of a video, follows them and finds them again', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       isMobile,
       loggedInAs,
@@ -57,26 +59,26 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.press(scope.getByRole('link', { name: sharer, exact: true }));
       await expect(page.getByRole('heading', { level: 1, name: sharer })).toBeVisible();
       await expect.poll(() => bloom.ids()).toEqual([second, first]);
-      await bloom.press(page.getByRole('button', { name: say.followOf(sharer) }));
-      const unfollow = page.getByRole('button', { name: say.followingOf(sharer) });
+      await bloom.press(page.getByRole('button', { name: texts.followOf(sharer) }));
+      const unfollow = page.getByRole('button', { name: texts.followingOf(sharer) });
       await expect(unfollow).toBeVisible();
       await expectReadable();
 
-      await bloom.openOwnPage(say.following);
-      const row = bloom.entriesOf(say.following);
+      await bloom.openOwnPage(texts.following);
+      const row = bloom.entriesOf(texts.following);
       await expect(row).toContainText(sharer);
       await expectReadable();
-      await bloom.press(row.getByRole('button', { name: say.followingOf(sharer) }));
+      await bloom.press(row.getByRole('button', { name: texts.followingOf(sharer) }));
       // The row stays, so that this can be undone.
-      await expect(row.getByRole('button', { name: say.followOf(sharer) })).toBeVisible();
+      await expect(row.getByRole('button', { name: texts.followOf(sharer) })).toBeVisible();
       await page.reload();
-      await expect(page.getByRole('main')).toContainText(say.followingNobody);
+      await expect(page.getByRole('main')).toContainText(texts.followingNone);
     });
 
     test('a saved video is found under the saved ones until it is taken out', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
       expectReadable,
@@ -85,26 +87,26 @@ for (const { appLocale, layout } of languageOfLayout) {
       await site.api.share(newName('Sharer'), id);
       await loggedInAs(newName('User'));
       await bloom.openVideo(id);
-      await bloom.press(page.getByRole('button', { name: say.saveOf(titleOf(id)) }));
-      await expect(page.getByRole('button', { name: say.savedOf(titleOf(id)) })).toBeVisible();
+      await bloom.press(page.getByRole('button', { name: texts.saveOf(titleOf(id)) }));
+      await expect(page.getByRole('button', { name: texts.savedOf(titleOf(id)) })).toBeVisible();
       await page.goto('/');
-      await bloom.openOwnPage(say.savedVideos);
-      const row = bloom.entriesOf(say.savedVideos);
+      await bloom.openOwnPage(texts.savedVideos);
+      const row = bloom.entriesOf(texts.savedVideos);
       await expect(row).toContainText(titleOf(id));
       await expectReadable();
       await bloom.press(row.getByRole('link', { name: titleOf(id) }));
       await expect(page).toHaveURL(new RegExp(`/video/${id}`));
       await page.goto('/saved');
-      await bloom.press(row.getByRole('button', { name: say.savedOf(titleOf(id)) }));
-      await expect(row.getByRole('button', { name: say.saveOf(titleOf(id)) })).toBeVisible();
+      await bloom.press(row.getByRole('button', { name: texts.savedOf(titleOf(id)) }));
+      await expect(row.getByRole('button', { name: texts.saveOf(titleOf(id)) })).toBeVisible();
       await page.reload();
-      await expect(page.getByRole('main')).toContainText(say.savedNothing);
+      await expect(page.getByRole('main')).toContainText(texts.savedNothing);
     });
 
     test('an own video is removed after a confirmation, but not once it was thanked', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
       expectReadable,
@@ -122,29 +124,29 @@ for (const { appLocale, layout } of languageOfLayout) {
       await site.api.give(donor, thanked, 20);
       await loggedInAs(sharer);
       await page.goto('/videos');
-      const rows = bloom.entriesOf(say.myVideos);
+      const rows = bloom.entriesOf(texts.myVideos);
       const rowOf = (id: string) => rows.filter({ hasText: titleOf(id) });
       const remove = (id: string) =>
-        bloom.press(rowOf(id).getByRole('button', { name: say.removeOf(titleOf(id)) }));
-      const dialog = page.getByRole('dialog', { name: say.removeTitle });
+        bloom.press(rowOf(id).getByRole('button', { name: texts.removeOf(titleOf(id)) }));
+      const dialog = page.getByRole('dialog', { name: texts.removeTitle });
       const confirm = () =>
-        bloom.press(dialog.getByRole('button', { name: say.removeYes, exact: true }));
+        bloom.press(dialog.getByRole('button', { name: texts.removeYes, exact: true }));
 
       await expect(rows).toHaveCount(3);
-      await expect(rowOf(thanked)).toContainText(say.notRemovable);
+      await expect(rowOf(thanked)).toContainText(texts.notRemovable);
       await expect(
-        rowOf(thanked).getByRole('button', { name: say.removeOf(titleOf(thanked)) }),
+        rowOf(thanked).getByRole('button', { name: texts.removeOf(titleOf(thanked)) }),
       ).toHaveCount(0);
 
       await remove(lonely);
       await expect(dialog).toContainText(titleOf(lonely));
       await expectReadable();
-      await bloom.press(dialog.getByRole('button', { name: say.cancel }));
+      await bloom.press(dialog.getByRole('button', { name: texts.cancel }));
       await expect(dialog).toHaveCount(0);
       expect(await site.api.video(lonely)).toBeDefined();
       await remove(lonely);
       await confirm();
-      await expect(bloom.toasts).toContainText(say.videoRemoved);
+      await expect(bloom.toasts).toContainText(texts.videoRemoved);
       await expect(rows).toHaveCount(2);
       expect(await site.api.video(lonely)).toBeUndefined();
 
@@ -152,7 +154,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await site.api.give(donor, late, 20);
       await remove(late);
       await confirm();
-      await expect(dialog.getByRole('alert')).toContainText(say.thankedStays);
+      await expect(dialog.getByRole('alert')).toContainText(texts.thankedStays);
       expect(await site.api.video(late)).toBeDefined();
     });
   });

@@ -71,7 +71,7 @@ const players = [
 
 test.describe('one contract for', onceForAllLayouts, () => {
   for (const { what, lengthS, seen, open } of players) {
-    test(what, async ({ page, bloom, say, site }) => {
+    test(what, async ({ page, bloom, texts, site }) => {
       const path = await open(page, site);
       await page.goto(path);
       await bloom.press(bloom.poster);
@@ -93,7 +93,7 @@ test.describe('one contract for', onceForAllLayouts, () => {
       await expect.poll(time).toBeCloseTo(lengthS / 2 - 5, 0);
       await page.keyboard.press('m');
       await expectNow({ muted: true });
-      await page.getByLabel(say.speed).selectOption('1.5');
+      await page.getByLabel(texts.speed).selectOption('1.5');
       await expectNow({ rate: 1.5 });
 
       await page.keyboard.press('Space');
@@ -114,7 +114,7 @@ test.describe('one contract for', onceForAllLayouts, () => {
     });
   }
 
-  test('a frame that takes no commands: it is left alone', async ({ page, bloom, say, site }) => {
+  test('a frame that takes no commands: it is left alone', async ({ page, bloom, texts, site }) => {
     const name = newName('Sharer');
     const [room, vid] = ['8100001', 'playersvid1'];
     await site.api.shareOther(name, 'bilibili', room, `https://live.bilibili.com/${room}`);
@@ -122,12 +122,12 @@ test.describe('one contract for', onceForAllLayouts, () => {
     for (const path of [`/video/${room}?videoSrc=bilibili`, `/video/${vid}?videoSrc=tencent`]) {
       await page.goto(path);
       await bloom.press(bloom.poster);
-      await expect(page.getByRole('group', { name: say.controls })).toBeVisible();
+      await expect(page.getByRole('group', { name: texts.controls })).toBeVisible();
       await page.keyboard.press('Space');
       await page.keyboard.press('l');
-      await expect(page.getByLabel(say.speed)).toHaveCount(0);
+      await expect(page.getByLabel(texts.speed)).toHaveCount(0);
       await page.keyboard.press('?');
-      const sheet = page.getByRole('dialog', { name: say.keys });
+      const sheet = page.getByRole('dialog', { name: texts.keys });
       await expect(sheet.locator('kbd')).toHaveText(['F', 'T', '?']);
       expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('none');
     }
@@ -150,7 +150,7 @@ const cdn = 'https://cdn1.example.invalid/**';
 const open = { 'access-control-allow-origin': '*' };
 
 test.describe('a stream', onceForAllLayouts, () => {
-  test('is seen and heard, in the quality that is chosen', async ({ page, bloom, say }) => {
+  test('is seen and heard, in the quality that is chosen', async ({ page, bloom, texts }) => {
     for (const quality of ['native', 'library']) {
       if (quality === 'library') await withoutNativeHls(page);
       await page.goto(clip);
@@ -173,7 +173,7 @@ test.describe('a stream', onceForAllLayouts, () => {
         ['360p', 360],
         ['720p', 720],
       ] as const) {
-        await page.getByLabel(say.quality).selectOption(name);
+        await page.getByLabel(texts.quality).selectOption(name);
         await expect.poll(height, `${quality} ${name}`).toBe(lines);
       }
     }
@@ -182,7 +182,7 @@ test.describe('a stream', onceForAllLayouts, () => {
   test('that is live goes back, and to its newest moment again', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     await withoutNativeHls(page);
@@ -201,12 +201,12 @@ test.describe('a stream', onceForAllLayouts, () => {
     const live = page.locator('.player-live');
     await expect(live).toHaveAttribute('data-live', 'edge');
     for (let presses = 0; presses < 4; presses++) await page.keyboard.press('j');
-    await expect(live).toHaveText(say.toLive);
+    await expect(live).toHaveText(texts.toLive);
     await bloom.press(live);
     await expect(live).toHaveAttribute('data-live', 'edge');
   });
 
-  test('that fails says why', async ({ page, bloom, say, site, expectConsoleError }) => {
+  test('that fails says why', async ({ page, bloom, texts, site, expectConsoleError }) => {
     expectConsoleError('cdn1.example.invalid');
     const reports: string[] = [];
     page.on('request', (request) => {
@@ -221,10 +221,10 @@ test.describe('a stream', onceForAllLayouts, () => {
       [
         'crossOrigin',
         { headers: { 'access-control-allow-origin': 'https://other.example' } },
-        say.problem.crossOrigin,
+        texts.problem.crossOrigin,
       ],
-      ['gone', { status: 404, headers: open }, say.problem.gone],
-      ['region', { status: 403, headers: open }, say.problem.region],
+      ['gone', { status: 404, headers: open }, texts.problem.gone],
+      ['region', { status: 403, headers: open }, texts.problem.region],
     ] as const;
     for (const [kind, response, text] of failures) {
       await test.step(kind, async () => {
@@ -232,7 +232,7 @@ test.describe('a stream', onceForAllLayouts, () => {
         await page.reload();
         await bloom.press(bloom.poster);
         await expect(alert).toContainText(text);
-        await bloom.press(alert.getByRole('button', { name: say.retry }));
+        await bloom.press(alert.getByRole('button', { name: texts.retry }));
         await expect(alert).toContainText(text);
         await page.unroute(cdn);
       });
@@ -244,7 +244,7 @@ test.describe('a stream', onceForAllLayouts, () => {
   test('from which nothing arrives says so, and stays', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     expectConsoleError,
   }) => {
@@ -255,10 +255,10 @@ test.describe('a stream', onceForAllLayouts, () => {
     await page.route(cdn, () => undefined);
     await bloom.press(bloom.poster);
     await page.locator('.player video').waitFor();
-    await expect(page.getByText(say.stalled)).toHaveCount(0);
+    await expect(page.getByText(texts.stalled)).toHaveCount(0);
     const reported = page.waitForRequest((request) => request.url().endsWith('/report'));
     await page.clock.fastForward(12_100);
-    await expect(page.getByText(say.stalled)).toBeVisible();
+    await expect(page.getByText(texts.stalled)).toBeVisible();
     await expect(page.locator('.player video')).toBeVisible();
     expect((await reported).postDataJSON()).toMatchObject({ kind: 'stalled' });
     await page.unroute(cdn);
@@ -267,7 +267,7 @@ test.describe('a stream', onceForAllLayouts, () => {
   test.describe('that the browser requests', () => {
     test.use({ serverRendered: false });
 
-    test('without encryption is not loaded, and says why', async ({ page, bloom, say, site }) => {
+    test('without encryption is not loaded, and says why', async ({ page, bloom, texts, site }) => {
       const id = '4724';
       const link = `http://${site.maccms.host}/index.php/vod/detail/id/${id}.html`;
       await site.api.shareOther(newName('Sharer'), 'subo', id, link);
@@ -280,7 +280,7 @@ test.describe('a stream', onceForAllLayouts, () => {
       });
       await page.goto(`/video/${id}?videoSrc=subo`);
       await bloom.press(bloom.poster);
-      await expect(page.getByRole('alert')).toContainText(say.problem.insecure);
+      await expect(page.getByRole('alert')).toContainText(texts.problem.insecure);
     });
   });
 });
@@ -316,35 +316,35 @@ test.describe('a visitor', onceForAllLayouts, () => {
   test('starts a video of YouTube that the browser has blocked', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const id = videoIdFor('noauto');
     await site.api.share(newName('Sharer'), id);
     await bloom.openVideo(id);
     await bloom.press(bloom.poster);
-    await expect(page.getByText(say.autoplayBlocked)).toBeVisible();
-    await bloom.press(page.getByRole('button', { name: say.play, exact: true }));
+    await expect(page.getByText(texts.autoplayBlocked)).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: texts.play, exact: true }));
     await expect.poll(() => inFrame(page)).toMatchObject({ plays: true });
-    await expect(page.getByText(say.autoplayBlocked)).toHaveCount(0);
+    await expect(page.getByText(texts.autoplayBlocked)).toHaveCount(0);
   });
 
-  test('reports a problem', async ({ page, bloom, say, site }) => {
+  test('reports a problem', async ({ page, bloom, texts, site }) => {
     const id = newVideoId();
     await site.api.share(newName('Sharer'), id);
     await bloom.openVideo(id);
-    await bloom.press(bloom.actions.getByRole('button', { name: say.more }));
-    await bloom.press(bloom.actions.getByRole('button', { name: say.report }));
+    await bloom.press(bloom.actions.getByRole('button', { name: texts.more }));
+    await bloom.press(bloom.actions.getByRole('button', { name: texts.report }));
     const sent = page.waitForRequest((request) => request.url().endsWith('/report'));
-    await bloom.press(page.getByRole('button', { name: say.reportSend }));
+    await bloom.press(page.getByRole('button', { name: texts.reportSend }));
     expect((await sent).postDataJSON()).toEqual({ kind: 'gone' });
-    await expect(bloom.actions).toContainText(say.reportSent);
+    await expect(bloom.actions).toContainText(texts.reportSent);
   });
 
   test('starts what the browser has blocked, and switches the keys off', async ({
     page,
     bloom,
-    say,
+    texts,
   }) => {
     await page.addInitScript(() => {
       const { play } = HTMLMediaElement.prototype;
@@ -357,17 +357,17 @@ test.describe('a visitor', onceForAllLayouts, () => {
     });
     await page.goto(clip);
     await bloom.press(bloom.poster);
-    const notice = page.getByText(say.autoplayBlocked);
+    const notice = page.getByText(texts.autoplayBlocked);
     await expect(notice).toBeVisible();
-    await bloom.press(page.getByRole('button', { name: say.play, exact: true }));
+    await bloom.press(page.getByRole('button', { name: texts.play, exact: true }));
     await expect(notice).toHaveCount(0);
     await expect.poll(() => inPage(page)).toMatchObject({ plays: true });
 
     // The keys come with the bar, which is loaded apart from the player.
-    await expect(page.getByRole('group', { name: say.controls })).toBeVisible();
+    await expect(page.getByRole('group', { name: texts.controls })).toBeVisible();
     await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: say.keys });
-    await sheet.getByLabel(say.useKeys).uncheck();
+    const sheet = page.getByRole('dialog', { name: texts.keys });
+    await sheet.getByLabel(texts.useKeys).uncheck();
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
     await page.keyboard.press('m');

@@ -4,7 +4,7 @@ import { expect, newName, onDesktopOnly, test } from './fixtures.ts';
 test.describe('what a user chose', onDesktopOnly, () => {
   test('comes back on another device after sign-in: language, theme, order and languages of lists', async ({
     page,
-    say,
+    texts,
     site,
     browser,
     loggedInAs,
@@ -12,20 +12,20 @@ test.describe('what a user chose', onDesktopOnly, () => {
     const name = newName('Chooser');
     await loggedInAs(name);
     await page.goto('/');
-    await expect(page.getByRole('button', { name: say.profileOf(name) })).toBeVisible();
+    await expect(page.getByRole('button', { name: texts.profileOf(name) })).toBeVisible();
     const saved = () => page.waitForResponse('**/api/v1/account/preferences');
-    await page.getByRole('button', { name: say.languages }).click();
+    await page.getByRole('button', { name: texts.languages }).click();
     const filtered = saved();
-    const audio = page.getByRole('region', { name: say.soundTrack });
-    await audio.getByRole('link', { name: say.english, exact: true }).click();
+    const audio = page.getByRole('region', { name: texts.soundTrack });
+    await audio.getByRole('link', { name: texts.english, exact: true }).click();
     await filtered;
     const sorted = saved();
-    await page.getByRole('button', { name: say.sortNow }).click();
-    await page.getByRole('link', { name: say.mostThankedToday }).click();
+    await page.getByRole('button', { name: texts.sortNow }).click();
+    await page.getByRole('link', { name: texts.mostThankedToday }).click();
     await sorted;
-    await page.getByRole('button', { name: say.languageMenu }).click();
+    await page.getByRole('button', { name: texts.languageMenu }).click();
     const darkened = saved();
-    await page.getByText(say.dark, { exact: true }).click();
+    await page.getByText(texts.dark, { exact: true }).click();
     await darkened;
     const translated = saved();
     await page.getByText('简体中文', { exact: true }).click();
@@ -55,13 +55,13 @@ test.describe('what a user chose', onDesktopOnly, () => {
 
   test('before the sign-in becomes the choice of an account without one', async ({
     page,
-    say,
+    texts,
     site,
   }) => {
     const name = newName('Early');
     await page.goto('/');
-    await page.getByRole('button', { name: say.languageMenu }).click();
-    await page.getByText(say.dark, { exact: true }).click();
+    await page.getByRole('button', { name: texts.languageMenu }).click();
+    await page.getByText(texts.dark, { exact: true }).click();
     const token = await logIn(site.url, name);
     await page.evaluate((value) => localStorage.setItem('user_token', value), token);
     await page.reload();

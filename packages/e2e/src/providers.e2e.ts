@@ -61,7 +61,7 @@ for (const layout of ['desktop', 'phone']) {
   test.describe(`on the ${layout}`, onceForAllLayouts, () => {
     if (layout === 'phone') test.use(phone);
 
-    test('each provider signs a user in', async ({ page, bloom, say, site, isMobile }) => {
+    test('each provider signs a user in', async ({ page, bloom, texts, site, isMobile }) => {
       const inviter = newName('Inviter');
       const { ref_code: code } = await site.api.account(inviter);
       const name = newName('Guest');
@@ -70,10 +70,12 @@ for (const layout of ['desktop', 'phone']) {
           await page.goto(`/?code=${code}`);
           await bloom.openLogin();
           const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-          await bloom.press(ways.getByRole('link', { name: say.provider[provider], exact: true }));
+          await bloom.press(
+            ways.getByRole('link', { name: texts.provider[provider], exact: true }),
+          );
           if (provider === 'wechat' && isMobile) {
-            await expect(page.getByRole('heading', { name: say.openInWechat })).toBeVisible();
-            await expect(page.getByLabel(say.address)).toHaveValue(new RegExp(`code=${code}$`));
+            await expect(page.getByRole('heading', { name: texts.openInWechat })).toBeVisible();
+            await expect(page.getByLabel(texts.address)).toHaveValue(new RegExp(`code=${code}$`));
             return;
           }
           await page.getByLabel('Name').fill(name);
@@ -98,7 +100,7 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
     page,
     providers,
     site,
-    say,
+    texts,
     expectConsoleError,
   }) => {
     expectConsoleError('Mixed Content');
@@ -118,7 +120,10 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
       },
     });
     const press = (provider: LoginProvider) =>
-      page.getByRole('main').getByRole('link', { name: say.provider[provider], exact: true }).tap();
+      page
+        .getByRole('main')
+        .getByRole('link', { name: texts.provider[provider], exact: true })
+        .tap();
 
     await press('wechat');
     await expect(page.getByText('Wechat not installed')).toBeVisible();
@@ -162,7 +167,7 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
       await press(provider);
       await expect(page.getByText(`Welcome, ${name}.`)).toBeVisible();
       await open(page, `${site.url}/logout`);
-      await expect(page.getByRole('link', { name: say.signIn })).toBeVisible();
+      await expect(page.getByRole('link', { name: texts.signIn })).toBeVisible();
     }
 
     await open(page, `${site.url}/login?login=1`);
@@ -181,7 +186,7 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
     bloom,
     providers,
     site,
-    say,
+    texts,
     loggedInAs,
     expectConsoleError,
   }) => {
@@ -199,20 +204,20 @@ test.describe('in the mobile app', onceForAllLayouts, () => {
         },
       },
     });
-    await bloom.openMine(say.myAccount);
-    const place = bloom.mine(say.myAccount);
-    await place.getByRole('button', { name: say.linkLogin('WeChat') }).tap();
-    await expect(bloom.toasts).toContainText(say.linkedNow('WeChat'));
+    await bloom.openMine(texts.myAccount);
+    const place = bloom.mine(texts.myAccount);
+    await place.getByRole('button', { name: texts.linkLogin('WeChat') }).tap();
+    await expect(bloom.toasts).toContainText(texts.linkedNow('WeChat'));
     await expect(place).toContainText(ofWechat);
 
     // Of another app, or of an attacker: nothing was begun here.
     await open(page, `bloom://linked?provider=line&token=${'x'.repeat(43)}`);
-    await place.getByRole('button', { name: say.linkLogin('LINE') }).tap();
+    await place.getByRole('button', { name: texts.linkLogin('LINE') }).tap();
     const ofLine = newName('LINE');
     const back = await throughBrowser(page, providers.line, ofLine);
     await open(page, back);
     await open(page, back);
-    await expect(bloom.toasts).toContainText(say.linkedNow('LINE'));
+    await expect(bloom.toasts).toContainText(texts.linkedNow('LINE'));
     await expect(place).toContainText(ofLine);
     expect(await callsOf(page)).not.toContainEqual(expect.stringContaining('wechat/login'));
   });
@@ -238,18 +243,18 @@ async function throughBrowser(page: Page, provider: LoginUpstream, name: string)
 test(
   'a new user has a welcome gift, and the statement shows its origin',
   onceForAllLayouts,
-  async ({ page, bloom, say, isMobile }) => {
+  async ({ page, bloom, texts, isMobile }) => {
     await page.goto('/');
     await bloom.openLogin();
     const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    await bloom.press(ways.getByRole('link', { name: say.provider.line, exact: true }));
+    await bloom.press(ways.getByRole('link', { name: texts.provider.line, exact: true }));
     await page.getByLabel('Name').fill(newName('Newcomer'));
     await bloom.press(page.getByRole('button', { name: 'Allow' }));
     await expect(page).toHaveURL('/');
-    await bloom.openMine(say.statement);
-    const entries = bloom.mine(say.statement).getByRole('listitem');
+    await bloom.openMine(texts.statement);
+    const entries = bloom.mine(texts.statement).getByRole('listitem');
     await expect(entries).toHaveCount(1);
-    await expect(entries).toContainText(say.welcomeGift);
+    await expect(entries).toContainText(texts.welcomeGift);
     await expect(entries).toContainText('+10,000');
   },
 );
@@ -258,11 +263,11 @@ for (const hasSession of [false, true]) {
   test(
     `another user's code after an abandoned login must be confirmed, ${hasSession ? 'and leaves the session' : 'and starts no session'}`,
     onceForAllLayouts,
-    async ({ page, bloom, say, site, isMobile }) => {
+    async ({ page, bloom, texts, site, isMobile }) => {
       await page.goto('/');
       await bloom.openLogin();
       const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-      await bloom.press(ways.getByRole('link', { name: say.provider.facebook, exact: true }));
+      await bloom.press(ways.getByRole('link', { name: texts.provider.facebook, exact: true }));
       await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
 
       const attacker = newName('Attacker');
@@ -272,14 +277,14 @@ for (const hasSession of [false, true]) {
       if (own !== null)
         await page.evaluate((token) => localStorage.setItem('user_token', token), own);
       await page.goto(`/?token=${await issueCode(site.url, attacker)}`);
-      const dialog = page.getByRole('dialog', { name: say.loginAs(attacker) });
-      await expect(dialog).toContainText(say.loginForeign);
+      const dialog = page.getByRole('dialog', { name: texts.loginAs(attacker) });
+      await expect(dialog).toContainText(texts.loginForeign);
       const stored = () => page.evaluate(() => localStorage.getItem('user_token'));
       expect(await stored()).toBe(own);
       const revoked = page.waitForResponse((response) =>
         response.url().endsWith('/account/logout'),
       );
-      await bloom.press(dialog.getByRole('button', { name: say.loginAsNo }));
+      await bloom.press(dialog.getByRole('button', { name: texts.loginAsNo }));
       expect((await revoked).ok()).toBe(true);
       expect(await stored()).toBe(own);
     },
@@ -290,7 +295,7 @@ test.describe('a login that ends without a session', onceForAllLayouts, () => {
   test('a login that is cancelled says at which provider, and can be tried again', async ({
     page,
     bloom,
-    say,
+    texts,
     isMobile,
   }) => {
     const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
@@ -299,13 +304,13 @@ test.describe('a login that ends without a session', onceForAllLayouts, () => {
     await bloom.openLogin();
     for (const provider of loginProviders) {
       await test.step(provider, async () => {
-        const link = ways.getByRole('link', { name: say.provider[provider], exact: true });
+        const link = ways.getByRole('link', { name: texts.provider[provider], exact: true });
         await bloom.press(link);
         await bloom.press(page.getByRole('button', { name: 'Cancel' }));
         const code = { facebook: 205, twitter: 205, wechat: 203, line: 204 }[provider];
         await expect(page).toHaveURL(`/error?code=${code}&provider=${provider}`);
-        await expect(main).toContainText(say.loginFailed(say.provider[provider]));
-        await bloom.press(main.getByRole('button', { name: say.loginAgain }));
+        await expect(main).toContainText(texts.loginFailed(texts.provider[provider]));
+        await bloom.press(main.getByRole('button', { name: texts.loginAgain }));
         await expect(link).toBeVisible();
       });
     }
@@ -314,43 +319,43 @@ test.describe('a login that ends without a session', onceForAllLayouts, () => {
   test('a profile that cannot be read says so', async ({
     page,
     bloom,
-    say,
+    texts,
     isMobile,
     providers,
   }) => {
     const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
     await page.goto('/');
     await bloom.openLogin();
-    await bloom.press(ways.getByRole('link', { name: say.provider.twitter, exact: true }));
+    await bloom.press(ways.getByRole('link', { name: texts.provider.twitter, exact: true }));
     await page.getByLabel('Name').fill(newName('Faceless'));
     providers.twitter.fault = 'noProfile';
     await bloom.press(page.getByRole('button', { name: 'Allow' }));
     await expect(page).toHaveURL('/error?code=1111&provider=twitter');
     providers.twitter.fault = undefined;
-    await expect(page.getByRole('main')).toContainText(say.profileFailed);
+    await expect(page.getByRole('main')).toContainText(texts.profileFailed);
   });
 });
 
 test(
   'a login is linked to the account, and unlinked again, but never the last one',
   onceForAllLayouts,
-  async ({ page, bloom, say, isMobile, loggedInAs, expectAccessible }) => {
+  async ({ page, bloom, texts, isMobile, loggedInAs, expectAccessible }) => {
     await loggedInAs(newName('Owner'));
     await page.goto(isMobile ? '/mine' : '/');
-    await bloom.openMine(say.myAccount);
-    const place = bloom.mine(say.myAccount);
-    await expect(place.getByText(say.onlyLogin)).toBeVisible();
-    await bloom.press(place.getByRole('button', { name: say.linkLogin('LINE') }));
+    await bloom.openMine(texts.myAccount);
+    const place = bloom.mine(texts.myAccount);
+    await expect(place.getByText(texts.onlyLogin)).toBeVisible();
+    await bloom.press(place.getByRole('button', { name: texts.linkLogin('LINE') }));
     await page.getByLabel('Name').fill('User of LINE');
     await bloom.press(page.getByRole('button', { name: 'Allow' }));
-    await expect(bloom.toasts).toContainText(say.linkedNow('LINE'));
+    await expect(bloom.toasts).toContainText(texts.linkedNow('LINE'));
     await expect(place).toContainText('User of LINE');
     await expectAccessible();
-    await bloom.press(place.getByRole('button', { name: say.unlink('LINE') }));
-    await expect(place).toContainText(say.unlinkSure('LINE'));
-    await bloom.press(place.getByRole('button', { name: say.unlink(''), exact: true }));
-    await expect(place.getByText(say.onlyLogin)).toBeVisible();
-    await expect(place.getByRole('button', { name: say.linkLogin('LINE') })).toBeEnabled();
+    await bloom.press(place.getByRole('button', { name: texts.unlink('LINE') }));
+    await expect(place).toContainText(texts.unlinkSure('LINE'));
+    await bloom.press(place.getByRole('button', { name: texts.unlink(''), exact: true }));
+    await expect(place.getByText(texts.onlyLogin)).toBeVisible();
+    await expect(place.getByRole('button', { name: texts.linkLogin('LINE') })).toBeEnabled();
   },
 );
 
@@ -360,7 +365,7 @@ test.describe('in Chinese', onceForAllLayouts, () => {
   test('a name that cannot be shown is replaced, and the user chooses another once', async ({
     page,
     bloom,
-    say,
+    texts,
     isMobile,
     expectAccessible,
     expectConsoleError,
@@ -369,36 +374,40 @@ test.describe('in Chinese', onceForAllLayouts, () => {
     await page.goto('/');
     await bloom.openLogin();
     const ways = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    await bloom.press(ways.getByRole('link', { name: say.provider.line, exact: true }));
+    await bloom.press(ways.getByRole('link', { name: texts.provider.line, exact: true }));
     await page.getByLabel('Name').fill('管理员');
     await bloom.press(page.getByRole('button', { name: 'Allow' }));
     await expect(page).toHaveURL('/');
-    await bloom.openMine(say.myAccount);
-    const place = bloom.mine(say.myAccount);
-    const field = place.getByLabel(say.newName);
+    await bloom.openMine(texts.myAccount);
+    const place = bloom.mine(texts.myAccount);
+    const field = place.getByLabel(texts.newName);
     await field.fill('moderator');
     await field.press('Enter');
-    await expect(place).toContainText(say.nameInvalid);
+    await expect(place).toContainText(texts.nameInvalid);
     await expectAccessible();
     const name = newName('Renamed');
     await field.fill(name);
-    await bloom.press(place.getByRole('button', { name: say.changeName }));
+    await bloom.press(place.getByRole('button', { name: texts.changeName }));
     await expect(bloom.toasts).toContainText(name);
     await expect(field).toHaveCount(0);
     // The URL names the panel, so it opens again.
     await page.reload();
-    await expect(place.getByText(say.here, { exact: true })).toBeVisible();
+    await expect(place.getByText(texts.here, { exact: true })).toBeVisible();
     await expect(field).toHaveCount(0);
   });
 
-  test('a demo user with a reserved name sees why it is refused', async ({ page, bloom, say }) => {
+  test('a demo user with a reserved name sees why it is refused', async ({
+    page,
+    bloom,
+    texts,
+  }) => {
     await page.goto('/');
     await bloom.openLogin();
-    await page.getByLabel(say.demoName).fill('B1oom');
-    await page.getByLabel(say.demoName).press('Enter');
+    await page.getByLabel(texts.demoName).fill('B1oom');
+    await page.getByLabel(texts.demoName).press('Enter');
     await expect(page).toHaveURL('/error?code=1000&field=name');
-    await expect(page.getByRole('main')).toContainText(say.nameInvalid);
-    await bloom.press(page.getByRole('main').getByRole('button', { name: say.loginAgain }));
-    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(texts.nameInvalid);
+    await bloom.press(page.getByRole('main').getByRole('button', { name: texts.loginAgain }));
+    await expect(page.getByLabel(texts.demoName)).toBeVisible();
   });
 });

@@ -53,12 +53,12 @@ async function deliver(context: BrowserContext, page: Page, message: PushMessage
 test(
   'a user switches push on and off, and a message becomes a notification of the device',
   onceForAllLayouts,
-  async ({ page, context, say, site, loggedInAs, expectAccessible }) => {
+  async ({ page, context, texts, site, loggedInAs, expectAccessible }) => {
     await context.grantPermissions(['notifications'], { origin: site.url });
     await replacePushService(page);
     await loggedInAs(newName('Pushed'));
     await page.goto('/?dialog=account');
-    const toggle = page.getByRole('switch', { name: say.pushSwitch });
+    const toggle = page.getByRole('switch', { name: texts.pushSwitch });
     await expect(toggle).not.toBeChecked();
     await toggle.click();
     await expect(toggle).toBeEnabled();
@@ -94,14 +94,14 @@ test(
 test(
   'where the browser blocks notifications, the switch says what to do',
   onceForAllLayouts,
-  async ({ page, say, loggedInAs }) => {
+  async ({ page, texts, loggedInAs }) => {
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
     });
     await loggedInAs(newName('Blocked'));
     await page.goto('/?dialog=account');
-    const toggle = page.getByRole('switch', { name: say.pushSwitch });
+    const toggle = page.getByRole('switch', { name: texts.pushSwitch });
     await expect(toggle).toBeDisabled();
-    await expect(toggle).toHaveAccessibleDescription(new RegExp(say.pushDenied));
+    await expect(toggle).toHaveAccessibleDescription(new RegExp(texts.pushDenied));
   },
 );

@@ -7,7 +7,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test('the record of a video shows who gave, who reduced and the effect', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
       expectAccessible,
@@ -22,23 +22,23 @@ for (const { appLocale, layout } of languageOfLayout) {
       await bloom.openVideo(id);
       const main = page.getByRole('main');
       // It is loaded when the visitor reaches it.
-      await main.getByRole('heading', { name: say.record }).scrollIntoViewIfNeeded();
-      const entries = main.getByRole('list', { name: say.record }).getByRole('listitem');
+      await main.getByRole('heading', { name: texts.record }).scrollIntoViewIfNeeded();
+      const entries = main.getByRole('list', { name: texts.record }).getByRole('listitem');
       await expect(entries).toHaveCount(3);
-      await bloom.press(main.getByRole('button', { name: say.wholeRecord }));
+      await bloom.press(main.getByRole('button', { name: texts.wholeRecord }));
       await expect(entries).toHaveCount(4);
-      await expect(entries.nth(0)).toContainText(say.recordGave(donor, '6 K'));
-      await expect(entries.nth(0)).toContainText(say.backInLists);
-      await expect(entries.nth(1)).toContainText(say.recordLowered(donor, '20 K'));
-      await expect(entries.nth(1)).toContainText(say.leftLists);
-      await expect(entries.nth(2)).toContainText(say.petals('15,000'));
-      await expect(entries.nth(3)).toContainText(say.recordShared(sharer));
+      await expect(entries.nth(0)).toContainText(texts.recordGave(donor, '6 K'));
+      await expect(entries.nth(0)).toContainText(texts.backInLists);
+      await expect(entries.nth(1)).toContainText(texts.recordLowered(donor, '20 K'));
+      await expect(entries.nth(1)).toContainText(texts.leftLists);
+      await expect(entries.nth(2)).toContainText(texts.petals('15,000'));
+      await expect(entries.nth(3)).toContainText(texts.recordShared(sharer));
       // A button that the player half covers would count as too small.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await expectAccessible();
 
       await bloom.sendGift(bloom.actions, '2 K');
-      await expect(entries.first()).toContainText(say.recordGave(donor, '2 K'));
+      await expect(entries.first()).toContainText(texts.recordGave(donor, '2 K'));
     });
   });
 }

@@ -12,17 +12,17 @@ for (const offMs of [-dayMs, dayMs]) {
   test(
     `the daily reward becomes ready on time, on a device ${offMs / 3_600_000} hours off`,
     onceForAllLayouts,
-    async ({ page, bloom, say, site, loggedInAs }) => {
+    async ({ page, bloom, texts, site, loggedInAs }) => {
       const user = newName('User');
       await loggedInAs(user);
       await page.clock.install({ time: Date.now() + offMs });
       await page.goto('/');
-      await bloom.openMine(say.reward);
-      const panel = bloom.mine(say.reward);
-      const button = panel.getByRole('button', { name: say.getReward });
+      await bloom.openMine(texts.reward);
+      const panel = bloom.mine(texts.reward);
+      const button = panel.getByRole('button', { name: texts.getReward });
       await bloom.press(button);
-      await expect(panel).toContainText(say.gotReward);
-      await expect(panel.getByRole('button', { name: say.thankSomebody })).toBeVisible();
+      await expect(panel).toContainText(texts.gotReward);
+      await expect(panel.getByRole('button', { name: texts.thankSomeone })).toBeVisible();
       const { next_reward: next, balance } = await site.api.account(user);
 
       await expect(button).toBeEnabled();
@@ -30,7 +30,7 @@ for (const offMs of [-dayMs, dayMs]) {
       expect(Date.now() / 1000).toBeGreaterThan(next - 1);
       await bloom.press(button);
       await expect.poll(() => site.api.balance(user)).toBeGreaterThan(balance);
-      await expect(panel).toContainText(say.gotReward);
+      await expect(panel).toContainText(texts.gotReward);
       await expect(panel.getByRole('alert')).toHaveCount(0);
     },
   );
@@ -44,7 +44,7 @@ for (const layout of ['desktop', 'phone']) {
       page,
       bloom,
       site,
-      say,
+      texts,
       loggedInAs,
     }) => {
       const user = newName('User');
@@ -54,8 +54,8 @@ for (const layout of ['desktop', 'phone']) {
       await expect(bloom.cards.first()).toBeVisible();
       await expect(bloom.rewardIcon).toBeVisible();
       if (bloom.isMobile) {
-        const tabs = page.getByRole('navigation', { name: say.tabs });
-        await expect(tabs.getByRole('link', { name: say.mine })).toContainText(say.rewardReady);
+        const tabs = page.getByRole('navigation', { name: texts.tabs });
+        await expect(tabs.getByRole('link', { name: texts.mine })).toContainText(texts.rewardReady);
       }
     });
   });

@@ -41,7 +41,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test('the daily reward is claimed, shown digit by digit and explained', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
       expectAccessible,
@@ -61,7 +61,7 @@ for (const { appLocale, layout } of languageOfLayout) {
       await test.step('a gift counts as activity', async () => {
         await bloom.openVideo(id);
         await bloom.sendGift(bloom.actions, '200 K');
-        await expect(bloom.actions).toContainText(say.sent('200 K'));
+        await expect(bloom.actions).toContainText(texts.sent('200 K'));
       });
 
       await test.step('an icon shows that the reward is ready', async () => {
@@ -71,24 +71,27 @@ for (const { appLocale, layout } of languageOfLayout) {
         await bloom.press(bloom.rewardIcon);
       });
 
-      const panel = bloom.mine(say.reward);
-      const button = getReward(panel, say.getReward);
+      const panel = bloom.mine(texts.reward);
+      const button = getReward(panel, texts.getReward);
       const response = await test.step('it is claimed', async () => {
-        await expect(panel).toContainText(say.pickUp);
-        await expect(panel).toContainText(say.points('10'));
+        await expect(panel).toContainText(texts.pickUp);
+        await expect(panel).toContainText(texts.points('10'));
         await expectAccessible();
         const steps = await countDigits(page);
         const claim = page.waitForResponse(claimPath);
         await bloom.press(button);
         const claimed = (await (await claim).json()) as RewardResponse;
         const amount = inEnglish(claimed.reward);
-        await expect(panel.getByRole('heading', { name: say.gotReward })).toBeFocused();
+        await expect(panel.getByRole('heading', { name: texts.gotReward })).toBeFocused();
         await expect(panel.locator('.reward-digits')).toHaveText(amount);
-        await expect(panel).toContainText(say.firstReward);
-        await expect(panel.getByRole('meter')).toHaveAttribute('aria-valuetext', say.points('10'));
-        await expect(panel.getByText(say.partBalance)).toBeHidden();
-        await bloom.press(panel.getByText(say.details, { exact: true }));
-        await expect(panel.getByText(say.partBalance)).toBeVisible();
+        await expect(panel).toContainText(texts.firstReward);
+        await expect(panel.getByRole('meter')).toHaveAttribute(
+          'aria-valuetext',
+          texts.points('10'),
+        );
+        await expect(panel.getByText(texts.partBalance)).toBeHidden();
+        await bloom.press(panel.getByText(texts.details, { exact: true }));
+        await expect(panel.getByText(texts.partBalance)).toBeVisible();
         const counts = Array.from(amount.matchAll(/\d/g), ({ index }) => index + 1);
         expect(await steps.evaluate((list) => list)).toEqual(counts);
         return claimed;
@@ -97,16 +100,16 @@ for (const { appLocale, layout } of languageOfLayout) {
 
       await test.step('every part of it is explained', async () => {
         const line = (term: string) => panel.locator('dl > div').filter({ hasText: term });
-        await expect(panel).toContainText(say.points('10'));
-        await expect(panel).toContainText(say.counts('0', '10', '0'));
-        await expect(line(say.partExtra)).toContainText(`+${inEnglish(parts.extra)}`);
-        await expect(line(say.partReferral)).toContainText('+3,750');
+        await expect(panel).toContainText(texts.points('10'));
+        await expect(panel).toContainText(texts.counts('0', '10', '0'));
+        await expect(line(texts.partExtra)).toContainText(`+${inEnglish(parts.extra)}`);
+        await expect(line(texts.partReferral)).toContainText('+3,750');
         await expect(panel.getByRole('alert')).toHaveText(
-          say.bonus(inEnglish(response.reward), '3,750', inEnglish(response.reward + 3_750)),
+          texts.bonus(inEnglish(response.reward), '3,750', inEnglish(response.reward + 3_750)),
         );
         expect(parts.base + parts.extra).toBe(response.reward);
         const balance = 800_000 + response.reward + 3_750;
-        await expect(line(say.partBalance)).toContainText(inEnglish(balance));
+        await expect(line(texts.partBalance)).toContainText(inEnglish(balance));
         expect(await api.balance(name)).toBe(balance);
         await expectAccessible();
       });
@@ -122,19 +125,19 @@ for (const { appLocale, layout } of languageOfLayout) {
       await test.step('the next one is a day away', async () => {
         await expect(bloom.rewardIcon).toHaveCount(0);
         await expect(button).toHaveCount(0);
-        await expect(panel).toContainText(say.nextIn);
+        await expect(panel).toContainText(texts.nextIn);
         const left = await secondsOf(panel.getByRole('timer'));
         expect(left).toBeGreaterThan(86_000);
         expect(left).toBeLessThanOrEqual(86_400);
       });
 
       await test.step('closing it resets the amount, and the activity starts from zero', async () => {
-        if (bloom.isMobile) await page.getByRole('button', { name: say.back }).tap();
+        if (bloom.isMobile) await page.getByRole('button', { name: texts.back }).tap();
         else await page.keyboard.press('Escape');
         await expect(page.locator('.reward-digits')).toHaveCount(0);
-        await bloom.openMine(say.reward);
+        await bloom.openMine(texts.reward);
         await expect(panel.getByRole('timer')).toBeVisible();
-        await expect(panel).toContainText(say.points('0'));
+        await expect(panel).toContainText(texts.points('0'));
         await expect(page.locator('.reward-digits')).toHaveCount(0);
         await expectAccessible();
       });
@@ -145,7 +148,7 @@ for (const { appLocale, layout } of languageOfLayout) {
 test('the URL of the daily reward goes home, or on the phone to the reward after a login', async ({
   page,
   bloom,
-  say,
+  texts,
   isMobile,
 }) => {
   await page.goto('/mine?feature=sign');
@@ -156,7 +159,7 @@ test('the URL of the daily reward goes home, or on the phone to the reward after
   await expect(page).toHaveURL('/login?login=1');
   await bloom.logInAs(newName('User'));
   await expect(page).toHaveURL('/mine?feature=sign');
-  await expect(getReward(page.getByRole('main'), say.getReward)).toBeEnabled();
+  await expect(getReward(page.getByRole('main'), texts.getReward)).toBeEnabled();
 });
 
 test.describe('the daily reward', onceForAllLayouts, () => {
@@ -165,23 +168,23 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     user: async ({}, use) => use(newName('User')),
     claims: async ({ page }, use) => use(collectClaims(page)),
-    panel: async ({ page, bloom, say, loggedInAs, user }, use) => {
+    panel: async ({ page, bloom, texts, loggedInAs, user }, use) => {
       await loggedInAs(user);
       await page.clock.install();
       await page.goto('/');
-      await bloom.openMine(say.reward);
-      await use(bloom.mine(say.reward));
+      await bloom.openMine(texts.reward);
+      await use(bloom.mine(texts.reward));
     },
   });
 
-  open('is shown at once if the user prefers no motion', async ({ page, bloom, say, panel }) => {
+  open('is shown at once if the user prefers no motion', async ({ page, bloom, texts, panel }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const steps = await countDigits(page);
-    await bloom.press(getReward(panel, say.getReward));
-    await expect(panel).toContainText(say.partBalance);
+    await bloom.press(getReward(panel, texts.getReward));
+    await expect(panel).toContainText(texts.partBalance);
     expect(await steps.evaluate((list) => list.length)).toBe(1);
     // From here the way leads on to the videos.
-    await bloom.press(panel.getByRole('button', { name: say.thankSomebody }));
+    await bloom.press(panel.getByRole('button', { name: texts.thankSomeone }));
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(bloom.cards.first()).toBeVisible();
@@ -189,23 +192,23 @@ test.describe('the daily reward', onceForAllLayouts, () => {
 
   open(
     'that was claimed elsewhere is not paid twice, and the countdown begins',
-    async ({ page, bloom, say, site, user, panel, expectConsoleError }) => {
+    async ({ page, bloom, texts, site, user, panel, expectConsoleError }) => {
       expectConsoleError('/api/v1/account/daily_reward/');
-      await expect(getReward(panel, say.getReward)).toBeEnabled();
+      await expect(getReward(panel, texts.getReward)).toBeEnabled();
       await site.api.claim(user);
       const balance = await site.api.balance(user);
-      await bloom.press(getReward(panel, say.getReward));
-      await expect(panel.getByRole('alert')).toHaveText(say.notDue);
-      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      await bloom.press(getReward(panel, texts.getReward));
+      await expect(panel.getByRole('alert')).toHaveText(texts.notDue);
+      await expect(getReward(panel, texts.getReward)).toBeDisabled();
       expect(await secondsOf(panel.getByRole('timer'))).toBeGreaterThan(86_000);
-      await expect(page.getByText(say.rewardReady)).toHaveCount(0);
+      await expect(page.getByText(texts.rewardReady)).toHaveCount(0);
       expect(await site.api.balance(user)).toBe(balance);
     },
   );
 
   open(
     'whose response is lost is claimed again with the same key',
-    async ({ page, bloom, say, site, user, panel, claims, expectConsoleError }) => {
+    async ({ page, bloom, texts, site, user, panel, claims, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       await page.route(
         claimPath,
@@ -215,10 +218,10 @@ test.describe('the daily reward', onceForAllLayouts, () => {
         },
         { times: 1 },
       );
-      await bloom.press(getReward(panel, say.getReward));
+      await bloom.press(getReward(panel, texts.getReward));
       await expect.poll(() => claims.length).toBe(1);
       await page.clock.fastForward(5_000);
-      await expect(panel).toContainText(say.partBalance);
+      await expect(panel).toContainText(texts.partBalance);
       expect(claims).toHaveLength(2);
       const [first, second] = claims.map((claim) => claim.headers()['idempotency-key']);
       expect(second).toBe(first);
@@ -229,24 +232,24 @@ test.describe('the daily reward', onceForAllLayouts, () => {
 
   open(
     'whose response was lost before a reload is shown after it',
-    async ({ page, bloom, say, site, user, panel, claims, expectConsoleError }) => {
+    async ({ page, bloom, texts, site, user, panel, claims, expectConsoleError }) => {
       expectConsoleError('ERR_CONNECTION_RESET');
       await page.route(claimPath, async (route) => {
         await route.fetch();
         await route.abort('connectionreset');
       });
-      await bloom.press(getReward(panel, say.getReward));
-      await bloom.waitForFailure(say.notPaid, panel);
-      await expect(getReward(panel, say.getReward)).toBeEnabled();
+      await bloom.press(getReward(panel, texts.getReward));
+      await bloom.waitForFailure(texts.notPaid, panel);
+      await expect(getReward(panel, texts.getReward)).toBeEnabled();
       const balance = await site.api.balance(user);
       expect(balance).toBeGreaterThan(1_000_000);
 
       await page.unroute(claimPath);
       // The URL names the panel, so it opens again.
       await page.reload();
-      await expect(panel).toContainText(say.partBalance);
+      await expect(panel).toContainText(texts.partBalance);
       await expect(panel).toContainText(inEnglish(balance));
-      await expect(getReward(panel, say.getReward)).toHaveCount(0);
+      await expect(getReward(panel, texts.getReward)).toHaveCount(0);
       expect(await site.api.balance(user)).toBe(balance);
       expect(new Set(claims.map((claim) => claim.headers()['idempotency-key'])).size).toBe(1);
     },
@@ -254,44 +257,44 @@ test.describe('the daily reward', onceForAllLayouts, () => {
 
   open(
     'does not become ready by the device’s clock',
-    async ({ page, bloom, say, site, user, panel }) => {
+    async ({ page, bloom, texts, site, user, panel }) => {
       await site.api.claim(user);
       // Like a laptop after a night of sleep, or after its clock was set.
       await page.clock.fastForward(dayMs + 60_000);
       const timer = panel.getByRole('timer');
       await expect.poll(() => secondsOf(timer)).toBeGreaterThan(86_000);
-      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      await expect(getReward(panel, texts.getReward)).toBeDisabled();
       await page.keyboard.press('Escape');
-      await expect(page.getByText(say.rewardReady)).toHaveCount(0);
+      await expect(page.getByText(texts.rewardReady)).toHaveCount(0);
       await expect(bloom.rewardIcon).toHaveCount(0);
     },
   );
 
   open(
     'is no longer offered when the device wakes up and it was claimed elsewhere',
-    async ({ page, say, site, user, panel }) => {
-      await expect(getReward(panel, say.getReward)).toBeEnabled();
+    async ({ page, texts, site, user, panel }) => {
+      await expect(getReward(panel, texts.getReward)).toBeEnabled();
       await site.api.claim(user);
       await page.clock.fastForward(600_000);
-      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      await expect(getReward(panel, texts.getReward)).toBeDisabled();
       await expect(panel.getByRole('timer')).toBeVisible();
     },
   );
 
   open(
     'of an ended session opens the login',
-    async ({ page, bloom, say, site, panel, expectConsoleError }) => {
+    async ({ page, bloom, texts, site, panel, expectConsoleError }) => {
       expectConsoleError('/api/v1/account/');
-      await expect(getReward(panel, say.getReward)).toBeEnabled();
+      await expect(getReward(panel, texts.getReward)).toBeEnabled();
       const token = await page.evaluate(() => localStorage.getItem('user_token'));
       await fetch(`${site.url}/api/v1/account/logout`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token }),
       });
-      await bloom.press(getReward(panel, say.getReward));
+      await bloom.press(getReward(panel, texts.getReward));
       await expect.poll(() => page.evaluate(() => localStorage.getItem('user_token'))).toBeNull();
-      await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: texts.loginTitle })).toBeVisible();
     },
   );
 
@@ -299,7 +302,7 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     test(`counts down by the server’s clock on a device that is ${offMs / 3_600_000} hours off`, async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
     }) => {
@@ -308,12 +311,12 @@ test.describe('the daily reward', onceForAllLayouts, () => {
       await loggedInAs(user);
       await page.clock.install({ time: Date.now() + offMs });
       await page.goto('/');
-      await bloom.openMine(say.reward);
-      const panel = bloom.mine(say.reward);
+      await bloom.openMine(texts.reward);
+      const panel = bloom.mine(texts.reward);
       const left = await secondsOf(panel.getByRole('timer'));
       expect(left).toBeGreaterThan(86_300);
       expect(left).toBeLessThanOrEqual(86_400);
-      await expect(getReward(panel, say.getReward)).toBeDisabled();
+      await expect(getReward(panel, texts.getReward)).toBeDisabled();
       await page.clock.fastForward(3_000);
       expect(await secondsOf(panel.getByRole('timer'))).toBeLessThan(left);
     });
@@ -322,30 +325,30 @@ test.describe('the daily reward', onceForAllLayouts, () => {
   test('works with the keyboard alone, and returns the focus', async ({
     page,
     bloom,
-    say,
+    texts,
     loggedInAs,
   }) => {
     const user = newName('User');
     await loggedInAs(user);
     await page.goto('/');
-    const profile = page.getByRole('button', { name: say.profileOf(user) });
+    const profile = page.getByRole('button', { name: texts.profileOf(user) });
     await profile.focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('.popover').getByRole('button').first()).toBeVisible();
-    const reward = page.locator('.popover').getByRole('button', { name: say.reward });
+    const reward = page.locator('.popover').getByRole('button', { name: texts.reward });
     await expect(async () => {
       await page.keyboard.press('Tab');
       await expect(reward).toBeFocused({ timeout: 500 });
     }).toPass();
     await page.keyboard.press('Enter');
-    const panel = bloom.mine(say.reward);
+    const panel = bloom.mine(texts.reward);
     // It is disabled until the reward of today has been loaded.
-    await expect(getReward(panel, say.getReward)).toBeEnabled();
+    await expect(getReward(panel, texts.getReward)).toBeEnabled();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await expect(getReward(panel, say.getReward)).toBeFocused();
+    await expect(getReward(panel, texts.getReward)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(panel.getByRole('heading', { name: say.gotReward })).toBeFocused();
+    await expect(panel.getByRole('heading', { name: texts.gotReward })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(profile).toBeFocused();
@@ -354,19 +357,19 @@ test.describe('the daily reward', onceForAllLayouts, () => {
   test('of the phone opens as a dialog on a wide window', async ({
     page,
     bloom,
-    say,
+    texts,
     loggedInAs,
   }) => {
     await loggedInAs(newName('User'));
     await page.goto('/mine?feature=sign');
     await expect(page).toHaveURL('/?dialog=sign');
-    await expect(getReward(bloom.mine(say.reward), say.getReward)).toBeEnabled();
+    await expect(getReward(bloom.mine(texts.reward), texts.getReward)).toBeEnabled();
   });
 
   test('is offered to a user who cannot pay a gift, if it is ready', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     loggedInAs,
   }) => {
@@ -376,20 +379,20 @@ test.describe('the daily reward', onceForAllLayouts, () => {
     await loggedInAs(donor);
     await page.clock.install();
     await bloom.openVideo(id);
-    await expect(bloom.rewardIcon.or(page.getByText(say.rewardReady)).first()).toBeAttached();
+    await expect(bloom.rewardIcon.or(page.getByText(texts.rewardReady)).first()).toBeAttached();
     await bloom.press(bloom.gift(bloom.actions, '2 K'));
-    await expect(bloom.actions).toContainText(say.insufficient('2,000', '1,000'));
-    await bloom.press(bloom.actions.getByRole('button', { name: say.offerReward }));
-    const panel = bloom.mine(say.reward);
-    await bloom.press(getReward(panel, say.getReward));
-    await expect(panel).toContainText(say.partBalance);
+    await expect(bloom.actions).toContainText(texts.insufficient('2,000', '1,000'));
+    await bloom.press(bloom.actions.getByRole('button', { name: texts.offerReward }));
+    const panel = bloom.mine(texts.reward);
+    await bloom.press(getReward(panel, texts.getReward));
+    await expect(panel).toContainText(texts.partBalance);
     const balance = await site.api.balance(donor);
 
     await bloom.openVideo(id);
-    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
+    await bloom.press(bloom.actions.getByRole('button', { name: texts.otherAmount }));
     await bloom.chooseAmount(bloom.actions, '1000000');
-    await expect(bloom.actions).toContainText(say.insufficient('1,000,000', inEnglish(balance)));
-    await expect(bloom.actions.getByRole('button', { name: say.offerReward })).toHaveCount(0);
+    await expect(bloom.actions).toContainText(texts.insufficient('1,000,000', inEnglish(balance)));
+    await expect(bloom.actions.getByRole('button', { name: texts.offerReward })).toHaveCount(0);
   });
 });
 

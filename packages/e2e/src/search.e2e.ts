@@ -1,7 +1,7 @@
 import { expect, test, onceForAllLayouts } from './fixtures.ts';
 
 test.describe('the search', onceForAllLayouts, () => {
-  test('finds words of both languages', async ({ page, bloom, say }) => {
+  test('finds words of both languages', async ({ page, bloom, texts }) => {
     await page.goto('/');
     for (const [what, text, id] of [
       ['an English word', 'queen', 'fJ9rUzIMcZQ'],
@@ -12,7 +12,7 @@ test.describe('the search', onceForAllLayouts, () => {
     ] as const) {
       await test.step(what, async () => {
         await bloom.search(text);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.results(text));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.results(text));
         await expect.poll(() => bloom.ids()).toEqual([id]);
         expect(new URL(page.url()).searchParams.get('searchKeyWords')).toBe(text);
       });
@@ -21,11 +21,11 @@ test.describe('the search', onceForAllLayouts, () => {
     await expect.poll(() => bloom.ids()).toEqual(['sHD_z90ZKV0']);
   });
 
-  test('that finds nothing says so, and is cleared', async ({ page, bloom, say }) => {
+  test('that finds nothing says so, and is cleared', async ({ page, bloom, texts }) => {
     await page.goto('/');
     await bloom.search('没有这个视频 zqx');
-    await expect(page.getByRole('heading', { name: say.nothingFound })).toBeVisible();
-    await bloom.press(page.getByRole('button', { name: say.searchClear }));
+    await expect(page.getByRole('heading', { name: texts.nothingFound })).toBeVisible();
+    await bloom.press(page.getByRole('button', { name: texts.searchClear }));
     await expect(page).toHaveURL('/');
     await expect(bloom.cards.first()).toBeVisible();
     await expect(page.getByRole('searchbox')).toHaveValue('');

@@ -4,7 +4,7 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
   test('is above the page during maintenance, and blocks nothing', async ({
     page,
     bloom,
-    say,
+    texts,
     expectConsoleError,
   }) => {
     expectConsoleError('503');
@@ -14,9 +14,11 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
     );
     await page.goto('/login?login=1');
     await bloom.press(
-      page.getByRole('link', { name: say.home }).or(page.getByRole('link', { name: say.homeTab })),
+      page
+        .getByRole('link', { name: texts.home })
+        .or(page.getByRole('link', { name: texts.homeTab })),
     );
-    const alert = page.getByRole('alert').filter({ hasText: say.maintenance });
+    const alert = page.getByRole('alert').filter({ hasText: texts.maintenance });
     await expect(alert.first()).toBeVisible();
     notice = undefined;
     await expect(bloom.cards.first()).toBeVisible();
@@ -26,7 +28,7 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
   test('is that the app is too old, until the server stops reporting it', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const id = newVideoId();
@@ -39,7 +41,7 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
     });
     await page.goto('/');
     await bloom.press(bloom.cardOf(id).getByRole('heading').getByRole('link'));
-    const alert = page.getByRole('alert').filter({ hasText: say.upgrade });
+    const alert = page.getByRole('alert').filter({ hasText: texts.upgrade });
     await expect(alert).toBeVisible();
     // Requests that are under way end first.
     await page.unrouteAll({ behavior: 'wait' });
@@ -50,7 +52,7 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
   test('says that the account is unavailable, and the session continues', async ({
     page,
     bloom,
-    say,
+    texts,
     loggedInAs,
     expectConsoleError,
   }) => {
@@ -62,7 +64,7 @@ test.describe('a notice about the server', onceForAllLayouts, () => {
       failing ? route.fulfill({ status: 500, body: 'oops' }) : route.continue(),
     );
     await page.goto('/');
-    const notice = page.getByRole('status').filter({ hasText: say.accountAway });
+    const notice = page.getByRole('status').filter({ hasText: texts.accountAway });
     await expect(async () => {
       await page.clock.fastForward(1_500);
       await expect(notice).toBeVisible({ timeout: 300 });

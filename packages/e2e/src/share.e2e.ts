@@ -31,27 +31,27 @@ const test = base.extend<{ sharer: string; classify: () => Promise<void> }>({
     { auto: true },
   ],
   /** Fills in everything but the link. */
-  classify: async ({ bloom, say }, use) =>
+  classify: async ({ bloom, texts }, use) =>
     use(() =>
       bloom.fillShare({
-        category: say.entertainment,
-        subcategory: say.music,
-        audio: say.mandarin,
-        subtitle: say.english,
+        category: texts.entertainment,
+        subcategory: texts.music,
+        audio: texts.mandarin,
+        subtitle: texts.english,
       }),
     ),
 });
 
 test.describe('the share form', () => {
-  test('reports every empty field', async ({ page, bloom, say, isMobile }) => {
+  test('reports every empty field', async ({ page, bloom, texts, isMobile }) => {
     await bloom.fillShare({ link: watch(newVideoId()) });
     if (isMobile) {
       // The phone disables its button until the form is complete (docs/specification.md#share-form).
       await expect(bloom.shareSubmit).toBeDisabled();
-      await bloom.fillShare({ category: say.entertainment, subcategory: say.music });
-      await bloom.fillShare({ audio: say.mandarin });
+      await bloom.fillShare({ category: texts.entertainment, subcategory: texts.music });
+      await bloom.fillShare({ audio: texts.mandarin });
       await expect(bloom.shareSubmit).toBeDisabled();
-      await bloom.fillShare({ subtitle: say.english });
+      await bloom.fillShare({ subtitle: texts.english });
       await expect(bloom.shareSubmit).toBeEnabled();
       await bloom.shareField('link').fill('');
       await expect(bloom.shareSubmit).toBeDisabled();
@@ -59,35 +59,35 @@ test.describe('the share form', () => {
     }
     await page.keyboard.press('Enter');
     for (const [field, message] of [
-      ['category', say.noCategory],
-      ['subcategory', say.noCategory],
-      ['soundTrack', say.noLanguage],
-      ['subtitles', say.noLanguage],
+      ['category', texts.noCategory],
+      ['subcategory', texts.noCategory],
+      ['soundTrack', texts.noLanguage],
+      ['subtitles', texts.noLanguage],
     ] as const) {
       await expect(bloom.shareField(field)).toHaveAccessibleDescription(message);
       await expect(bloom.shareField(field)).toHaveAttribute('aria-invalid', 'true');
     }
     await expect(bloom.shareField('category')).toBeFocused();
     await expect(bloom.shareField('link')).toHaveAttribute('aria-invalid', 'false');
-    await bloom.fillShare({ category: say.movies });
+    await bloom.fillShare({ category: texts.movies });
     await expect(bloom.shareField('category')).toHaveAttribute('aria-invalid', 'false');
   });
 
   test(
     'refuses a wrong link beside its field',
     onceForAllLayouts,
-    async ({ page, bloom, say, classify }) => {
+    async ({ page, bloom, texts, classify }) => {
       await classify();
       const field = bloom.shareField('link');
       for (const [link, message] of [
-        ['hello', say.unsupportedSource],
-        ['https://vimeo.com/76979871', say.unsupportedSource],
-        ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', say.unsupportedSource],
-        ['https://www.youtube.com/watch?v=short', say.youtubeInvalidUrl],
-        ['https://www.youtube.com/@someone', say.youtubeInvalidUrl],
-        ['https://www.youtube.com@evil.example/watch?v=dQw4w9WgXcQ', say.unsupportedSource],
-        ['https://www.bilibili.com/bangumi/play/ep374717', say.bilibiliNotSupported],
-        ['https://v.qq.com/channel/movie', say.tencentInvalidUrl],
+        ['hello', texts.unsupportedSource],
+        ['https://vimeo.com/76979871', texts.unsupportedSource],
+        ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', texts.unsupportedSource],
+        ['https://www.youtube.com/watch?v=short', texts.youtubeInvalidUrl],
+        ['https://www.youtube.com/@someone', texts.youtubeInvalidUrl],
+        ['https://www.youtube.com@evil.example/watch?v=dQw4w9WgXcQ', texts.unsupportedSource],
+        ['https://www.bilibili.com/bangumi/play/ep374717', texts.bilibiliNotSupported],
+        ['https://v.qq.com/channel/movie', texts.tencentInvalidUrl],
       ] as const) {
         await test.step(link, async () => {
           await field.fill(link);
@@ -108,15 +108,15 @@ test.describe('the share form', () => {
   test(
     'requires a playlist for a TV series',
     onceForAllLayouts,
-    async ({ bloom, say, classify }) => {
+    async ({ bloom, texts, classify }) => {
       await classify();
       await bloom.fillShare({
         link: watch(newVideoId()),
-        category: say.tvseries,
-        subcategory: say.internet,
+        category: texts.tvseries,
+        subcategory: texts.internet,
       });
       await bloom.press(bloom.shareSubmit);
-      await expect(bloom.shareField('category')).toHaveAccessibleDescription(say.tvsNotPlaylist);
+      await expect(bloom.shareField('category')).toHaveAccessibleDescription(texts.tvsNotPlaylist);
       await expect(bloom.shareField('category')).toBeFocused();
     },
   );
@@ -124,14 +124,14 @@ test.describe('the share form', () => {
   test(
     'shares a playlist as a TV series',
     onceForAllLayouts,
-    async ({ bloom, say, site, classify, expectConsoleError }) => {
+    async ({ bloom, texts, site, classify, expectConsoleError }) => {
       const id = listIdFor('nofeed', Date.now() % 100_000);
       expectConsoleError(`/api/v1/video/youtube/${id}`);
       await classify();
       await bloom.fillShare({
         link: `https://www.youtube.com/watch?v=${newVideoId()}&list=${id}`,
-        category: say.tvseries,
-        subcategory: say.internet,
+        category: texts.tvseries,
+        subcategory: texts.internet,
       });
       await bloom.press(bloom.shareSubmit);
       await expect(bloom.cards.first()).toContainText(titleOf(id));
@@ -139,17 +139,17 @@ test.describe('the share form', () => {
     },
   );
 
-  test('keeps the draft over a reload', async ({ page, bloom, say, classify }) => {
+  test('keeps the draft over a reload', async ({ page, bloom, texts, classify }) => {
     const link = `https://youtu.be/${newVideoId()}?si=1`;
     await bloom.shareField('link').fill(link);
     await classify();
     await page.reload();
     await expect(bloom.shareField('link')).toHaveValue(link);
     for (const [field, label] of [
-      ['category', say.entertainment],
-      ['subcategory', say.music],
-      ['soundTrack', say.mandarin],
-      ['subtitles', say.english],
+      ['category', texts.entertainment],
+      ['subcategory', texts.music],
+      ['soundTrack', texts.mandarin],
+      ['subtitles', texts.english],
     ] as const) {
       await expect(bloom.shareChoice(field)).toContainText(label);
     }
@@ -158,7 +158,7 @@ test.describe('the share form', () => {
   test('keeps the draft of a session that ends by itself over the next login', async ({
     page,
     bloom,
-    say,
+    texts,
     classify,
     isMobile,
   }) => {
@@ -168,11 +168,11 @@ test.describe('the share form', () => {
     await page.evaluate(() => localStorage.removeItem('user_token'));
     await page.goto('/');
     await bloom.openShare();
-    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    await expect(page.getByLabel(texts.demoName)).toBeVisible();
     await bloom.logInAs(newName('Sharer'));
     if (isMobile) await expect(page).toHaveURL('/shareVideo');
     await expect(bloom.shareField('link')).toHaveValue(link);
-    await expect(bloom.shareChoice('category')).toContainText(say.entertainment);
+    await expect(bloom.shareChoice('category')).toContainText(texts.entertainment);
   });
 });
 
@@ -180,7 +180,7 @@ test.describe('a video that was shared before', onceForAllLayouts, () => {
   test('takes the place of the fields, to be watched or thanked for', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     sharer,
     classify,
@@ -190,31 +190,31 @@ test.describe('a video that was shared before', onceForAllLayouts, () => {
     await site.api.share(first, id);
     await classify();
     await bloom.shareField('link').fill(watch(id));
-    const found = page.getByRole('region', { name: say.alreadyShared });
+    const found = page.getByRole('region', { name: texts.alreadyShared });
     await expect(found).toBeFocused();
     await expect(bloom.shareForm).toHaveCount(0);
     await expect(found).toContainText(titleOf(id));
     await expect(found).toContainText(first);
     await expect(found).toContainText('10 K');
-    await expect(found.getByRole('link', { name: say.watch })).toHaveAttribute(
+    await expect(found.getByRole('link', { name: texts.watch })).toHaveAttribute(
       'href',
       new RegExp(`^/video/${id}\\b`),
     );
     await expectReadable();
 
     // The other fields keep what was chosen.
-    await bloom.press(found.getByRole('button', { name: say.pasteAnother }));
+    await bloom.press(found.getByRole('button', { name: texts.pasteAnother }));
     await expect(bloom.shareField('link')).toBeFocused();
     await expect(bloom.shareField('link')).toHaveValue('');
-    await expect(bloom.shareChoice('category')).toContainText(say.entertainment);
+    await expect(bloom.shareChoice('category')).toContainText(texts.entertainment);
     await bloom.shareField('link').fill(watch(id));
 
-    await bloom.press(found.getByRole('button', { name: say.thankPerson(first) }));
-    await expect(found.getByLabel(say.howMany)).toHaveValue('10');
+    await bloom.press(found.getByRole('button', { name: texts.thankPerson(first) }));
+    await expect(found.getByLabel(texts.howMany)).toHaveValue('10');
     await page.clock.install();
-    await bloom.press(found.getByRole('button', { name: say.sendPetals }));
-    await bloom.confirm(say.giftConfirm);
-    await expect(bloom.toasts).toContainText(say.sent('10'));
+    await bloom.press(found.getByRole('button', { name: texts.sendPetals }));
+    await bloom.confirm(texts.giftConfirm);
+    await expect(bloom.toasts).toContainText(texts.sent('10'));
     expect(await site.api.balance(sharer)).toBe(999_990);
     expect((await site.api.video(id))?.video_bloom_balance).toBe(10_010);
   });
@@ -222,7 +222,7 @@ test.describe('a video that was shared before', onceForAllLayouts, () => {
   test('by a faster user is shown too', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     classify,
     expectConsoleError,
@@ -243,7 +243,9 @@ test.describe('a video that was shared before', onceForAllLayouts, () => {
       { times: 1 },
     );
     await bloom.press(bloom.shareSubmit);
-    await expect(page.getByRole('region', { name: say.alreadyShared })).toContainText(titleOf(id));
+    await expect(page.getByRole('region', { name: texts.alreadyShared })).toContainText(
+      titleOf(id),
+    );
     expect((await site.api.video(id))?.account_name).toBe(first);
   });
 });
@@ -252,7 +254,7 @@ test.describe('a pasted link', onceForAllLayouts, () => {
   test('shows a preview of its video, and suggests a classification', async ({
     page,
     bloom,
-    say,
+    texts,
     isMobile,
     expectAccessible,
   }) => {
@@ -262,22 +264,22 @@ test.describe('a pasted link', onceForAllLayouts, () => {
     await expectAccessible();
     // The form suggests the classification of the last share.
     await bloom.fillShare({
-      category: say.entertainment,
-      subcategory: say.music,
-      audio: say.mandarin,
-      subtitle: say.english,
+      category: texts.entertainment,
+      subcategory: texts.music,
+      audio: texts.mandarin,
+      subtitle: texts.english,
     });
     await bloom.press(bloom.shareSubmit);
-    await expect(bloom.toasts).toContainText(say.shareDone);
+    await expect(bloom.toasts).toContainText(texts.shareDone);
     await bloom.openShare();
     await expect(bloom.shareField('link')).toHaveValue('');
     await bloom.shareField('link').fill(watch(newVideoId()));
-    await bloom.press(bloom.shareForm.getByRole('button', { name: say.useSuggestion }));
+    await bloom.press(bloom.shareForm.getByRole('button', { name: texts.useSuggestion }));
     for (const [field, label] of [
-      ['category', say.entertainment],
-      ['subcategory', say.music],
-      ['soundTrack', say.mandarin],
-      ['subtitles', say.english],
+      ['category', texts.entertainment],
+      ['subcategory', texts.music],
+      ['soundTrack', texts.mandarin],
+      ['subtitles', texts.english],
     ] as const) {
       await expect(bloom.shareChoice(field)).toContainText(label);
     }
@@ -287,7 +289,7 @@ test.describe('a pasted link', onceForAllLayouts, () => {
 
   test('whose preview fails promises nothing, and is looked up again', async ({
     bloom,
-    say,
+    texts,
     site,
     expectConsoleError,
   }) => {
@@ -296,39 +298,39 @@ test.describe('a pasted link', onceForAllLayouts, () => {
     site.youtube.outage = 's503';
     try {
       await bloom.shareField('link').fill(watch(id));
-      await expect(bloom.shareForm).toContainText(say.previewFailed);
+      await expect(bloom.shareForm).toContainText(texts.previewFailed);
     } finally {
       site.youtube.outage = undefined;
     }
-    await bloom.press(bloom.shareForm.getByRole('button', { name: say.retry }));
+    await bloom.press(bloom.shareForm.getByRole('button', { name: texts.retry }));
     await expect(bloom.shareForm).toContainText(titleOf(id));
-    await expect(bloom.shareForm).not.toContainText(say.previewFailed);
+    await expect(bloom.shareForm).not.toContainText(texts.previewFailed);
   });
 
   test('appears beside the category as soon as link and category do not fit', async ({
     bloom,
-    say,
+    texts,
   }) => {
     await bloom.fillShare({
       link: 'https://www.bilibili.com/video/BV1xx411c7mD',
-      category: say.movies,
+      category: texts.movies,
     });
-    await expect(bloom.shareField('category')).toHaveAccessibleDescription(say.bilibiliCategory);
+    await expect(bloom.shareField('category')).toHaveAccessibleDescription(texts.bilibiliCategory);
   });
 });
 
 // The desktop has these fields in its dialog.
 test.describe('the sub-steps of the phone', onPhoneOnly, () => {
-  test('are in the URL, and redirect to home on the desktop', async ({ page, bloom, say }) => {
+  test('are in the URL, and redirect to home on the desktop', async ({ page, bloom, texts }) => {
     await bloom.shareField('category').tap();
     await expect(page).toHaveURL('/shareVideo?from=selectCategory');
     await page.goBack();
     await bloom.shareField('soundTrack').tap();
     await expect(page).toHaveURL('/shareVideo?from=selectLanguage');
-    await page.getByRole('button', { name: say.mandarin }).tap();
-    await expect(bloom.shareChoice('soundTrack')).toContainText(say.mandarin);
+    await page.getByRole('button', { name: texts.mandarin }).tap();
+    await expect(bloom.shareChoice('soundTrack')).toContainText(texts.mandarin);
     await page.goto('/ShareVideo?from=selectSubtitle');
-    await expect(page.getByRole('heading', { level: 1, name: say.subtitles })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: texts.subtitles })).toBeVisible();
     await page.setViewportSize({ width: 769, height: 800 });
     await expect(page).toHaveURL('/?dialog=share');
   });
@@ -337,15 +339,15 @@ test.describe('the sub-steps of the phone', onPhoneOnly, () => {
 test.describe('a video that its source does not return', () => {
   /** Shares a video and expects the reason of its refusal. */
   const refusals = test.extend<{ expectRefused: (id: string, why: string) => Promise<void> }>({
-    expectRefused: async ({ bloom, say, site, isMobile, expectConsoleError }, use) =>
+    expectRefused: async ({ bloom, texts, site, isMobile, expectConsoleError }, use) =>
       use(async (id, why) => {
         expectConsoleError(`/api/v1/video/youtube/${id}`);
         await bloom.fillShare({ link: watch(id) });
         await bloom.press(bloom.shareSubmit);
         // The desktop puts the reason in parentheses (docs/specification.md#share-outcome).
-        const notice = isMobile ? why : say.shareFailedBecause(why);
+        const notice = isMobile ? why : texts.shareFailedBecause(why);
         await expect(bloom.shareForm.getByRole('alert')).toHaveText(notice);
-        if (isMobile) await expect(bloom.toasts).toContainText(say.shareFailed);
+        if (isMobile) await expect(bloom.toasts).toContainText(texts.shareFailed);
         await expect(bloom.shareField('link')).toHaveValue(watch(id));
         await expect(bloom.shareSubmit).toBeEnabled();
         expect(await site.api.video(id)).toBeUndefined();
@@ -365,10 +367,10 @@ test.describe('a video that its source does not return', () => {
   refusals(
     'is refused with its reason, and nothing is stored',
     onceForAllLayouts,
-    async ({ say, classify, expectRefused }) => {
+    async ({ texts, classify, expectRefused }) => {
       await classify();
       for (const [word, why] of Object.entries(reasons)) {
-        await test.step(word, () => expectRefused(videoIdFor(word as YoutubeScenario), say[why]));
+        await test.step(word, () => expectRefused(videoIdFor(word as YoutubeScenario), texts[why]));
       }
     },
   );
@@ -376,23 +378,23 @@ test.describe('a video that its source does not return', () => {
   refusals(
     'in time is refused as too slow',
     onceForAllLayouts,
-    async ({ say, classify, expectRefused }) => {
+    async ({ texts, classify, expectRefused }) => {
       await classify();
-      await expectRefused(videoIdFor('hang'), say.upstreamTimeout);
+      await expectRefused(videoIdFor('hang'), texts.upstreamTimeout);
     },
   );
 
-  refusals('now can be shared later', async ({ bloom, say, site, classify, expectRefused }) => {
+  refusals('now can be shared later', async ({ bloom, texts, site, classify, expectRefused }) => {
     const id = newVideoId();
     await classify();
     site.youtube.outage = 's503';
     try {
-      await expectRefused(id, say.upstreamFailed);
+      await expectRefused(id, texts.upstreamFailed);
     } finally {
       site.youtube.outage = undefined;
     }
     await bloom.press(bloom.shareSubmit);
-    await expect(bloom.toasts).toContainText(say.shareDone);
+    await expect(bloom.toasts).toContainText(texts.shareDone);
     await expect(bloom.cards.first()).toContainText(titleOf(id));
   });
 });
@@ -401,7 +403,7 @@ test.describe('a share', onceForAllLayouts, () => {
   test('whose response is lost is repeated with the same key and shares once', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     sharer,
     classify,
@@ -420,7 +422,7 @@ test.describe('a share', onceForAllLayouts, () => {
     await classify();
     await bloom.fillShare({ link: watch(id) });
     await bloom.press(bloom.shareSubmit);
-    await expect(bloom.toasts).toContainText(say.shareDone);
+    await expect(bloom.toasts).toContainText(texts.shareDone);
     expect([...keys]).toEqual([expect.any(String)]);
     expect((await site.api.video(id))?.account_name).toBe(sharer);
   });
@@ -428,7 +430,7 @@ test.describe('a share', onceForAllLayouts, () => {
   test('continues without its form, shows its outcome and does not change the page', async ({
     page,
     bloom,
-    say,
+    texts,
     classify,
     expectConsoleError,
   }) => {
@@ -457,7 +459,7 @@ test.describe('a share', onceForAllLayouts, () => {
     await shareAndLeave(good);
     const url = page.url();
     responses.get(good)?.resolve();
-    await expect(bloom.toasts).toContainText(say.shareDone);
+    await expect(bloom.toasts).toContainText(texts.shareDone);
     expect(page.url()).toBe(url);
 
     await bloom.goHome();
@@ -466,6 +468,6 @@ test.describe('a share', onceForAllLayouts, () => {
     await classify();
     await shareAndLeave(gone);
     responses.get(gone)?.resolve();
-    await expect(bloom.toasts).toContainText(say.shareFailedBecause(say.gone));
+    await expect(bloom.toasts).toContainText(texts.shareFailedBecause(texts.gone));
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 test('the list is ordered by what was thanked most today', async ({
   page,
   bloom,
-  say,
+  texts,
   isMobile,
 }) => {
   let sorted: string[] = [];
@@ -20,12 +20,12 @@ test('the list is ordered by what was thanked most today', async ({
   await page.goto('/');
   await expect(bloom.cards.first()).toBeVisible();
   if (isMobile) {
-    await bloom.press(page.getByRole('button', { name: say.filters }));
-    await bloom.press(page.getByText(say.mostThankedToday));
-    await bloom.press(page.getByRole('button', { name: say.show }));
+    await bloom.press(page.getByRole('button', { name: texts.filters }));
+    await bloom.press(page.getByText(texts.mostThankedToday));
+    await bloom.press(page.getByRole('button', { name: texts.show }));
   } else {
-    await bloom.press(page.getByRole('button', { name: say.sortNow }));
-    await bloom.press(page.getByRole('link', { name: say.mostThankedToday }));
+    await bloom.press(page.getByRole('button', { name: texts.sortNow }));
+    await bloom.press(page.getByRole('link', { name: texts.mostThankedToday }));
   }
   await expect(page).toHaveURL(/[?&]sort=thanked_day$/);
   await expect.poll(() => sorted).not.toEqual([]);

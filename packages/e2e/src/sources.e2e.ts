@@ -65,7 +65,7 @@ for (const { what, source, link, id: newId, title, plays } of links) {
   test(
     `${what} is shared and played`,
     onceForAllLayouts,
-    async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
+    async ({ page, bloom, texts, loggedInAs, expectConsoleError }) => {
       const id = newId();
       // The form first checks whether the video is shared.
       expectConsoleError(`/api/v1/video/${source}/${id}`);
@@ -74,10 +74,10 @@ for (const { what, source, link, id: newId, title, plays } of links) {
       await bloom.openShare();
       await bloom.fillShare({
         link: link(id),
-        category: say.entertainment,
-        subcategory: say.music,
-        audio: say.mandarin,
-        subtitle: say.english,
+        category: texts.entertainment,
+        subcategory: texts.music,
+        audio: texts.mandarin,
+        subtitle: texts.english,
       });
       await bloom.press(bloom.shareSubmit);
       await expect(bloom.cardOf(id)).toContainText(title(id));
@@ -96,7 +96,7 @@ for (const { what, source, link, id: newId, title, plays } of links) {
 test(
   'a series of a resource site lists its episodes, and says that a stream is unavailable',
   onceForAllLayouts,
-  async ({ page, bloom, say, loggedInAs, site, expectConsoleError }) => {
+  async ({ page, bloom, texts, loggedInAs, site, expectConsoleError }) => {
     // The streams are on the internet, which tests cannot reach.
     expectConsoleError('net::ERR_NAME_NOT_RESOLVED');
     const id = '4711';
@@ -109,7 +109,7 @@ test(
     await page.goto(`/video/${id}?videoSrc=subo`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTitle(id));
     await bloom.press(bloom.poster);
-    await expect(page.getByRole('alert')).toContainText(say.doesNotPlay);
+    await expect(page.getByRole('alert')).toContainText(texts.doesNotPlay);
   },
 );
 

@@ -14,7 +14,7 @@ for (const { appLocale, layout } of languageOfLayout) {
     test('the statement has every movement, page by page and as a file', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
       expectAccessible,
@@ -24,21 +24,21 @@ for (const { appLocale, layout } of languageOfLayout) {
       for (let amount = 1; amount <= 24; amount++) await site.api.give(donor, id, amount);
       await loggedInAs(donor);
       await page.goto('/');
-      await bloom.openMine(say.statement);
-      const panel = bloom.mine(say.statement);
-      const entries = panel.getByRole('list', { name: say.movements }).getByRole('listitem');
-      await expect(entries.first()).toContainText(say.giftTo(sharer));
+      await bloom.openMine(texts.statement);
+      const panel = bloom.mine(texts.statement);
+      const entries = panel.getByRole('list', { name: texts.movements }).getByRole('listitem');
+      await expect(entries.first()).toContainText(texts.giftTo(sharer));
       await expect(entries.first()).toContainText('-24');
-      await expect(entries.first()).toContainText(say.balanceAfter('999,700'));
+      await expect(entries.first()).toContainText(texts.balanceAfter('999,700'));
       await expectAccessible();
       await entries.nth(19).scrollIntoViewIfNeeded();
       await expect(entries).toHaveCount(25);
-      await expect(entries.last()).toContainText(say.welcome);
+      await expect(entries.last()).toContainText(texts.welcome);
       await entries.last().scrollIntoViewIfNeeded();
-      await expect(panel).toContainText(say.end);
+      await expect(panel).toContainText(texts.end);
 
       const download = page.waitForEvent('download');
-      await bloom.press(panel.getByRole('button', { name: say.download }));
+      await bloom.press(panel.getByRole('button', { name: texts.download }));
       const file = await download;
       expect(file.suggestedFilename()).toBe('bloom-statement.csv');
       expect(await textOf(file)).toMatch(/^\u{feff}time,reason,.*\r\n(.*\r\n){25}$/u);
@@ -53,18 +53,18 @@ for (const { appLocale, layout } of languageOfLayout) {
 test(
   'a statement that cannot be loaded says so, and can be tried again',
   onceForAllLayouts,
-  async ({ page, bloom, say, loggedInAs, expectConsoleError }) => {
+  async ({ page, bloom, texts, loggedInAs, expectConsoleError }) => {
     expectConsoleError('ERR_CONNECTION_REFUSED');
     await loggedInAs(newName('User'));
     await page.clock.install();
     await page.route('**/api/v1/account/statement**', (route) => route.abort('connectionrefused'));
     await page.goto('/');
-    await bloom.openMine(say.statement);
-    const panel = bloom.mine(say.statement);
-    await bloom.waitForFailure(say.offline, panel);
+    await bloom.openMine(texts.statement);
+    const panel = bloom.mine(texts.statement);
+    await bloom.waitForFailure(texts.offline, panel);
     await page.unroute('**/api/v1/account/statement**');
-    await bloom.press(panel.getByRole('button', { name: say.retry }));
-    await expect(panel).toContainText(say.welcome);
+    await bloom.press(panel.getByRole('button', { name: texts.retry }));
+    await expect(panel).toContainText(texts.welcome);
   },
 );
 

@@ -44,8 +44,8 @@ async function withSubtitles(site: Site, words: readonly [string, string][]) {
 
 const wordsOf = (items: readonly SubtitleItem[]) => items.map(({ words }) => [words.EN, words.CN]);
 
-const box = (page: Page, say: Messages, number: number, language: 'EN' | 'CN') =>
-  page.getByRole('textbox', { name: say.editor.words(number, language), exact: true });
+const box = (page: Page, texts: Messages, number: number, language: 'EN' | 'CN') =>
+  page.getByRole('textbox', { name: texts.editor.words(number, language), exact: true });
 
 /** Waits until a draft with these words is kept on the device. */
 const stored = (page: Page, words: string) =>
@@ -68,23 +68,23 @@ const stored = (page: Page, words: string) =>
     )
     .toBe(true);
 
-const save = (page: Page, say: Messages) =>
-  page.getByRole('button', { name: say.editor.save, exact: true });
+const save = (page: Page, texts: Messages) =>
+  page.getByRole('button', { name: texts.editor.save, exact: true });
 
 test(
   'two minutes are subtitled in both languages by keyboard alone',
   onDesktopOnly,
-  async ({ page, bloom, say, site, loggedInAs, expectReadable }) => {
+  async ({ page, bloom, texts, site, loggedInAs, expectReadable }) => {
     const [id, name] = [newVideoId(), newName('Author')];
     await site.api.share(name, id);
     await loggedInAs(name);
     await page.goto(`/video/${id}?videoSrc=youtube`);
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     await bloom.poster.press('Enter');
-    await page.getByRole('button', { name: say.editor.menu, exact: true }).press('Enter');
-    await page.getByRole('button', { name: say.editor.begin }).first().press('Enter');
-    await expect(page.getByRole('heading', { name: say.editor.title })).toBeVisible();
-    await expect(page.getByRole('region', { name: say.editor.title })).toContainText(title);
+    await page.getByRole('button', { name: texts.editor.menu, exact: true }).press('Enter');
+    await page.getByRole('button', { name: texts.editor.begin }).first().press('Enter');
+    await expect(page.getByRole('heading', { name: texts.editor.title })).toBeVisible();
+    await expect(page.getByRole('region', { name: texts.editor.title })).toContainText(title);
     const keys = page.keyboard;
     await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
     await keys.press('Alt+k');
@@ -94,7 +94,7 @@ test(
 
     for (let number = 1; number <= 6; number++) {
       await keys.press('Alt+a');
-      await expect(box(page, say, number, 'EN')).toBeFocused();
+      await expect(box(page, texts, number, 'EN')).toBeFocused();
       await keys.type(`Line ${number}`);
       // Nothing happens while an input method composes.
       await page.evaluate(() =>
@@ -117,7 +117,7 @@ test(
     await keys.press('Control+z');
     await keys.press('Control+Shift+z');
     await keys.press('Control+s');
-    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    await expect(page.getByText(texts.editor.saved)).toBeVisible();
     const { data } = await site.api.subtitles(id);
     expect(wordsOf(data)).toEqual(
       Array.from({ length: 6 }, (_, index) => [`Line ${index + 1}`, `第${index + 1}句`]),
@@ -142,7 +142,7 @@ test.describe('on a phone', onPhoneOnly, () => {
 
   test('two minutes are subtitled in both languages by touch', async ({
     page,
-    say,
+    texts,
     site,
     loggedInAs,
     expectReadable,
@@ -151,30 +151,30 @@ test.describe('on a phone', onPhoneOnly, () => {
     await site.api.share(name, id);
     await loggedInAs(name);
     await page.goto(pathOf(id));
-    await page.getByRole('button', { name: say.editor.startVideo }).tap();
+    await page.getByRole('button', { name: texts.editor.startVideo }).tap();
     await expect.poll(async () => (await inFrame(page))?.plays).toBe(true);
     const tap = (button: string) => page.getByRole('button', { name: button }).first().tap();
-    await tap(say.editor.pause);
+    await tap(texts.editor.pause);
     await expect.poll(async () => (await inFrame(page))?.plays).toBe(false);
     const beganS = (await inFrame(page))?.timeS ?? 0;
     for (let number = 1; number <= 6; number++) {
-      await tap(say.editor.add);
-      await expect(box(page, say, number, 'EN')).toBeFocused();
+      await tap(texts.editor.add);
+      await expect(box(page, texts, number, 'EN')).toBeFocused();
       await page.keyboard.type(`Line ${number}`);
-      await box(page, say, number, 'CN').tap();
+      await box(page, texts, number, 'CN').tap();
       await page.keyboard.type(`第${number}句`);
-      await tap(say.editor.on10);
-      await tap(say.editor.on10);
+      await tap(texts.editor.on10);
+      await tap(texts.editor.on10);
       await expect
         .poll(async () => (await inFrame(page))?.timeS)
         .toBeCloseTo(beganS + number * 20, 1);
-      await tap(say.editor.setEnd);
+      await tap(texts.editor.setEnd);
     }
     await expectReadable();
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await width()).toBe(360);
-    await save(page, say).tap();
-    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    await save(page, texts).tap();
+    await expect(page.getByText(texts.editor.saved)).toBeVisible();
     const { data } = await site.api.subtitles(id);
     expect(wordsOf(data)).toEqual(
       Array.from({ length: 6 }, (_, index) => [`Line ${index + 1}`, `第${index + 1}句`]),
@@ -186,7 +186,7 @@ test.describe('on a phone', onPhoneOnly, () => {
 test.describe('the subtitle editor', onceForAllLayouts, () => {
   test('loses nothing when two edit at once: other cues merge, the same words are decided', async ({
     page,
-    say,
+    texts,
     site,
     loggedInAs,
     browser,
@@ -210,20 +210,20 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     );
     await other.goto(pathOf(id));
 
-    await box(other, say, 1, 'EN').fill('Theirs one');
-    await box(other, say, 2, 'EN').fill('Theirs two');
-    await box(page, say, 2, 'EN').fill('Mine two');
-    await box(page, say, 2, 'CN').fill('我的二');
-    await box(page, say, 3, 'CN').fill('我的三');
-    await save(other, say).click();
-    await expect(other.getByText(say.editor.saved)).toBeVisible();
-    await save(page, say).click();
-    const conflict = page.getByRole('alert').filter({ hasText: say.editor.conflict });
+    await box(other, texts, 1, 'EN').fill('Theirs one');
+    await box(other, texts, 2, 'EN').fill('Theirs two');
+    await box(page, texts, 2, 'EN').fill('Mine two');
+    await box(page, texts, 2, 'CN').fill('我的二');
+    await box(page, texts, 3, 'CN').fill('我的三');
+    await save(other, texts).click();
+    await expect(other.getByText(texts.editor.saved)).toBeVisible();
+    await save(page, texts).click();
+    const conflict = page.getByRole('alert').filter({ hasText: texts.editor.conflict });
     await expect(conflict.getByRole('listitem')).toHaveCount(1);
     await expect(conflict).toContainText('Theirs two');
-    await conflict.getByRole('radio', { name: say.editor.mine }).check();
-    await conflict.getByRole('button', { name: say.editor.decide }).click();
-    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    await conflict.getByRole('radio', { name: texts.editor.mine }).check();
+    await conflict.getByRole('button', { name: texts.editor.decide }).click();
+    await expect(page.getByText(texts.editor.saved)).toBeVisible();
     expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([
       ['Theirs one', '一'],
       ['Mine two', '我的二'],
@@ -231,17 +231,17 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     ]);
 
     // The other one has not seen that, and changes something else.
-    await box(other, say, 3, 'EN').fill('Theirs three');
-    await save(other, say).click();
-    await expect(other.getByText(say.editor.merged)).toBeVisible();
-    await expect(box(other, say, 2, 'CN')).toHaveValue('我的二');
+    await box(other, texts, 3, 'EN').fill('Theirs three');
+    await save(other, texts).click();
+    await expect(other.getByText(texts.editor.merged)).toBeVisible();
+    await expect(box(other, texts, 2, 'CN')).toHaveValue('我的二');
     expect(wordsOf((await site.api.subtitles(id)).data)[2]).toEqual(['Theirs three', '我的三']);
     await theirs.close();
   });
 
   test('keeps a draft over a failed save and a reload, and shows what others saved since', async ({
     page,
-    say,
+    texts,
     site,
     loggedInAs,
     expectConsoleError,
@@ -253,14 +253,14 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     ]);
     await loggedInAs(newName('Editor'));
     await page.goto(pathOf(id));
-    await box(page, say, 1, 'EN').fill('Mine one');
-    await box(page, say, 2, 'EN').fill('Mine two');
+    await box(page, texts, 1, 'EN').fill('Mine one');
+    await box(page, texts, 2, 'EN').fill('Mine two');
     const path = '**/api/v1/subtitle/*';
     await page.route(path, (route, request) =>
       request.method() === 'PUT' ? route.abort() : route.fallback(),
     );
-    await save(page, say).click();
-    await expect(page.getByRole('alert').filter({ hasText: say.editor.notSaved })).toBeVisible();
+    await save(page, texts).click();
+    await expect(page.getByRole('alert').filter({ hasText: texts.editor.notSaved })).toBeVisible();
     await page.unroute(path);
     const changed = items.map((item, index) =>
       index === 0 ? { ...item, words: { EN: 'One', CN: '他们的一' } } : item,
@@ -269,29 +269,29 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
 
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    const offer = page.getByRole('alert').filter({ hasText: say.editor.draft });
+    const offer = page.getByRole('alert').filter({ hasText: texts.editor.draft });
     await expect(offer).toContainText('他们的一');
-    await offer.getByRole('button', { name: say.editor.proceed }).click();
-    await expect(box(page, say, 1, 'EN')).toHaveValue('Mine one');
-    await expect(box(page, say, 1, 'CN')).toHaveValue('他们的一');
-    await save(page, say).click();
-    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    await offer.getByRole('button', { name: texts.editor.proceed }).click();
+    await expect(box(page, texts, 1, 'EN')).toHaveValue('Mine one');
+    await expect(box(page, texts, 1, 'CN')).toHaveValue('他们的一');
+    await save(page, texts).click();
+    await expect(page.getByText(texts.editor.saved)).toBeVisible();
     expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([
       ['Mine one', '他们的一'],
       ['Mine two', '二'],
     ]);
     await page.reload();
-    await expect(box(page, say, 1, 'EN')).toHaveValue('Mine one');
+    await expect(box(page, texts, 1, 'EN')).toHaveValue('Mine one');
   });
 
   test('has the sound of a stream on the timeline, where the end of a cue is dragged', async ({
     page,
-    say,
+    texts,
     loggedInAs,
   }) => {
     await loggedInAs(newName('Editor'));
     await page.goto(`${clip}&edit=1`);
-    const start = page.getByRole('button', { name: say.editor.startVideo });
+    const start = page.getByRole('button', { name: texts.editor.startVideo });
     await expect(start).toBeVisible();
     await expect(page.locator('.timeline-wave')).toHaveCount(0);
     await start.click();
@@ -302,7 +302,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
         .evaluateAll(([path]) => path?.getAttribute('d')?.match(/M/g)?.length ?? 0);
     await expect.poll(bars).toBeGreaterThan(500);
 
-    await page.getByRole('button', { name: say.editor.pause, exact: true }).click();
+    await page.getByRole('button', { name: texts.editor.pause, exact: true }).click();
     const isPaused = () =>
       page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
     await expect.poll(isPaused).toBe(true);
@@ -325,22 +325,25 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
 
   test('says that all is saved only while nothing is changed and every time is valid', async ({
     page,
-    say,
+    texts,
     site,
     loggedInAs,
   }) => {
     const { id } = await withSubtitles(site, [['One', '一']]);
     await loggedInAs(newName('Editor'));
     await page.goto(pathOf(id));
-    const [saved, all] = [page.getByText(say.editor.saved), page.getByText(say.editor.allSaved)];
-    await box(page, say, 1, 'EN').fill('Other words');
-    await save(page, say).click();
+    const [saved, all] = [
+      page.getByText(texts.editor.saved),
+      page.getByText(texts.editor.allSaved),
+    ];
+    await box(page, texts, 1, 'EN').fill('Other words');
+    await save(page, texts).click();
     await expect(saved).toBeVisible();
     await expect(all).toBeVisible();
-    await box(page, say, 1, 'EN').fill('Yet other words');
+    await box(page, texts, 1, 'EN').fill('Yet other words');
     await expect(saved).toHaveCount(0);
     await expect(all).toHaveCount(0);
-    await save(page, say).click();
+    await save(page, texts).click();
     await expect(saved).toBeVisible();
 
     const end = page.locator('.cue-edge-time').nth(1);
@@ -348,7 +351,7 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await end.fill('half past');
     for (const key of ['Tab', 'Control+s']) {
       await page.keyboard.press(key);
-      await expect(page.getByText(say.editor.timeTyped)).toBeVisible();
+      await expect(page.getByText(texts.editor.timeTyped)).toBeVisible();
       await expect(saved).toHaveCount(0);
       await expect(all).toHaveCount(0);
     }
@@ -359,37 +362,37 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
 
   test('keeps a draft of each tab, and offers that of a tab once it is closed', async ({
     page,
-    say,
+    texts,
     site,
     loggedInAs,
   }) => {
     const { id } = await withSubtitles(site, [['One', '一']]);
     await loggedInAs(newName('Editor'));
     await page.goto(pathOf(id));
-    await box(page, say, 1, 'EN').fill('Of the first tab');
+    await box(page, texts, 1, 'EN').fill('Of the first tab');
     await stored(page, 'Of the first tab');
 
     const other = await page.context().newPage();
     await other.goto(pathOf(id));
-    await expect(other.getByText(say.editor.elsewhere)).toBeVisible();
-    await box(other, say, 1, 'CN').fill('第二个标签页');
+    await expect(other.getByText(texts.editor.elsewhere)).toBeVisible();
+    await box(other, texts, 1, 'CN').fill('第二个标签页');
     await stored(other, '第二个标签页');
     await other.close({ runBeforeUnload: false });
 
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    const offer = page.getByRole('alert').filter({ hasText: say.editor.draft });
-    const proceed = offer.getByRole('button', { name: say.editor.proceed });
+    const offer = page.getByRole('alert').filter({ hasText: texts.editor.draft });
+    const proceed = offer.getByRole('button', { name: texts.editor.proceed });
     await proceed.click();
     await proceed.click();
     await expect(offer).toHaveCount(0);
-    await expect(box(page, say, 1, 'EN')).toHaveValue('Of the first tab');
-    await expect(box(page, say, 1, 'CN')).toHaveValue('第二个标签页');
+    await expect(box(page, texts, 1, 'EN')).toHaveValue('Of the first tab');
+    await expect(box(page, texts, 1, 'CN')).toHaveValue('第二个标签页');
   });
 
   test('makes an earlier revision the newest again, and edits go on from it', async ({
     page,
-    say,
+    texts,
     site,
     loggedInAs,
   }) => {
@@ -398,22 +401,22 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await site.api.writeSubtitles(author, id, spoilt, 1);
     await loggedInAs(newName('Editor'));
     await page.goto(pathOf(id));
-    await expect(box(page, say, 1, 'EN')).toHaveValue('Spoilt');
-    await page.getByRole('button', { name: say.editor.tools }).click();
-    await page.getByRole('button', { name: say.editor.history, exact: true }).click();
-    await page.getByRole('button', { name: say.editor.restore }).click();
-    await expect(page.getByText(say.editor.restored)).toBeVisible();
-    await expect(box(page, say, 1, 'EN')).toHaveValue('One');
-    await box(page, say, 1, 'CN').fill('一个');
-    await save(page, say).click();
-    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    await expect(box(page, texts, 1, 'EN')).toHaveValue('Spoilt');
+    await page.getByRole('button', { name: texts.editor.tools }).click();
+    await page.getByRole('button', { name: texts.editor.history, exact: true }).click();
+    await page.getByRole('button', { name: texts.editor.restore }).click();
+    await expect(page.getByText(texts.editor.restored)).toBeVisible();
+    await expect(box(page, texts, 1, 'EN')).toHaveValue('One');
+    await box(page, texts, 1, 'CN').fill('一个');
+    await save(page, texts).click();
+    await expect(page.getByText(texts.editor.saved)).toBeVisible();
     const { data, revision } = await site.api.subtitles(id);
     expect([revision, wordsOf(data)]).toEqual([4, [['One', '一个']]]);
   });
 
   test('shows every change of a revision, part by part', async ({
     page,
-    say,
+    texts,
     site,
     loggedInAs,
   }) => {
@@ -427,26 +430,28 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     await site.api.writeSubtitles(author, id, items, 0);
     await loggedInAs(newName('Editor'));
     await page.goto(pathOf(id));
-    await page.getByRole('button', { name: say.editor.tools }).click();
-    await page.getByRole('button', { name: say.editor.history, exact: true }).click();
-    await page.getByRole('button', { name: say.editor.showChanges }).click();
+    await page.getByRole('button', { name: texts.editor.tools }).click();
+    await page.getByRole('button', { name: texts.editor.history, exact: true }).click();
+    await page.getByRole('button', { name: texts.editor.showChanges }).click();
     const changes = page.locator('.difference');
     for (const [shown, left] of [
       [50, 990],
       [550, 490],
     ] as const) {
       await expect(changes).toHaveCount(shown);
-      await page.getByRole('button', { name: say.editor.moreDifferences(left) }).click();
+      await page.getByRole('button', { name: texts.editor.moreDifferences(left) }).click();
     }
     await expect(changes).toHaveCount(1_040);
     await expect(changes.last()).toContainText('Line 1039');
-    await expect(page.getByRole('button', { name: say.editor.moreDifferences(1) })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: texts.editor.moreDifferences(1) })).toHaveCount(
+      0,
+    );
   });
 
   test('keeps what was typed when the session has ended elsewhere, until the user is back', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     loggedInAs,
     expectConsoleError,
@@ -457,58 +462,58 @@ test.describe('the subtitle editor', onceForAllLayouts, () => {
     const name = newName('Editor');
     await loggedInAs(name);
     await page.goto(pathOf(id));
-    await box(page, say, 1, 'EN').fill('Typed before');
+    await box(page, texts, 1, 'EN').fill('Typed before');
     await site.api.endSessions(name);
-    await box(page, say, 1, 'CN').fill('之后输入');
-    await save(page, say).click();
-    const problem = page.getByRole('alert').filter({ hasText: say.editor.kept });
+    await box(page, texts, 1, 'CN').fill('之后输入');
+    await save(page, texts).click();
+    const problem = page.getByRole('alert').filter({ hasText: texts.editor.kept });
     await expect(problem).toBeVisible();
-    await expect(box(page, say, 1, 'EN')).toHaveValue('Typed before');
+    await expect(box(page, texts, 1, 'EN')).toHaveValue('Typed before');
 
-    await problem.getByRole('button', { name: say.signIn }).click();
+    await problem.getByRole('button', { name: texts.signIn }).click();
     await bloom.logInAs(name);
-    const offer = page.getByRole('alert').filter({ hasText: say.editor.draft });
-    await offer.getByRole('button', { name: say.editor.proceed }).click();
-    await expect(box(page, say, 1, 'CN')).toHaveValue('之后输入');
-    await save(page, say).click();
-    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    const offer = page.getByRole('alert').filter({ hasText: texts.editor.draft });
+    await offer.getByRole('button', { name: texts.editor.proceed }).click();
+    await expect(box(page, texts, 1, 'CN')).toHaveValue('之后输入');
+    await save(page, texts).click();
+    await expect(page.getByText(texts.editor.saved)).toBeVisible();
     expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([['Typed before', '之后输入']]);
   });
 
   test('imports a file, and lists the rows that it cannot read', async ({
     page,
-    say,
+    texts,
     site,
     loggedInAs,
   }) => {
     const { id } = await withSubtitles(site, [['One', '一']]);
     await loggedInAs(newName('Editor'));
     await page.goto(pathOf(id));
-    await page.getByRole('button', { name: say.editor.tools }).click();
-    await page.getByRole('button', { name: say.editor.import, exact: true }).click();
+    await page.getByRole('button', { name: texts.editor.tools }).click();
+    await page.getByRole('button', { name: texts.editor.import, exact: true }).click();
     const rows = [
       '1\n00:00:01,000 --> 00:00:02,000\nFirst <b>line</b>\n第一句',
       '2\n00:00:99,000 --> 00:01:02,000\nNo such time',
       '3\n00:00:09,000 --> 00:00:08,000\nBackwards',
       '4\n00:00:10,000 --> 00:00:12,000\n<img src=x onerror=alert(1)>\n最后',
     ];
-    await page.getByLabel(say.editor.file, { exact: true }).setInputFiles({
+    await page.getByLabel(texts.editor.file, { exact: true }).setInputFiles({
       name: 'film.srt',
       mimeType: 'application/x-subrip',
       buffer: Buffer.from(`\uFEFF${rows.join('\r\n\r\n')}\r\n`),
     });
-    await expect(page.getByText(say.editor.badRows(2))).toBeVisible();
-    await expect(page.getByText(say.editor.row(7))).toBeVisible();
-    await page.getByRole('button', { name: say.editor.replace }).click();
-    await expect(box(page, say, 2, 'EN')).toHaveValue('<img src=x onerror=alert(1)>');
-    await box(page, say, 1, 'EN').press('Alt+ArrowDown');
-    await expect(box(page, say, 2, 'EN')).toBeFocused();
+    await expect(page.getByText(texts.editor.badRows(2))).toBeVisible();
+    await expect(page.getByText(texts.editor.row(7))).toBeVisible();
+    await page.getByRole('button', { name: texts.editor.replace }).click();
+    await expect(box(page, texts, 2, 'EN')).toHaveValue('<img src=x onerror=alert(1)>');
+    await box(page, texts, 1, 'EN').press('Alt+ArrowDown');
+    await expect(box(page, texts, 2, 'EN')).toBeFocused();
     // The key led to the English words; a click leads where it is.
-    await box(page, say, 1, 'CN').click();
+    await box(page, texts, 1, 'CN').click();
     await expect(page.locator('.cue[data-active] .cue-number')).toHaveText('1');
-    await expect(box(page, say, 1, 'CN')).toBeFocused();
-    await save(page, say).click();
-    await expect(page.getByText(say.editor.saved)).toBeVisible();
+    await expect(box(page, texts, 1, 'CN')).toBeFocused();
+    await save(page, texts).click();
+    await expect(page.getByText(texts.editor.saved)).toBeVisible();
     expect(wordsOf((await site.api.subtitles(id)).data)).toEqual([
       ['First line', '第一句'],
       ['<img src=x onerror=alert(1)>', '最后'],

@@ -46,9 +46,9 @@ const record = (page: Page, untilS: number) =>
 test(
   'over a stream, subtitles follow jumps, a pause and the speed',
   onceForAllLayouts,
-  async ({ page, bloom, say, expectAccessible }) => {
+  async ({ page, bloom, texts, expectAccessible }) => {
     await page.goto(clip);
-    await expect(page.getByLabel(say.subtitlesOf)).toBeVisible();
+    await expect(page.getByLabel(texts.subtitlesOf)).toBeVisible();
     await bloom.press(bloom.poster);
     await expect(text(page)).toHaveText(cues[0][2]);
     await expect(page.locator('.subtitle-over')).toHaveAttribute('aria-live', 'off');
@@ -62,7 +62,7 @@ test(
     await expect(text(page)).toHaveText(cues[0][2]);
     await expectAccessible();
 
-    await page.getByLabel(say.speed).selectOption('2');
+    await page.getByLabel(texts.speed).selectOption('2');
     await page.keyboard.press('k');
     const seen = await record(page, 8.5);
     // A frame may be painted a little after the time was read; a poll of 200 ms alone would be later.
@@ -79,12 +79,12 @@ test(
 test(
   'YouTube’s player stays free: subtitles have a strip below it, and follow it',
   onceForAllLayouts,
-  async ({ page, bloom, say, site: { api } }) => {
+  async ({ page, bloom, texts, site: { api } }) => {
     const [sharer, id] = [newName('Sharer'), newVideoId()];
     await api.share(sharer, id);
     await bloom.openVideo(id);
-    await page.getByRole('tab', { name: say.transcript }).click();
-    await expect(page.getByRole('heading', { name: say.noSubtitles })).toBeVisible();
+    await page.getByRole('tab', { name: texts.transcript }).click();
+    await expect(page.getByRole('heading', { name: texts.noSubtitles })).toBeVisible();
 
     await api.saveSubtitles(sharer, id, cues);
     await page.reload();
@@ -94,7 +94,7 @@ test(
     const [above, below] = [await bloom.player.boundingBox(), await strip.boundingBox()];
     expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? NaN));
 
-    await page.getByRole('tab', { name: say.transcript }).click();
+    await page.getByRole('tab', { name: texts.transcript }).click();
     await page.getByRole('button', { name: cues[3][2] }).click();
     await expect(strip).toHaveText(cues[3][2]);
     const frame = page.frame({ url: /\/embed\// });
@@ -107,10 +107,10 @@ test(
 test(
   'a transcript is searched, clicked and read by keyboard, and marks the current line',
   onceForAllLayouts,
-  async ({ page, bloom, say, expectReadable }) => {
+  async ({ page, bloom, texts, expectReadable }) => {
     await page.goto(clip);
-    await page.getByRole('tab', { name: say.transcript }).click();
-    const lines = page.getByRole('list', { name: say.transcript }).getByRole('button');
+    await page.getByRole('tab', { name: texts.transcript }).click();
+    const lines = page.getByRole('list', { name: texts.transcript }).getByRole('button');
     await expect(lines).toHaveCount(cues.length);
     // Before the video plays: it begins there.
     await lines.filter({ hasText: cues[2][2] }).click();
@@ -119,8 +119,8 @@ test(
     await expect(current).toContainText(cues[2][2]);
     await page.keyboard.press('k');
 
-    await page.getByLabel(say.transcriptSearch).fill('IT ');
-    await expect(page.getByRole('status').filter({ hasText: say.linesFound(2) })).toBeVisible();
+    await page.getByLabel(texts.transcriptSearch).fill('IT ');
+    await expect(page.getByRole('status').filter({ hasText: texts.linesFound(2) })).toBeVisible();
     await expect(page.locator('.transcript mark')).toHaveText(['It', 'It', 'it', 'it']);
     await expectReadable();
     await page.keyboard.press('Tab');
@@ -130,7 +130,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(text(page)).toHaveText(cues[1][2]);
     await expect(current).toContainText(cues[1][2]);
-    await page.getByLabel(say.transcriptSearch).fill('');
+    await page.getByLabel(texts.transcriptSearch).fill('');
     await expect(lines).toHaveCount(cues.length);
     await expect(bloom.poster).toHaveCount(0);
   },
@@ -143,18 +143,18 @@ for (const { appLocale, layout } of languageOfLayout) {
     test('how subtitles are shown is chosen and remembered', async ({
       page,
       bloom,
-      say,
+      texts,
       expectReadable,
     }) => {
       const [first] = cues;
       await page.goto(clip);
       await bloom.press(bloom.poster);
       await expect(text(page)).toHaveText(appLocale === 'cn' ? first[3] : first[2]);
-      const menu = page.getByRole('region', { name: say.subtitles });
-      await bloom.press(page.getByRole('button', { name: say.subtitles, exact: true }));
-      await bloom.press(menu.getByRole('button', { name: say.subtitleDisplay }));
-      const display = page.getByRole('region', { name: say.subtitleDisplay });
-      for (const name of [say.subtitlesBoth, say.subtitlesLarge, say.subtitlesHigh]) {
+      const menu = page.getByRole('region', { name: texts.subtitles });
+      await bloom.press(page.getByRole('button', { name: texts.subtitles, exact: true }));
+      await bloom.press(menu.getByRole('button', { name: texts.subtitleDisplay }));
+      const display = page.getByRole('region', { name: texts.subtitleDisplay });
+      for (const name of [texts.subtitlesBoth, texts.subtitlesLarge, texts.subtitlesHigh]) {
         await bloom.press(display.locator('.chip').filter({ hasText: new RegExp(`^${name}$`) }));
       }
       await expectReadable();

@@ -33,7 +33,7 @@ for (const appLocale of locales) {
     test('never wraps, overlaps or leaves the window, however long a name is', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       loggedInAs,
     }) => {
@@ -43,18 +43,18 @@ for (const appLocale of locales) {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 700 });
           expect(await findFaults(page), `${path} at ${width} pixels`).toEqual([]);
-          await expect(page.getByRole('button', { name: say.languageMenu })).toBeInViewport();
+          await expect(page.getByRole('button', { name: texts.languageMenu })).toBeInViewport();
         }
       };
       await page.goto('/');
       await expect(bloom.cards.first()).toBeVisible();
       await expectFit('/ of a visitor');
-      await expect(page.getByRole('button', { name: say.guide })).toBeInViewport();
+      await expect(page.getByRole('button', { name: texts.guide })).toBeInViewport();
       const name = newName('Wilhelmina').padEnd(30, 'w');
       await loggedInAs(name);
       for (const path of ['/', `/video/${id}`]) {
         await page.goto(path);
-        await expect(page.getByRole('button', { name: say.profileOf(name) })).toBeVisible();
+        await expect(page.getByRole('button', { name: texts.profileOf(name) })).toBeVisible();
         await expectFit(path);
       }
     });
@@ -62,19 +62,24 @@ for (const appLocale of locales) {
 }
 
 test.describe('up to 1,099 pixels', onDesktopOnly, () => {
-  test('one menu leads to all categories and subcategories', async ({ page, bloom, say, site }) => {
+  test('one menu leads to all categories and subcategories', async ({
+    page,
+    bloom,
+    texts,
+    site,
+  }) => {
     await page.setViewportSize({ width: 1000, height: 700 });
     await page.goto('/');
     await expect(bloom.cards.first()).toBeVisible();
-    const menus = page.getByRole('navigation', { name: say.categories, exact: true });
+    const menus = page.getByRole('navigation', { name: texts.categories, exact: true });
     await expect(menus.getByRole('button')).toHaveCount(1);
-    await menus.getByRole('button', { name: say.browse }).click();
-    for (const category of [say.tvseries, say.movies, say.entertainment, say.other]) {
+    await menus.getByRole('button', { name: texts.browse }).click();
+    for (const category of [texts.tvseries, texts.movies, texts.entertainment, texts.other]) {
       await expect(
         menus.getByRole('link', { name: category, exact: true }).first(),
       ).toBeInViewport();
     }
-    await menus.getByRole('link', { name: say.music, exact: true }).click();
+    await menus.getByRole('link', { name: texts.music, exact: true }).click();
     await expect(page).toHaveURL('/?category=entertainment&subcategory=music');
     const music = await site.api.list({ category: 'entertainment', label: 'music' });
     await expect.poll(async () => (await bloom.ids())[0]).toBe(music[0]);

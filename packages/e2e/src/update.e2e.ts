@@ -43,7 +43,7 @@ const worker = (page: Page) =>
 test(
   'a new version is offered when it is installed, and activated when the user accepts',
   onceForAllLayouts,
-  async ({ page, bloom, say, loggedInAs }) => {
+  async ({ page, bloom, texts, loggedInAs }) => {
     await loggedInAs(newName('Updating'));
     await openInstalled(page);
     // The first version controls the page from the next load on.
@@ -51,8 +51,8 @@ test(
     await page.evaluate(() => document.body.setAttribute('data-old', ''));
 
     // A user who is writing is not interrupted.
-    await page.getByRole('button', { name: say.share, exact: true }).click();
-    const link = page.getByRole('textbox', { name: say.link });
+    await page.getByRole('button', { name: texts.share, exact: true }).click();
+    const link = page.getByRole('textbox', { name: texts.link });
     await link.fill('https://youtu.be/');
     await release(page, 'second');
     await comeBack(page);
@@ -62,9 +62,9 @@ test(
     await expect(bloom.toasts).toContainText('A new version of Bloom is ready.');
 
     // The app continues to work without the update.
-    await bloom.toasts.getByRole('button', { name: say.close }).click();
+    await bloom.toasts.getByRole('button', { name: texts.close }).click();
     await expect(bloom.toasts).toBeEmpty();
-    await page.getByRole('button', { name: say.languageMenu }).click();
+    await page.getByRole('button', { name: texts.languageMenu }).click();
     await page.getByText('简体中文', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await page.keyboard.press('Escape');

@@ -25,12 +25,12 @@ async function shared(
 }
 
 test.describe('the player', onceForAllLayouts, () => {
-  test('plays, and receives the origin of the page', async ({ page, bloom, say, site }) => {
+  test('plays, and receives the origin of the page', async ({ page, bloom, texts, site }) => {
     const id = await shared(site.api, newVideoId());
     const response = await page.goto(`/video/${id}?videoSrc=youtube`);
     expect(response?.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
     await bloom.press(bloom.poster);
-    await expect(bloom.player).toHaveAttribute('title', say.playerOf(titleOf(id)));
+    await expect(bloom.player).toHaveAttribute('title', texts.playerOf(titleOf(id)));
     await expect(bloom.player).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
     const player = bloom.player.contentFrame();
     await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -42,7 +42,7 @@ test.describe('the player', onceForAllLayouts, () => {
   test('explains its errors, and links to the video at its source', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     for (const [word, problem] of [
@@ -58,21 +58,21 @@ test.describe('the player', onceForAllLayouts, () => {
         await page.goto(`/video/${id}?videoSrc=youtube`);
         await bloom.press(bloom.poster);
         const alert = page.getByRole('alert');
-        await expect(alert.getByRole('heading')).toHaveText(say.doesNotPlay);
-        await expect(alert).toContainText(say.problem[problem]);
-        const link = alert.getByRole('link', { name: say.watchOnYoutube });
+        await expect(alert.getByRole('heading')).toHaveText(texts.doesNotPlay);
+        await expect(alert).toContainText(texts.problem[problem]);
+        const link = alert.getByRole('link', { name: texts.watchOnYoutube });
         await expect(link).toHaveAttribute('href', `https://www.youtube.com/watch?v=${id}`);
         await expect(link).toHaveAttribute('rel', /noopener/);
       });
     }
-    await bloom.press(page.getByRole('alert').getByRole('button', { name: say.retry }));
-    await expect(page.getByRole('alert')).toContainText(say.problem.noIdentity);
+    await bloom.press(page.getByRole('alert').getByRole('button', { name: texts.retry }));
+    await expect(page.getByRole('alert')).toContainText(texts.problem.noIdentity);
   });
 
   test('that does not respond for twelve seconds is replaced by a notice', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     const id = await shared(site.api, videoIdFor('silent'));
@@ -86,16 +86,16 @@ test.describe('the player', onceForAllLayouts, () => {
     const after = await now();
     await page.clock.pauseAt(before + 11_900);
     await expect(bloom.player).toBeVisible();
-    await expect(page.getByText(say.silent)).toHaveCount(0);
+    await expect(page.getByText(texts.silent)).toHaveCount(0);
     await page.clock.pauseAt(after + 12_100);
-    await expect(page.getByText(say.silent)).toBeVisible();
-    await expect(page.getByRole('link', { name: say.watchOnYoutube })).toBeVisible();
+    await expect(page.getByText(texts.silent)).toBeVisible();
+    await expect(page.getByRole('link', { name: texts.watchOnYoutube })).toBeVisible();
   });
 
   test('that cannot be loaded says so, and can be tried again', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     expectConsoleError,
   }) => {
@@ -105,8 +105,8 @@ test.describe('the player', onceForAllLayouts, () => {
     await page.goto(`/video/${id}?videoSrc=youtube`);
     await bloom.press(bloom.poster);
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText(say.problem.unloaded);
-    await bloom.press(alert.getByRole('button', { name: say.retry }));
+    await expect(alert).toContainText(texts.problem.unloaded);
+    await bloom.press(alert.getByRole('button', { name: texts.retry }));
     await expect(alert).toHaveCount(0);
     await expect(bloom.player.contentFrame().getByRole('button', { name: 'Pause' })).toBeVisible();
   });
@@ -133,11 +133,11 @@ test.describe('a playlist', onceForAllLayouts, () => {
   test('lists its episodes and plays the one that is chosen', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
   }) => {
     await page.goto(`/video/${await shared(site.api, newListId())}?videoSrc=youtube`);
-    await expect(page.getByRole('heading', { name: say.episodes(3) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.episodes(3) })).toBeVisible();
     await bloom.play();
     const player = bloom.player.contentFrame();
     await expect(player.getByText('ep0001')).toBeVisible();
@@ -241,7 +241,7 @@ test.describe('a playlist', onceForAllLayouts, () => {
   test.describe('that the browser requests', () => {
     test.use({ serverRendered: false });
 
-    test('continues after an episode that does not play', async ({ page, bloom, say, site }) => {
+    test('continues after an episode that does not play', async ({ page, bloom, texts, site }) => {
       const id = await shared(site.api, newListId());
       let second = '';
       await page.route(`**/api/v1/video/youtube/${id}`, async (route) => {
@@ -260,8 +260,8 @@ test.describe('a playlist', onceForAllLayouts, () => {
       await bloom.play();
       await bloom.press(page.getByRole('button', { name: /Episode 2\b/ }));
       const alert = page.getByRole('alert');
-      await expect(alert).toContainText(say.problem.notEmbeddable);
-      await bloom.press(alert.getByRole('button', { name: say.nextEpisode }));
+      await expect(alert).toContainText(texts.problem.notEmbeddable);
+      await bloom.press(alert.getByRole('button', { name: texts.nextEpisode }));
       await expect(alert).toHaveCount(0);
       await expect(bloom.player.contentFrame().getByText('ep0003')).toBeVisible();
     });
@@ -272,7 +272,7 @@ test.describe('the page of a video', () => {
   test('shows who shared it, when, and its balance in full', async ({
     page,
     bloom,
-    say,
+    texts,
     site,
     isMobile,
   }) => {
@@ -287,14 +287,14 @@ test.describe('the page of a video', () => {
     await expect(page.getByRole('tooltip')).toBeHidden();
     if (isMobile) await balance.tap();
     else await balance.hover();
-    await expect(page.getByRole('tooltip')).toHaveText(say.petals('12,345'));
+    await expect(page.getByRole('tooltip')).toHaveText(texts.petals('12,345'));
     await expect(page.getByRole('tooltip')).toBeVisible();
   });
 
   test(
     'of a video that its source no longer has says so',
     onceForAllLayouts,
-    async ({ page, bloom, say, site }) => {
+    async ({ page, bloom, texts, site }) => {
       const id = newVideoId();
       await site.api.share(newName('Sharer'), id);
       // A source has to report it three times within a day, which takes too long for a test.
@@ -308,23 +308,23 @@ test.describe('the page of a video', () => {
       });
       await page.goto('/');
       await bloom.press(bloom.cardOf(id).getByRole('link').first());
-      await expect(page.getByRole('alert')).toHaveText(say.videoOffline);
+      await expect(page.getByRole('alert')).toHaveText(texts.videoOffline);
     },
   );
 
   test(
     'of a video that is not shared says so',
     onceForAllLayouts,
-    async ({ page, bloom, say, expectConsoleError }) => {
+    async ({ page, bloom, texts, expectConsoleError }) => {
       expectConsoleError('/video/nobodyknows');
       for (const path of ['/video/nobodyknows', '/video/nobodyknows?videoSrc=youtube']) {
         // A busy server sends pages unrendered.
         await expect.poll(async () => (await page.request.get(path)).status()).toBe(404);
         await page.goto(path);
       }
-      await expect(page.getByRole('heading', { name: say.missingVideo })).toBeVisible();
-      await expect(page).toHaveTitle(`${say.missingVideo} · Bloom`);
-      await bloom.press(page.getByRole('main').getByRole('link', { name: say.backHome }));
+      await expect(page.getByRole('heading', { name: texts.missingVideo })).toBeVisible();
+      await expect(page).toHaveTitle(`${texts.missingVideo} · Bloom`);
+      await bloom.press(page.getByRole('main').getByRole('link', { name: texts.backHome }));
       await expect(page).toHaveURL('/');
       await expect(bloom.cards.first()).toBeVisible();
     },
@@ -336,7 +336,7 @@ test.describe('the page of a video', () => {
     test('that cannot be loaded says so, and can be tried again', async ({
       page,
       bloom,
-      say,
+      texts,
       site,
       expectConsoleError,
     }) => {
@@ -345,9 +345,9 @@ test.describe('the page of a video', () => {
       await page.clock.install();
       await page.route('**/api/v1/video/**', (route) => route.abort('connectionrefused'));
       await page.goto(`/video/${id}?videoSrc=youtube`);
-      await bloom.waitForFailure(say.offline);
+      await bloom.waitForFailure(texts.offline);
       await page.unroute('**/api/v1/video/**');
-      await bloom.press(page.getByRole('button', { name: say.retry }));
+      await bloom.press(page.getByRole('button', { name: texts.retry }));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(id));
     });
   });
@@ -355,7 +355,7 @@ test.describe('the page of a video', () => {
   test(
     'has a link to share, with the referral code of the signed-in user',
     onceForAllLayouts,
-    async ({ page, bloom, say, site, context, loggedInAs, expectAccessible }) => {
+    async ({ page, bloom, texts, site, context, loggedInAs, expectAccessible }) => {
       const [id, name] = [newVideoId(), newName('Inviter')];
       await site.api.share(newName('Sharer'), id);
       await loggedInAs(name);
@@ -363,10 +363,10 @@ test.describe('the page of a video', () => {
       const account = page.waitForResponse((response) => response.url().includes('/v1/account/'));
       await bloom.openVideo(id);
       await account;
-      const opener = bloom.actions.getByRole('button', { name: say.share, exact: true });
+      const opener = bloom.actions.getByRole('button', { name: texts.share, exact: true });
       await opener.focus();
       await page.keyboard.press('Enter');
-      const panel = page.getByRole('dialog', { name: say.shareVideo });
+      const panel = page.getByRole('dialog', { name: texts.shareVideo });
       await expect(panel.getByRole('link').first()).toBeFocused();
 
       const { ref_code: code } = await site.api.account(name);
@@ -377,28 +377,28 @@ test.describe('the page of a video', () => {
         await expect(network).toHaveAttribute('rel', 'noopener noreferrer');
       }
       await expect(panel.getByRole('link')).toHaveCount(4);
-      await expect(panel.getByRole('img', { name: say.scanVideo })).toBeVisible();
+      await expect(panel.getByRole('img', { name: texts.scanVideo })).toBeVisible();
       // A button that the bar of the page half covers would count as too small.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await expectAccessible();
 
-      await bloom.press(panel.getByRole('button', { name: say.copyLink }));
-      await expect(panel).toContainText(say.linkCopied);
+      await bloom.press(panel.getByRole('button', { name: texts.copyLink }));
+      await expect(panel).toContainText(texts.linkCopied);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-      await bloom.press(panel.getByRole('button', { name: say.moreApps }));
-      const apps = page.getByRole('dialog', { name: say.shareToApp });
+      await bloom.press(panel.getByRole('button', { name: texts.moreApps }));
+      const apps = page.getByRole('dialog', { name: texts.shareToApp });
       for (const app of await apps.getByRole('link').all()) {
         await expect(app).toHaveAttribute('href', new RegExp(encodeURIComponent(link)));
       }
       await expect(apps.getByRole('link')).toHaveText(['WhatsApp', 'LINE']);
       await page.evaluate(() => navigator.clipboard.writeText(''));
       await bloom.press(apps.getByRole('button', { name: 'Instagram' }));
-      await bloom.press(apps.getByRole('button', { name: say.copyLink }));
-      await expect(apps).toContainText(say.linkCopied);
+      await bloom.press(apps.getByRole('button', { name: texts.copyLink }));
+      await expect(apps).toContainText(texts.linkCopied);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-      await bloom.press(apps.getByRole('button', { name: say.wechat }));
-      await expect(apps.getByRole('img', { name: say.scanVideo })).toBeVisible();
+      await bloom.press(apps.getByRole('button', { name: texts.wechat }));
+      await expect(apps.getByRole('img', { name: texts.scanVideo })).toBeVisible();
       await expectAccessible();
       await page.keyboard.press('Escape');
       await expect(apps).toHaveCount(0);
@@ -412,7 +412,7 @@ test.describe('the page of a video', () => {
   test(
     'offers the share sheet of a device that has one',
     onceForAllLayouts,
-    async ({ page, bloom, say, site }) => {
+    async ({ page, bloom, texts, site }) => {
       const id = await shared(site.api, newVideoId());
       await page.addInitScript(() => {
         navigator.share = (shared) => {
@@ -421,8 +421,8 @@ test.describe('the page of a video', () => {
         };
       });
       await bloom.openVideo(id);
-      await bloom.press(bloom.actions.getByRole('button', { name: say.share, exact: true }));
-      await bloom.press(page.getByRole('button', { name: say.shareApp }));
+      await bloom.press(bloom.actions.getByRole('button', { name: texts.share, exact: true }));
+      await bloom.press(page.getByRole('button', { name: texts.shareApp }));
       const link = `${site.url}/video/${id}?videoSrc=youtube&categoryIdx=2`;
       await expect(page).toHaveTitle(JSON.stringify({ title: titleOf(id), url: link }));
     },
@@ -450,7 +450,14 @@ test.describe('nothing covers the player', () => {
       return [...found];
     });
 
-  test('whatever is opened beside it', async ({ page, bloom, say, site, isMobile, loggedInAs }) => {
+  test('whatever is opened beside it', async ({
+    page,
+    bloom,
+    texts,
+    site,
+    isMobile,
+    loggedInAs,
+  }) => {
     const id = await shared(site.api, newVideoId());
     await loggedInAs(newName('Donor'));
     await page.clock.install();
@@ -468,19 +475,19 @@ test.describe('nothing covers the player', () => {
 
     await page.clock.fastForward(500);
     await bloom.press(bloom.gift(bloom.actions, '2 K'));
-    await expect(bloom.actions).toContainText(say.sent('2 K'));
+    await expect(bloom.actions).toContainText(texts.sent('2 K'));
     expect(await coveredBy(page)).toEqual([]);
 
-    await bloom.press(bloom.actions.getByRole('button', { name: say.dislike }));
+    await bloom.press(bloom.actions.getByRole('button', { name: texts.dislike }));
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await coveredBy(page)).toEqual([]);
 
-    await bloom.press(bloom.actions.getByRole('button', { name: say.otherAmount }));
-    await expect(page.getByLabel(say.howMany)).toBeVisible();
+    await bloom.press(bloom.actions.getByRole('button', { name: texts.otherAmount }));
+    await expect(page.getByLabel(texts.howMany)).toBeVisible();
     expect(await coveredBy(page)).toEqual([]);
 
-    await bloom.press(bloom.actions.getByRole('button', { name: say.share, exact: true }));
-    await expect(page.getByRole('dialog', { name: say.shareVideo })).toBeVisible();
+    await bloom.press(bloom.actions.getByRole('button', { name: texts.share, exact: true }));
+    await expect(page.getByRole('dialog', { name: texts.shareVideo })).toBeVisible();
     expect(await coveredBy(page)).toEqual([]);
 
     await bloom.press(page.getByRole('main').getByRole('button', { name: '12 K' }));
@@ -490,12 +497,12 @@ test.describe('nothing covers the player', () => {
 
   // The phone has no dialog on this page.
   test.describe('but a dialog', onDesktopOnly, () => {
-    test('hides it and lets it pause', async ({ page, bloom, say, site }) => {
+    test('hides it and lets it pause', async ({ page, bloom, texts, site }) => {
       await bloom.openVideo(await shared(site.api, newVideoId()));
       await bloom.play();
       const player = bloom.player.contentFrame();
       await bloom.openLogin();
-      await expect(page.getByRole('dialog', { name: say.loginTitle })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: texts.loginTitle })).toBeVisible();
       await expect(bloom.player).toHaveCSS('visibility', 'hidden');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -38,7 +38,7 @@ test.describe('watching', onceForAllLayouts, () => {
 
   watch(
     'is reported when it begins, continues and stops, and counts as activity',
-    async ({ page, bloom, say, plays, id }) => {
+    async ({ page, bloom, texts, plays, id }) => {
       await bloom.openVideo(id);
       await bloom.play();
       const player = bloom.player.contentFrame();
@@ -54,7 +54,7 @@ test.describe('watching', onceForAllLayouts, () => {
       expect(counted).toBeGreaterThan(0.0001 + 0.1 / 6);
       expect(counted).toBeLessThan(0.0001 + 0.1 / 4);
       expect(collectGifts(page)).toEqual([]);
-      await expect(page.getByText(say.videoOffline)).toHaveCount(0);
+      await expect(page.getByText(texts.videoOffline)).toHaveCount(0);
     },
   );
 
@@ -68,7 +68,7 @@ test.describe('watching', onceForAllLayouts, () => {
 
   watch(
     'that the server refuses says that the video is offline',
-    async ({ page, bloom, say, id, expectConsoleError }) => {
+    async ({ page, bloom, texts, id, expectConsoleError }) => {
       expectConsoleError('/play');
       await page.route('**/play', (route) =>
         route.fulfill({
@@ -78,7 +78,7 @@ test.describe('watching', onceForAllLayouts, () => {
       );
       await bloom.openVideo(id);
       await bloom.play();
-      await expect(page.getByRole('alert')).toHaveText(say.videoOffline);
+      await expect(page.getByRole('alert')).toHaveText(texts.videoOffline);
       await page.unroute('**/play');
       await page.clock.fastForward(30_500);
       await expect(page.getByRole('alert')).toHaveCount(0);

@@ -4,20 +4,20 @@ test.describe('the words of welcome', () => {
   test('say what Bloom is, until the visitor closes it', async ({
     page,
     bloom,
-    say,
+    texts,
     expectReadable,
   }) => {
     await page.goto('/');
-    const hero = page.getByRole('region', { name: say.hero });
-    await expect(hero).toContainText(say.heroText);
+    const hero = page.getByRole('region', { name: texts.hero });
+    await expect(hero).toContainText(texts.heroText);
     await expectReadable();
-    await bloom.press(hero.getByRole('button', { name: say.heroHow }));
-    await expect(page.getByText(say.guideIntro).first()).toBeVisible();
+    await bloom.press(hero.getByRole('button', { name: texts.heroHow }));
+    await expect(page.getByText(texts.guideIntro).first()).toBeVisible();
     await page.goBack();
-    await bloom.press(hero.getByRole('button', { name: say.heroDemo }));
-    await expect(page.getByLabel(say.demoName)).toBeVisible();
+    await bloom.press(hero.getByRole('button', { name: texts.heroDemo }));
+    await expect(page.getByLabel(texts.demoName)).toBeVisible();
     await page.goBack();
-    await bloom.press(hero.getByRole('button', { name: say.heroClose }));
+    await bloom.press(hero.getByRole('button', { name: texts.heroClose }));
     await expect(hero).toHaveCount(0);
     // Hidden before the app has started, so that nothing moves.
     await page.goto('/', { waitUntil: 'commit' });
@@ -28,11 +28,11 @@ test.describe('the words of welcome', () => {
   test(
     'are not there for a signed-in user',
     onceForAllLayouts,
-    async ({ page, bloom, say, loggedInAs }) => {
+    async ({ page, bloom, texts, loggedInAs }) => {
       await loggedInAs(newName('User'));
       await page.goto('/');
       await expect(bloom.cards.first()).toBeVisible();
-      await expect(page.getByRole('region', { name: say.hero })).toBeHidden();
+      await expect(page.getByRole('region', { name: texts.hero })).toBeHidden();
     },
   );
 
@@ -65,21 +65,21 @@ test.describe('every page', () => {
   test(
     'ends with the guide, the legal pages and the language',
     onceForAllLayouts,
-    async ({ page, bloom, say }) => {
+    async ({ page, bloom, texts }) => {
       for (const path of ['/terms', '/?category=movies', '/error?code=404']) {
         await page.goto(path);
         const footer = page.getByRole('contentinfo');
         for (const name of ['about', 'guide', 'language'] as const) {
-          await expect(footer.getByRole('button', { name: say.footer[name] })).toBeVisible();
+          await expect(footer.getByRole('button', { name: texts.footer[name] })).toBeVisible();
         }
-        await expect(footer.getByRole('link', { name: say.footer.privacy })).toBeVisible();
-        await expect(footer.getByRole('link', { name: say.footer.terms })).toBeVisible();
+        await expect(footer.getByRole('link', { name: texts.footer.privacy })).toBeVisible();
+        await expect(footer.getByRole('link', { name: texts.footer.terms })).toBeVisible();
       }
       await page.goto('/terms');
       await bloom.press(
-        page.getByRole('contentinfo').getByRole('button', { name: say.footer.guide }),
+        page.getByRole('contentinfo').getByRole('button', { name: texts.footer.guide }),
       );
-      await expect(page.getByText(say.guideIntro).first()).toBeVisible();
+      await expect(page.getByText(texts.guideIntro).first()).toBeVisible();
     },
   );
 
